@@ -1,0 +1,107 @@
+//! The image: memory and locals as they are when the program starts.
+
+use std::sync::Arc;
+
+use crate::Local;
+
+/// What a region may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Permissions {
+    /// Loads are valid.
+    pub read: bool,
+    /// Stores are valid.
+    pub write: bool,
+    /// Execution is valid.
+    pub execute: bool,
+}
+
+impl Permissions {
+    /// Loads only.
+    pub const READ: Permissions = Permissions {
+        read: true,
+        write: false,
+        execute: false,
+    };
+    /// Loads and stores.
+    pub const READ_WRITE: Permissions = Permissions {
+        read: true,
+        write: true,
+        execute: false,
+    };
+    /// Loads and execution.
+    pub const READ_EXECUTE: Permissions = Permissions {
+        read: true,
+        write: false,
+        execute: true,
+    };
+    /// Nothing: every access is a violation.
+    pub const NONE: Permissions = Permissions {
+        read: false,
+        write: false,
+        execute: false,
+    };
+}
+
+/// What a memory object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RegionKind {
+    /// A segment of the executable.
+    Segment,
+    /// The stack.
+    Stack,
+    /// Never accessible; an access is a stack overflow.
+    StackGuard,
+    /// The heap that the program break delimits; `size` is its present extent.
+    Break,
+    /// Anonymous memory that the program mapped.
+    Mapping,
+    /// A device or a cell of the environment.
+    Device,
+}
+
+/// A memory object of the start.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// Its name in reports: `.text`, `stack`, ...
+    pub name: String,
+    /// First address.
+    pub base: u64,
+    /// Size in bytes.
+    pub size: u64,
+    /// What it may be used for.
+    pub permissions: Permissions,
+    /// What it is.
+    pub kind: RegionKind,
+    /// Its first bytes; the rest is zero.
+    pub bytes: Arc<[u8]>,
+}
+
+/// Bytes that are fresh inputs from the start (symbolic arguments).
+#[derive(Clone, Debug)]
+pub struct SymbolicRange {
+    /// Name of the input.
+    pub name: String,
+    /// First address.
+    pub address: u64,
+    /// Size in bytes.
+    pub size: u64,
+    /// Whether no byte is zero (a string argument with a fixed length).
+    pub nonzero: bool,
+}
+
+/// Memory and locals as they are when the program starts.
+#[derive(Clone, Debug, Default)]
+pub struct Image {
+    /// Memory objects; they do not overlap.
+    pub regions: Vec<Region>,
+    /// Locals that start with another value than zero.
+    pub locals: Vec<(Local, u64)>,
+    /// Bytes that are inputs from the start.
+    pub symbolic: Vec<SymbolicRange>,
+    /// Where the program break starts, if the environment has one.
+    pub initial_break: Option<u64>,
+    /// The greatest address the program break may reach (exclusive).
+    pub break_limit: u64,
+    /// Where anonymous mappings are placed (downwards from here), if the environment has them.
+    pub mapping_top: u64,
+}

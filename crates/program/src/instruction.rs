@@ -1,0 +1,260 @@
+//! Instructions, operands and terminators: the vocabulary of the representation.
+//!
+//! The set is small on purpose: each form is executed by one function of the machine, concretely and symbolically.
+//! What a source instruction needs beyond it (a division check, a masked shift amount) the front end spells out.
+
+use everypath_term::{BinaryOp, UnaryOp};
+
+use crate::{BlockKey, Property, Service};
+
+/// A virtual register of the current frame. For RISC-V locals 0 to 31 are the registers x0 to x31.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Local(pub u32);
+
+/// What an instruction reads: a local, or a constant that is below 2^width of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// The value of a local.
+    Local(Local),
+    /// A constant of up to 64 bits.
+    Constant(u64),
+}
+
+/// A straight-line instruction. Widths are in bits, sizes of memory accesses in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instruction {
+    /// `to = from`.
+    Copy {
+        /// Destination.
+        to: Local,
+        /// Source, of the destination's width.
+        from: Operand,
+    },
+    /// `to = op a`, operand and result of `width` bits.
+    Unary {
+        /// Operator.
+        op: UnaryOp,
+        /// Width of operand and result.
+        width: u32,
+        /// Destination.
+        to: Local,
+        /// Operand.
+        a: Operand,
+    },
+    /// `to = a op b`, operands of `width` bits; comparisons give 1 bit.
+    Binary {
+        /// Operator.
+        op: BinaryOp,
+        /// Width of the operands.
+        width: u32,
+        /// Destination.
+        to: Local,
+        /// First operand.
+        a: Operand,
+        /// Second operand.
+        b: Operand,
+    },
+    /// `to = condition ? then : otherwise`, all but the 1-bit condition of `width` bits.
+    Select {
+        /// Width of the result.
+        width: u32,
+        /// Destination.
+        to: Local,
+        /// Condition, 1 bit.
+        condition: Operand,
+        /// Result when the condition is 1.
+        then: Operand,
+        /// Result when the condition is 0.
+        otherwise: Operand,
+    },
+    /// Takes the low `keep` bits of a value of `from` bits and extends them to `width` bits: truncation
+    /// (`width == keep`), zero or sign extension (`keep == from`), or both at once.
+    Resize {
+        /// Destination.
+        to: Local,
+        /// The value.
+        value: Operand,
+        /// Width of the value.
+        from: u32,
+        /// Number of low bits kept, at most `from` and at most `width`.
+        keep: u32,
+        /// Width of the result.
+        width: u32,
+        /// Whether the kept bits are sign-extended.
+        signed: bool,
+    },
+    /// Loads `size` bytes, little endian, at `address + offset` (modulo 2^address width), extended to `width` bits.
+    /// Requires that the bytes lie in one live readable object.
+    Load {
+        /// Destination.
+        to: Local,
+        /// Address, of the program's address width.
+        address: Operand,
+        /// Added to the address, modulo 2^address width.
+        offset: u64,
+        /// Number of bytes, 1 to 16.
+        size: u32,
+        /// Width of the result, at least `8 * size`.
+        width: u32,
+        /// Whether the loaded bytes are sign-extended.
+        signed: bool,
+    },
+    /// Stores the low `8 * size` bits of a value, little endian, at `address + offset`.
+    /// Requires that the bytes lie in one live writable object.
+    Store {
+        /// Address, of the program's address width.
+        address: Operand,
+        /// Added to the address, modulo 2^address width.
+        offset: u64,
+        /// The value.
+        value: Operand,
+        /// Width of the value, at least `8 * size`.
+        width: u32,
+        /// Number of bytes, 1 to 16.
+        size: u32,
+    },
+    /// Requires that a 1-bit condition is 1, else the property is violated.
+    Check {
+        /// What the requirement belongs to.
+        property: Property,
+        /// The requirement, 1 bit.
+        condition: Operand,
+    },
+    /// Gives up the path, without an error, where the 1-bit condition is 0.
+    Assume {
+        /// The assumption, 1 bit.
+        condition: Operand,
+    },
+    /// A fresh input of `width` bits.
+    Input {
+        /// Destination.
+        to: Local,
+        /// Width of the input.
+        width: u32,
+        /// Its name as the report shows it; the machine makes it unique per path.
+        name: String,
+    },
+    /// An effect on the environment; see [`Service`] for its arguments and result.
+    Service {
+        /// Which effect.
+        service: Service,
+        /// Destination of the result, if it is wanted.
+        to: Option<Local>,
+        /// Arguments, all of the program's address width.
+        arguments: Box<[Operand]>,
+    },
+}
+
+/// Where a block goes on: the target and the values of its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The block that is entered.
+    pub target: BlockKey,
+    /// One value per block parameter, assigned in parallel.
+    pub arguments: Box<[Operand]>,
+}
+
+impl Edge {
+    /// An edge to a block without parameters.
+    pub fn to(target: BlockKey) -> Self {
+        Edge {
+            target,
+            arguments: Box::default(),
+        }
+    }
+}
+
+/// What a jump of machine code means for the call stack, by the hint table of the RISC-V specification
+/// (section "Unconditional Jumps").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Transfer {
+    /// No change of the call stack.
+    #[default]
+    Jump,
+    /// Pushes a frame; the callee is expected to return to this address.
+    Call {
+        /// The address behind the call.
+        return_to: u64,
+    },
+    /// Pops the frame.
+    Return,
+    /// Pops the frame, then pushes one (coroutine switch).
+    ReturnAndCall {
+        /// The address behind the call.
+        return_to: u64,
+    },
+}
+
+/// Why a path ends at a [`Terminator::Stop`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StopReason {
+    /// The path cannot go on (behind a check that always fails, for instance).
+    Dead,
+    /// The path needs something that is not supported: a named cut.
+    Unsupported(String),
+}
+
+/// The end of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Terminator {
+    /// Goes on at the edge's target.
+    Jump {
+        /// Where to.
+        edge: Edge,
+        /// What it means for the call stack.
+        transfer: Transfer,
+    },
+    /// Goes on at `then` if the 1-bit condition is 1, else at `otherwise`.
+    Branch {
+        /// Condition, 1 bit.
+        condition: Operand,
+        /// Taken when the condition is 1.
+        then: Edge,
+        /// Taken when the condition is 0.
+        otherwise: Edge,
+    },
+    /// Goes on at the first case that equals the value, else at `default`.
+    Switch {
+        /// The value.
+        value: Operand,
+        /// Its width in bits.
+        width: u32,
+        /// Constants and targets; the constants differ.
+        cases: Box<[(u64, Edge)]>,
+        /// Taken when no case fits.
+        default: Edge,
+    },
+    /// Goes on at the block whose `code` is the address and whose `part` is 0.
+    IndirectJump {
+        /// The address, of the program's address width.
+        address: Operand,
+        /// What it means for the call stack.
+        transfer: Transfer,
+    },
+    /// The program ends.
+    Exit {
+        /// Exit code, of the program's address width; the low 8 bits count for the system.
+        code: Operand,
+    },
+    /// The path ends.
+    Stop(StopReason),
+}
+
+impl Terminator {
+    /// A jump without parameters and without a change of the call stack.
+    pub fn jump(target: BlockKey) -> Self {
+        Terminator::Jump {
+            edge: Edge::to(target),
+            transfer: Transfer::Jump,
+        }
+    }
+
+    /// A branch between two blocks without parameters.
+    pub fn branch(condition: Operand, then: BlockKey, otherwise: BlockKey) -> Self {
+        Terminator::Branch {
+            condition,
+            then: Edge::to(then),
+            otherwise: Edge::to(otherwise),
+        }
+    }
+}

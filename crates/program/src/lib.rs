@@ -1,0 +1,38 @@
+//! The program representation: what both front ends lower to and what the machine executes.
+//!
+//! A [`Program`] hands out [`Block`]s by [`BlockKey`], on demand, since the jump targets of machine code are only
+//! known when they run. A block has parameters (no phi: an [`Edge`] carries arguments), straight-line
+//! [`Instruction`]s over [`Local`]s, and one [`Terminator`]. Everything that can go wrong is explicit: a front end
+//! writes a [`Instruction::Check`] in front of the instruction that requires it, and an effect on the environment
+//! is a [`Service`]. Values are typed by their width in bits only.
+//!
+//! ```
+//! use everypath_program::{BinaryOp, BlockBuilder, BlockKey, Instruction, Local, Operand, Position, Terminator};
+//!
+//! let a0 = Local(10);
+//! let mut block = BlockBuilder::new(BlockKey::at(0x1000));
+//! block.begin_source(Position(0x1000));
+//! block.push(Instruction::Binary { op: BinaryOp::Add, width: 32, to: a0, a: Operand::Local(a0), b: Operand::Constant(12) });
+//! let block = block.finish(Terminator::Exit { code: Operand::Local(a0) });
+//! assert_eq!(block.to_string(), "block 0x1000:\n  %10 = add.32 %10, 12\n  exit %10\n");
+//! ```
+//!
+//! Architecture invariant: this crate knows nothing of how a program is executed.
+
+mod block;
+mod image;
+mod instruction;
+mod program;
+mod property;
+mod service;
+mod text;
+mod verify;
+
+pub use block::{Block, BlockBuilder, BlockKey, Position};
+pub use everypath_term::{BinaryOp, UnaryOp};
+pub use image::{Image, Permissions, Region, RegionKind, SymbolicRange};
+pub use instruction::{Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer};
+pub use program::{CodeBytes, FetchFault, LocalInfo, Location, Program};
+pub use property::{CheckSet, Property, PropertyInfo};
+pub use service::{Service, ServiceInfo};
+pub use verify::{Fault, verify};

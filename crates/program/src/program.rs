@@ -1,0 +1,88 @@
+//! The interface between front ends and everything above them.
+
+use crate::{Block, BlockKey, Image, Local, Position};
+
+/// Why bytes cannot be executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FetchFault {
+    /// No live object holds the address.
+    Unmapped,
+    /// The object is not executable.
+    NotExecutable,
+    /// A byte has no constant value.
+    Symbolic,
+}
+
+/// Memory as the lifter of machine code sees it: the bytes of one state at one moment.
+pub trait CodeBytes {
+    /// The two bytes at `address`, little endian.
+    fn fetch(&self, address: u64) -> Result<u16, FetchFault>;
+}
+
+/// A place in the user's source.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Location {
+    /// Name of the function, if known.
+    pub function: Option<String>,
+    /// Path of the file as the debug information has it, if known.
+    pub file: Option<String>,
+    /// Line, from 1, if known.
+    pub line: Option<u32>,
+    /// Column, from 1, if known.
+    pub column: Option<u32>,
+}
+
+/// What is known of a local.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalInfo {
+    /// Its name in text and reports.
+    pub name: String,
+    /// Its width in bits.
+    pub width: u32,
+}
+
+/// A program: blocks on demand, the image it starts with, and where everything comes from.
+pub trait Program {
+    /// Width of addresses in bits: 32 or 64.
+    fn address_width(&self) -> u32;
+
+    /// All locals of a frame, by index.
+    fn locals(&self) -> &[LocalInfo];
+
+    /// Memory and locals at the start.
+    fn image(&self) -> &Image;
+
+    /// The block that runs first.
+    fn entry(&self) -> BlockKey;
+
+    /// The block of this name. Lifting is total: code that cannot be executed gives a block that says so, by a failing
+    /// check or a named cut.
+    fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block;
+
+    /// Where a position is in the user's source: the innermost inlined function first. Empty when unknown.
+    fn locations(&self, position: Position) -> Vec<Location>;
+
+    /// The source instruction at a position, disassembled, for traces and messages.
+    fn instruction_text(&self, position: Position, code: &dyn CodeBytes) -> String;
+
+    /// The function that holds a position, by symbol, if known.
+    fn function_name(&self, position: Position) -> Option<String>;
+
+    /// A name for the data at an address, such as `field[2]` or `stack+0x10`, if known.
+    fn data_name(&self, address: u64, size: u64) -> Option<String>;
+
+    /// The size in bytes of the scalars at an address (4 for an element of an array of `int`), if the debug information
+    /// tells. Inputs in memory are made of elements of this size; single bytes where it is unknown.
+    fn data_element_size(&self, _address: u64) -> Option<u32> {
+        None
+    }
+
+    /// All positions of source instructions that could be executed, if they are known (coverage is relative to them).
+    fn code_positions(&self) -> Vec<Position>;
+
+    /// A local by name, for tests and reports.
+    fn local_named(&self, name: &str) -> Option<Local> {
+        let index = self.locals().iter().position(|info| info.name == name)?;
+        Some(Local(index as u32))
+    }
+}

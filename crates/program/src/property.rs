@@ -1,0 +1,234 @@
+//! The table of properties: what a check can belong to, its name on the command line and its default.
+
+/// What a check belongs to. The order is the order of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Property {
+    /// An assertion of the program.
+    Assertion,
+    /// A load outside every live readable object.
+    InvalidLoad,
+    /// A store outside every live object.
+    InvalidStore,
+    /// Execution outside every executable object.
+    InvalidFetch,
+    /// A store into an object that is not writable.
+    WriteToReadOnly,
+    /// An access whose address is no multiple of its size.
+    MisalignedAccess,
+    /// An encoding that the instruction set reserves.
+    IllegalInstruction,
+    /// A division or remainder with divisor zero.
+    DivisionByZero,
+    /// The least signed number divided by -1.
+    SignedDivisionOverflow,
+    /// The program ends with an exit code other than zero.
+    NonzeroExit,
+    /// An access to the guard region below the stack.
+    StackOverflow,
+    /// `ebreak`, `unimp` or another trap instruction was reached.
+    ReachedTrap,
+}
+
+/// What the table says of one property.
+#[derive(Clone, Copy, Debug)]
+pub struct PropertyInfo {
+    /// The property.
+    pub property: Property,
+    /// Its name in options and reports.
+    pub name: &'static str,
+    /// Whether it is checked unless switched off.
+    pub default: bool,
+    /// One line for the documentation: what violates it.
+    pub description: &'static str,
+}
+
+const fn row(
+    property: Property,
+    name: &'static str,
+    default: bool,
+    description: &'static str,
+) -> PropertyInfo {
+    PropertyInfo {
+        property,
+        name,
+        default,
+        description,
+    }
+}
+
+/// All properties, in the order of [`Property`].
+static TABLE: [PropertyInfo; 12] = [
+    row(
+        Property::Assertion,
+        "assertion",
+        true,
+        "an assertion of the program fails",
+    ),
+    row(
+        Property::InvalidLoad,
+        "invalid-load",
+        true,
+        "a load reads outside every live object",
+    ),
+    row(
+        Property::InvalidStore,
+        "invalid-store",
+        true,
+        "a store writes outside every live object",
+    ),
+    row(
+        Property::InvalidFetch,
+        "invalid-fetch",
+        true,
+        "execution reaches an address that is not executable",
+    ),
+    row(
+        Property::WriteToReadOnly,
+        "write-to-read-only",
+        true,
+        "a store writes to memory that is read-only",
+    ),
+    row(
+        Property::MisalignedAccess,
+        "misaligned-access",
+        false,
+        "a load or store is not aligned to its size",
+    ),
+    row(
+        Property::IllegalInstruction,
+        "illegal-instruction",
+        true,
+        "an encoding that the instruction set reserves is executed",
+    ),
+    row(
+        Property::DivisionByZero,
+        "division-by-zero",
+        false,
+        "a divisor is zero (defined in RISC-V, so off; on in the selfie environment)",
+    ),
+    row(
+        Property::SignedDivisionOverflow,
+        "signed-division-overflow",
+        false,
+        "the least signed number is divided by -1 (defined in RISC-V, so off)",
+    ),
+    row(
+        Property::NonzeroExit,
+        "nonzero-exit",
+        false,
+        "the program exits with another code than 0 (on in the selfie environment)",
+    ),
+    row(
+        Property::StackOverflow,
+        "stack-overflow",
+        true,
+        "an access falls into the guard below the stack",
+    ),
+    row(
+        Property::ReachedTrap,
+        "reached-trap",
+        true,
+        "ebreak, unimp or another trap instruction is reached",
+    ),
+];
+
+impl Property {
+    /// All properties, in order.
+    pub fn table() -> &'static [PropertyInfo] {
+        &TABLE
+    }
+
+    /// Its row in the table.
+    pub fn info(self) -> &'static PropertyInfo {
+        &TABLE[self as usize]
+    }
+
+    /// Its name in options and reports.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The property of this name.
+    pub fn from_name(name: &str) -> Option<Property> {
+        TABLE
+            .iter()
+            .find(|info| info.name == name)
+            .map(|info| info.property)
+    }
+}
+
+impl std::fmt::Display for Property {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The properties that a run checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckSet(u64);
+
+impl CheckSet {
+    /// No property.
+    pub const NONE: CheckSet = CheckSet(0);
+
+    /// The properties that the table switches on.
+    pub fn defaults() -> Self {
+        let mut set = CheckSet::NONE;
+        for info in &TABLE {
+            set.set(info.property, info.default);
+        }
+        set
+    }
+
+    /// Every property.
+    pub fn all() -> Self {
+        let mut set = CheckSet::NONE;
+        for info in &TABLE {
+            set.set(info.property, true);
+        }
+        set
+    }
+
+    /// Switches a property on or off.
+    pub fn set(&mut self, property: Property, on: bool) {
+        let bit = 1u64 << property as u8;
+        self.0 = if on { self.0 | bit } else { self.0 & !bit };
+    }
+
+    /// Whether a property is checked.
+    pub fn contains(self, property: Property) -> bool {
+        self.0 >> property as u8 & 1 == 1
+    }
+
+    /// The properties in the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = Property> {
+        TABLE
+            .iter()
+            .map(|info| info.property)
+            .filter(move |&p| self.contains(p))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_properties_and_names_are_unique() {
+        for (index, info) in TABLE.iter().enumerate() {
+            assert_eq!(info.property as usize, index);
+            assert_eq!(Property::from_name(info.name), Some(info.property));
+        }
+    }
+
+    #[test]
+    fn a_check_set_holds_what_was_switched_on() {
+        let mut set = CheckSet::defaults();
+        assert!(set.contains(Property::Assertion) && !set.contains(Property::MisalignedAccess));
+        set.set(Property::MisalignedAccess, true);
+        set.set(Property::Assertion, false);
+        assert!(!set.contains(Property::Assertion) && set.contains(Property::MisalignedAccess));
+        assert_eq!(CheckSet::all().iter().count(), TABLE.len());
+    }
+}

@@ -1,0 +1,74 @@
+//! The table of services: effects on the environment that the machine models.
+//!
+//! A front end lifts an environment call or a library function to services; the machine implements each once, for
+//! concrete and symbolic values. Arguments and results have the program's address width. A result that stands for an
+//! error is a negated Linux error number, as in the Linux system call convention.
+
+/// An effect on the environment. The comment gives the arguments and the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Service {
+    /// `(address, size)`: the bytes become fresh inputs, named after the data symbol there. No result.
+    MakeSymbolic,
+    /// `(address, size, name)`: the same, with the name that stands NUL-terminated at address `name`. No result.
+    MakeNamedSymbolic,
+    /// `(stream, address, size) -> count`: reads from an open stream; symbolic streams deliver fresh inputs.
+    ReadStream,
+    /// `(stream, address, size) -> count`: writes to an open stream; standard output and error are captured.
+    WriteStream,
+    /// `(path, flags) -> stream`: opens a file of the run (symbolic or given) by its NUL-terminated path.
+    OpenFile,
+    /// `(stream) -> 0`: closes a stream.
+    CloseStream,
+    /// `(stream, offset, whence) -> position`: moves in a stream.
+    SeekStream,
+    /// `(stream) -> size`: the size in bytes of what the stream reads, 0 for output streams.
+    StreamSize,
+    /// `(stream) -> kind`: 1 regular file, 2 character device (the standard streams).
+    StreamKind,
+    /// `(address) -> break`: moves the program break; with 0 or an impossible address returns the present one.
+    SetBreak,
+    /// `(address, size, protection) -> address`: maps fresh zeroed anonymous memory, page-granular.
+    MapMemory,
+    /// `(address, size) -> 0`: unmaps what [`Service::MapMemory`] mapped.
+    UnmapMemory,
+    /// `() -> nanoseconds`: a clock that starts at 0 and advances by one microsecond per call, deterministic.
+    Clock,
+}
+
+/// What the table says of one service.
+#[derive(Clone, Copy, Debug)]
+pub struct ServiceInfo {
+    /// Its name in the text form.
+    pub name: &'static str,
+    /// Number of arguments.
+    pub arguments: usize,
+    /// Whether it gives a result.
+    pub result: bool,
+}
+
+impl Service {
+    /// Its row in the table.
+    pub fn info(self) -> ServiceInfo {
+        let (name, arguments, result) = match self {
+            Service::MakeSymbolic => ("make_symbolic", 2, false),
+            Service::MakeNamedSymbolic => ("make_named_symbolic", 3, false),
+            Service::ReadStream => ("read_stream", 3, true),
+            Service::WriteStream => ("write_stream", 3, true),
+            Service::OpenFile => ("open_file", 2, true),
+            Service::CloseStream => ("close_stream", 1, true),
+            Service::SeekStream => ("seek_stream", 3, true),
+            Service::StreamSize => ("stream_size", 1, true),
+            Service::StreamKind => ("stream_kind", 1, true),
+            Service::SetBreak => ("set_break", 1, true),
+            Service::MapMemory => ("map_memory", 3, true),
+            Service::UnmapMemory => ("unmap_memory", 2, true),
+            Service::Clock => ("clock", 0, true),
+        };
+        ServiceInfo {
+            name,
+            arguments,
+            result,
+        }
+    }
+}

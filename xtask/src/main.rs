@@ -1,0 +1,2 @@
+//! Tasks that a developer or CI runs.
+fn main() {}
