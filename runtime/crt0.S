@@ -1,0 +1,30 @@
+# Start-up code for RV32 and RV64: global pointer, stack pointer, main(0, {NULL}), exit.
+#
+# The loader has cleared .bss, and there are no constructors: nothing else has to happen before main.
+# What main returns is the exit code.
+
+    .section .text.start, "ax", @progbits
+    .globl _start
+    .type _start, @function
+_start:
+    .cfi_startproc
+    .cfi_undefined ra
+    .option push
+    .option norelax
+    la gp, __global_pointer$
+    .option pop
+    la sp, __stack_top
+    li a0, 0
+    la a1, argument_vector
+    li a2, 0
+    call main
+    call exit
+1:  j 1b
+    .cfi_endproc
+    .size _start, . - _start
+
+    .section .rodata.argument_vector, "a", @progbits
+    .balign 16
+argument_vector:
+    .zero 16                    # one null pointer of either width
+    .size argument_vector, . - argument_vector
