@@ -1,0 +1,31 @@
+//! Terms: hash-consed bit-vector and memory expressions in normal form.
+//!
+//! A `TermTable` owns all terms of one worker; a `Term` is a `u32` handle into it. Equal terms have equal
+//! handles, so equality is one comparison. Every constructor normalises: constants fold, rewrite rules apply.
+//! A Boolean is a bit-vector of width 1.
+//!
+//! The operators that instructions use on values ([`UnaryOp`], [`BinaryOp`]) are a superset of the operators that
+//! terms keep: `TermTable::unary` and `TermTable::binary` expand the rest. Their concrete meaning is written
+//! once, in [`ops`].
+//!
+//! Architecture invariant: this crate knows nothing of programs, paths and solvers.
+
+mod bits;
+mod construct;
+mod display;
+mod evaluate;
+mod node;
+pub mod ops;
+mod rules;
+mod semantics;
+mod substitute;
+mod support;
+mod table;
+
+pub use bits::Bits;
+pub use display::Display;
+pub use evaluate::{Assignment, Evaluator, MemoryValue, evaluate};
+pub use node::{InputId, Kind, Node, Sort, Term};
+pub use ops::{BinaryOp, UnaryOp};
+pub use rules::{Rule, RuleId};
+pub use table::{InputInfo, MemoryLiteral, TermTable};

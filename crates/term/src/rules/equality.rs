@@ -1,0 +1,5 @@
+//! Rules (first version: folding).
+
+use super::{Entry, fold::constants, rule};
+
+pub(super) const EQ: &[Entry] = &[rule("eq-fold", "eq(constants) -> constant", constants)];

@@ -1,0 +1,180 @@
+//! Rewrite rules: the tables, their order and their switches.
+//!
+//! Each kind of term has a table of rules in a file of its own; a constructor that meets a new node tries the rules of
+//! its kind in the order of the table, and the first that applies gives the term.
+
+mod arithmetic;
+mod division;
+mod equality;
+mod fold;
+mod ite;
+mod logic;
+mod memory;
+mod order;
+mod shift;
+mod structure;
+
+use std::sync::LazyLock;
+
+use crate::node::{Kind, Node, Term};
+use crate::table::TermTable;
+
+/// The number of a rule: its position in [`all`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RuleId(u16);
+
+impl RuleId {
+    /// The position in the list of rules.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The rule at `index` of the list.
+    pub const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+}
+
+/// One line of a rule table.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) statement: &'static str,
+    pub(crate) apply: fn(&mut TermTable, Node) -> Option<Term>,
+}
+
+pub(crate) const fn rule(
+    name: &'static str,
+    statement: &'static str,
+    apply: fn(&mut TermTable, Node) -> Option<Term>,
+) -> Entry {
+    Entry {
+        name,
+        statement,
+        apply,
+    }
+}
+
+/// A rewrite rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// Its number.
+    pub id: RuleId,
+    /// The kind of term that it rewrites; the group it is listed under.
+    pub kind: Kind,
+    /// Its name, unique.
+    pub name: &'static str,
+    /// What it does, as `before -> after`.
+    pub statement: &'static str,
+}
+
+const KINDS: usize = Kind::ALL.len();
+
+/// For each kind the set of its rules that are on, by position in the table of the kind.
+pub(crate) type Enabled = [u64; KINDS];
+
+/// The set of the rules that fold constants: the first of each kind.
+pub(crate) const FOLDING: u64 = 1;
+
+/// The rules of each kind.
+static TABLES: [&[Entry]; KINDS] = CONST_TABLES;
+
+const CONST_TABLES: [&[Entry]; KINDS] = {
+    let mut tables: [&[Entry]; KINDS] = [&[]; KINDS];
+    tables[Kind::Not as usize] = logic::NOT;
+    tables[Kind::And as usize] = logic::AND;
+    tables[Kind::Or as usize] = logic::OR;
+    tables[Kind::Xor as usize] = logic::XOR;
+    tables[Kind::Neg as usize] = arithmetic::NEG;
+    tables[Kind::Add as usize] = arithmetic::ADD;
+    tables[Kind::Mul as usize] = arithmetic::MUL;
+    tables[Kind::UDiv as usize] = division::UDIV;
+    tables[Kind::URem as usize] = division::UREM;
+    tables[Kind::SDiv as usize] = division::SDIV;
+    tables[Kind::SRem as usize] = division::SREM;
+    tables[Kind::Shl as usize] = shift::SHL;
+    tables[Kind::LShr as usize] = shift::LSHR;
+    tables[Kind::AShr as usize] = shift::ASHR;
+    tables[Kind::Eq as usize] = equality::EQ;
+    tables[Kind::Ult as usize] = order::ULT;
+    tables[Kind::Slt as usize] = order::SLT;
+    tables[Kind::Concat as usize] = structure::CONCAT;
+    tables[Kind::Extract as usize] = structure::EXTRACT;
+    tables[Kind::ZeroExtend as usize] = structure::ZERO_EXTEND;
+    tables[Kind::SignExtend as usize] = structure::SIGN_EXTEND;
+    tables[Kind::Ite as usize] = ite::ITE;
+    tables[Kind::Read as usize] = memory::READ;
+    tables[Kind::Write as usize] = memory::WRITE;
+    tables
+};
+
+/// The number of the first rule of each kind.
+const FIRST: [u16; KINDS] = {
+    let mut first = [0; KINDS];
+    let mut next = 0;
+    let mut kind = 0;
+    while kind < KINDS {
+        first[kind] = next;
+        assert!(CONST_TABLES[kind].len() < 64);
+        next += CONST_TABLES[kind].len() as u16;
+        kind += 1;
+    }
+    first
+};
+
+static ALL: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let entries = Kind::ALL
+        .iter()
+        .flat_map(|&kind| TABLES[kind as usize].iter().map(move |entry| (kind, entry)));
+    let rule = |(id, (kind, entry)): (usize, (Kind, &Entry))| Rule {
+        id: RuleId(id as u16),
+        kind,
+        name: entry.name,
+        statement: entry.statement,
+    };
+    entries.enumerate().map(rule).collect()
+});
+
+/// All rules by id: kind after kind, each in the order of its table.
+pub(crate) fn all() -> &'static [Rule] {
+    &ALL
+}
+
+/// All rules on.
+pub(crate) fn all_enabled() -> Enabled {
+    std::array::from_fn(|kind| (1 << TABLES[kind].len()) - 1)
+}
+
+/// All rules off.
+pub(crate) const fn none_enabled() -> Enabled {
+    [0; KINDS]
+}
+
+/// Switches one rule.
+pub(crate) fn set(enabled: &mut Enabled, rule: RuleId, on: bool) {
+    let kind = ALL[rule.index()].kind as usize;
+    let bit = 1 << (rule.0 - FIRST[kind]);
+    if on {
+        enabled[kind] |= bit;
+    } else {
+        enabled[kind] &= !bit;
+    }
+}
+
+/// The result of the first rule of the node's kind that applies, among those in `enabled`.
+#[inline]
+pub(crate) fn rewrite(table: &mut TermTable, node: Node, enabled: u64) -> Option<(Term, RuleId)> {
+    let entries = TABLES[node.kind as usize];
+    let mut left = enabled;
+    while left != 0 {
+        let at = left.trailing_zeros();
+        left &= left - 1;
+        if let Some(term) = entries
+            .get(at as usize)
+            .and_then(|entry| (entry.apply)(table, node))
+        {
+            return Some((term, RuleId(FIRST[node.kind as usize] + at as u16)));
+        }
+    }
+    None
+}

@@ -1,0 +1,153 @@
+//! Support sets: which inputs a term depends on.
+//!
+//! Sets are interned, and unions of interned sets remembered, so terms over the same few inputs share one set. A
+//! term over many inputs is only marked as such, since a set for each of a million nested terms would need space
+//! in the square of the depth: its set is collected from the sets below and kept for the terms that were asked for.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::node::{InputId, Kind, Term};
+use crate::table::TermTable;
+
+/// Sets up to this size are kept for every term.
+const SMALL: usize = 24;
+
+const UNKNOWN: u32 = 0;
+const MANY: u32 = 1;
+const EMPTY: u32 = 2;
+
+/// The sets found so far.
+pub(crate) struct Support {
+    /// For each term asked about or below one: the number of its set, `UNKNOWN` or `MANY`.
+    of_term: Vec<u32>,
+    sets: Vec<Rc<[InputId]>>,
+    numbers: FxHashMap<Rc<[InputId]>, u32>,
+    unions: FxHashMap<(u32, u32), u32>,
+    /// The sets of roots marked `MANY`.
+    large: FxHashMap<Term, Rc<[InputId]>>,
+}
+
+impl Default for Support {
+    fn default() -> Self {
+        let empty: Rc<[InputId]> = Rc::from([]);
+        Self {
+            of_term: Vec::new(),
+            sets: vec![empty.clone(); 3],
+            numbers: FxHashMap::from_iter([(empty, EMPTY)]),
+            unions: FxHashMap::default(),
+            large: FxHashMap::default(),
+        }
+    }
+}
+
+impl Support {
+    fn intern(&mut self, set: Vec<InputId>) -> u32 {
+        if set.len() > SMALL {
+            return MANY;
+        }
+        let set: Rc<[InputId]> = set.into();
+        let next = self.sets.len() as u32;
+        let number = *self.numbers.entry(set.clone()).or_insert(next);
+        if number == next {
+            self.sets.push(set);
+        }
+        number
+    }
+
+    fn union(&mut self, a: u32, b: u32) -> u32 {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == MANY {
+            return MANY;
+        }
+        if a == b || a == EMPTY {
+            return b;
+        }
+        if let Some(&number) = self.unions.get(&(a, b)) {
+            return number;
+        }
+        let mut set = [&*self.sets[a as usize], &*self.sets[b as usize]].concat();
+        set.sort_unstable();
+        set.dedup();
+        let number = self.intern(set);
+        self.unions.insert((a, b), number);
+        number
+    }
+}
+
+impl TermTable {
+    /// The inputs (including memories) that `root` mentions, sorted. Remembered for later calls.
+    pub fn inputs_of(&mut self, root: Term) -> Rc<[InputId]> {
+        if self.support.of_term.len() <= root.index() {
+            self.support.of_term.resize(self.nodes.len(), UNKNOWN);
+        }
+        self.find_support(root);
+        match self.support.of_term[root.index()] {
+            MANY => self.large_support(root),
+            number => self.support.sets[number as usize].clone(),
+        }
+    }
+
+    /// Fills in the sets of `root` and everything below.
+    fn find_support(&mut self, root: Term) {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.support.of_term[term.index()] != UNKNOWN {
+                stack.pop();
+                continue;
+            }
+            let node = self.nodes[term.index()];
+            let before = stack.len();
+            stack.extend(
+                node.children()
+                    .filter(|child| self.support.of_term[child.index()] == UNKNOWN),
+            );
+            if stack.len() > before {
+                continue;
+            }
+            let mut number = EMPTY;
+            if matches!(node.kind, Kind::Input | Kind::MemoryInput) {
+                number = self.support.intern(vec![node.input()]);
+            }
+            for child in node.children() {
+                number = self
+                    .support
+                    .union(number, self.support.of_term[child.index()]);
+            }
+            self.support.of_term[term.index()] = number;
+            stack.pop();
+        }
+    }
+
+    /// The set of a term marked `MANY`: the union of the sets at the rim of the terms marked so.
+    fn large_support(&mut self, root: Term) -> Rc<[InputId]> {
+        if let Some(set) = self.support.large.get(&root) {
+            return set.clone();
+        }
+        let mut seen: FxHashSet<Term> = FxHashSet::from_iter([root]);
+        let mut numbers: FxHashSet<u32> = FxHashSet::default();
+        let mut members: FxHashSet<InputId> = FxHashSet::default();
+        let mut stack = vec![root];
+        while let Some(term) = stack.pop() {
+            for child in self.nodes[term.index()].children() {
+                let number = self.support.of_term[child.index()];
+                if number != MANY {
+                    if numbers.insert(number) {
+                        members.extend(self.support.sets[number as usize].iter());
+                    }
+                } else if seen.insert(child) {
+                    match self.support.large.get(&child) {
+                        Some(set) => members.extend(set.iter()),
+                        None => stack.push(child),
+                    }
+                }
+            }
+        }
+        let mut set: Vec<InputId> = members.into_iter().collect();
+        set.sort_unstable();
+        let set: Rc<[InputId]> = set.into();
+        self.support.large.insert(root, set.clone());
+        set
+    }
+}

@@ -1,0 +1,404 @@
+//! The table of all terms of one worker: an arena of nodes, shared by hashing before anything is stored.
+//!
+//! A node is looked up as it stands first: a term that exists needs one probe and no allocation. Only a node that is
+//! new runs through the rules of its kind (see [`crate::rules`]); if none applies, it is stored. Nodes hold handles,
+//! so dropping a table frees a few vectors, whatever the depth of its terms.
+
+use std::rc::Rc;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::ops::mask;
+use crate::rules::{self, Rule, RuleId};
+use crate::support::Support;
+
+/// What is known about an input.
+#[derive(Clone, Debug)]
+pub struct InputInfo {
+    /// The name given at creation; not necessarily unique.
+    pub name: String,
+    /// What values it has.
+    pub sort: Sort,
+    /// The term that stands for it.
+    pub term: Term,
+}
+
+/// A memory of known contents.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MemoryLiteral {
+    /// Width of an index (1 to 64).
+    pub index_width: u32,
+    /// Width of an element (1 to 64).
+    pub element_width: u32,
+    /// The elements at indices 0, 1, 2, ...
+    pub contents: Rc<[u64]>,
+    /// The element at all other indices.
+    pub default: u64,
+}
+
+impl MemoryLiteral {
+    /// The element at `index`.
+    #[inline]
+    pub fn element(&self, index: u64) -> u64 {
+        usize::try_from(index)
+            .ok()
+            .and_then(|index| self.contents.get(index))
+            .copied()
+            .unwrap_or(self.default)
+    }
+}
+
+/// Rules apply at most this deep inside each other; deeper constructions are stored as they stand (constants still
+/// fold). This bounds the stack whatever the rules do.
+const NESTING_LIMIT: u32 = 48;
+
+/// All terms of one worker. See the [crate documentation](crate).
+pub struct TermTable {
+    pub(crate) nodes: Vec<Node>,
+    index: HashTable<u32>,
+    wide: Vec<Bits>,
+    wide_index: FxHashMap<Bits, u32>,
+    inputs: Vec<InputInfo>,
+    literals: Vec<MemoryLiteral>,
+    literal_index: FxHashMap<MemoryLiteral, u32>,
+    pub(crate) support: Support,
+    pub(crate) enabled: rules::Enabled,
+    firings: Vec<u64>,
+    nesting: u32,
+}
+
+impl Default for TermTable {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TermTable {
+    /// An empty table with all rules on.
+    pub fn new() -> Self {
+        let mut table = Self {
+            nodes: Vec::new(),
+            index: HashTable::new(),
+            wide: Vec::new(),
+            wide_index: FxHashMap::default(),
+            inputs: Vec::new(),
+            literals: Vec::new(),
+            literal_index: FxHashMap::default(),
+            support: Support::default(),
+            enabled: rules::all_enabled(),
+            firings: vec![0; rules::all().len()],
+            nesting: 0,
+        };
+        // Terms 0 and 1 are the Boolean constants.
+        table.constant(1, 0);
+        table.constant(1, 1);
+        table
+    }
+
+    /// An empty table with all rules off (constants do not fold either): constructors store what they are given.
+    pub fn without_rules() -> Self {
+        let mut table = Self::new();
+        table.enabled = rules::none_enabled();
+        table
+    }
+
+    /// The number of terms stored.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no terms are stored (never: the Boolean constants are).
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node of a term.
+    #[inline(always)]
+    pub fn node(&self, term: Term) -> Node {
+        self.nodes[term.index()]
+    }
+
+    /// The operator of a term.
+    #[inline(always)]
+    pub fn kind(&self, term: Term) -> Kind {
+        self.nodes[term.index()].kind
+    }
+
+    /// The sort of a term.
+    #[inline(always)]
+    pub fn sort(&self, term: Term) -> Sort {
+        self.nodes[term.index()].sort()
+    }
+
+    /// The width in bits; of an element for memories.
+    #[inline(always)]
+    pub fn width(&self, term: Term) -> u32 {
+        self.nodes[term.index()].width
+    }
+
+    /// The value of a constant of at most 64 bits.
+    #[inline(always)]
+    pub fn as_u64(&self, term: Term) -> Option<u64> {
+        let node = &self.nodes[term.index()];
+        (node.kind == Kind::Constant && node.width <= 64)
+            .then(|| node.a as u64 | (node.b as u64) << 32)
+    }
+
+    /// The value of a constant of any width.
+    pub fn as_constant(&self, term: Term) -> Option<Bits> {
+        let node = &self.nodes[term.index()];
+        match node.kind {
+            Kind::Constant if node.width <= 64 => {
+                Some(Bits::new(node.width, node.a as u64 | (node.b as u64) << 32))
+            }
+            Kind::Constant => self.wide.get(node.a as usize).cloned(),
+            _ => None,
+        }
+    }
+
+    /// Whether the term is the constant 1 of width 1.
+    #[inline(always)]
+    pub fn is_true(&self, term: Term) -> bool {
+        term == self.true_()
+    }
+
+    /// Whether the term is the constant 0 of width 1.
+    #[inline(always)]
+    pub fn is_false(&self, term: Term) -> bool {
+        term == self.false_()
+    }
+
+    /// The constant `value` modulo 2^`width`.
+    #[inline]
+    pub fn constant(&mut self, width: u32, value: u64) -> Term {
+        if width > 64 {
+            return self.constant_bits(Bits::new(width, value));
+        }
+        assert!(width > 0, "a constant has at least one bit");
+        let value = value & mask(width);
+        self.store(Node::new(
+            Kind::Constant,
+            width,
+            value as u32,
+            (value >> 32) as u32,
+            0,
+        ))
+    }
+
+    /// The constant of this value.
+    pub fn constant_bits(&mut self, value: Bits) -> Term {
+        let width = value.width();
+        if width <= 64 {
+            return self.constant(width, value.word(0));
+        }
+        let number = match self.wide_index.get(&value) {
+            Some(&number) => number,
+            None => {
+                let number = self.wide.len() as u32;
+                self.wide.push(value.clone());
+                self.wide_index.insert(value, number);
+                number
+            }
+        };
+        self.store(Node::new(Kind::Constant, width, number, 0, 0))
+    }
+
+    /// The Boolean constant.
+    #[inline(always)]
+    pub fn bool(&mut self, value: bool) -> Term {
+        Term(value as u32)
+    }
+
+    /// The constant 1 of width 1.
+    #[inline(always)]
+    pub fn true_(&self) -> Term {
+        Term(1)
+    }
+
+    /// The constant 0 of width 1.
+    #[inline(always)]
+    pub fn false_(&self) -> Term {
+        Term(0)
+    }
+
+    /// A fresh free variable of `width` bits (at least 1). Each call makes another one, whatever the name.
+    pub fn input(&mut self, name: &str, width: u32) -> Term {
+        assert!(width > 0, "an input has at least one bit");
+        self.fresh_input(name, Node::new(Kind::Input, width, 0, 0, 0))
+    }
+
+    /// A fresh memory of unknown contents. Widths are 1 to 64.
+    pub fn memory_input(&mut self, name: &str, index_width: u32, element_width: u32) -> Term {
+        self.fresh_input(
+            name,
+            memory_node(Kind::MemoryInput, index_width, element_width, 0),
+        )
+    }
+
+    fn fresh_input(&mut self, name: &str, node: Node) -> Term {
+        let term = self.store(Node {
+            a: self.inputs.len() as u32,
+            ..node
+        });
+        self.inputs.push(InputInfo {
+            name: name.to_owned(),
+            sort: node.sort(),
+            term,
+        });
+        term
+    }
+
+    /// A memory with `contents` at indices 0, 1, 2, ... and `default` elsewhere. Widths are 1 to 64; elements are taken
+    /// modulo 2^`element_width`.
+    pub fn memory_literal(
+        &mut self,
+        index_width: u32,
+        element_width: u32,
+        contents: Rc<[u64]>,
+        default: u64,
+    ) -> Term {
+        let node = memory_node(Kind::MemoryLiteral, index_width, element_width, 0);
+        let fits = |&element: &u64| element <= mask(element_width);
+        let contents = if contents.iter().all(fits) {
+            contents
+        } else {
+            contents
+                .iter()
+                .map(|element| element & mask(element_width))
+                .collect()
+        };
+        let literal = MemoryLiteral {
+            index_width,
+            element_width,
+            contents,
+            default: default & mask(element_width),
+        };
+        let number = match self.literal_index.get(&literal) {
+            Some(&number) => number,
+            None => {
+                let number = self.literals.len() as u32;
+                self.literals.push(literal.clone());
+                self.literal_index.insert(literal, number);
+                number
+            }
+        };
+        self.store(Node { a: number, ..node })
+    }
+
+    /// The contents of a [`Kind::MemoryLiteral`].
+    pub fn literal(&self, term: Term) -> Option<&MemoryLiteral> {
+        let node = self.node(term);
+        (node.kind == Kind::MemoryLiteral).then(|| &self.literals[node.a as usize])
+    }
+
+    /// The input that a term stands for.
+    pub fn input_id(&self, term: Term) -> Option<InputId> {
+        let node = self.node(term);
+        matches!(node.kind, Kind::Input | Kind::MemoryInput).then(|| node.input())
+    }
+
+    /// The number of inputs created.
+    pub fn input_count(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// The term of an input.
+    pub fn input_term(&self, input: InputId) -> Term {
+        self.inputs[input.index()].term
+    }
+
+    /// Name, sort and term of an input.
+    pub fn input_info(&self, input: InputId) -> &InputInfo {
+        &self.inputs[input.index()]
+    }
+
+    /// All rewrite rules, in the order of their ids.
+    pub fn rules() -> &'static [Rule] {
+        rules::all()
+    }
+
+    /// Switches a rule on or off for the nodes stored from now on. Terms built before stay as they are.
+    pub fn set_rule(&mut self, rule: RuleId, enabled: bool) {
+        rules::set(&mut self.enabled, rule, enabled);
+    }
+
+    /// How often each rule has been applied, by rule id.
+    pub fn rule_firings(&self) -> &[u64] {
+        &self.firings
+    }
+
+    /// The term of `node` in normal form: found, rewritten or stored.
+    #[inline]
+    pub(crate) fn build(&mut self, node: Node) -> Term {
+        let hash = node.hash();
+        match self.find(&node, hash) {
+            Some(term) => term,
+            None => self.rewrite_or_insert(node, hash),
+        }
+    }
+
+    fn rewrite_or_insert(&mut self, node: Node, hash: u64) -> Term {
+        let enabled = if self.nesting < NESTING_LIMIT {
+            self.enabled[node.kind as usize]
+        } else {
+            self.enabled[node.kind as usize] & rules::FOLDING
+        };
+        self.nesting += 1;
+        let rewritten = rules::rewrite(self, node, enabled);
+        self.nesting -= 1;
+        match rewritten {
+            Some((term, rule)) => {
+                self.firings[rule.index()] += 1;
+                term
+            }
+            None => self.insert(node, hash),
+        }
+    }
+
+    /// The term of `node` as it stands: found or stored, without rules.
+    #[inline]
+    fn store(&mut self, node: Node) -> Term {
+        let hash = node.hash();
+        match self.find(&node, hash) {
+            Some(term) => term,
+            None => self.insert(node, hash),
+        }
+    }
+
+    #[inline(always)]
+    fn find(&self, node: &Node, hash: u64) -> Option<Term> {
+        self.index
+            .find(hash, |&at| self.nodes[at as usize] == *node)
+            .map(|&at| Term(at))
+    }
+
+    /// Adds `node`, which must not be stored yet. A rule that fails may have stored other nodes, never this one: asking
+    /// for it would have run the same rule again.
+    fn insert(&mut self, node: Node, hash: u64) -> Term {
+        let at = u32::try_from(self.nodes.len()).expect("a table holds at most 2^32 terms");
+        self.nodes.push(node);
+        let nodes = &self.nodes;
+        self.index
+            .insert_unique(hash, at, |&at| nodes[at as usize].hash());
+        Term(at)
+    }
+}
+
+pub(crate) fn memory_node(kind: Kind, index_width: u32, element_width: u32, a: u32) -> Node {
+    assert!(
+        (1..=64).contains(&index_width),
+        "memory indices have 1 to 64 bits"
+    );
+    assert!(
+        (1..=64).contains(&element_width),
+        "memory elements have 1 to 64 bits"
+    );
+    Node {
+        index_width: index_width as u16,
+        ..Node::new(kind, element_width, a, 0, 0)
+    }
+}
