@@ -1,0 +1,67 @@
+#!/bin/bash
+# Installs what Everypath's build, tests and demo use, from Debian's packages. Rust itself is not installed.
+#
+# Each line of the table names something to look for (a command, or a file), the package it comes from and
+# what it is for. When nothing is missing, this script only looks and says nothing.
+set -euo pipefail
+
+needed='
+clang-19                            clang-19                 compiles C programs under check for RISC-V
+ld.lld-19                           lld-19                   links them
+c++                                 g++                      builds the SAT solver CaDiCaL
+llvm-objdump-19                     llvm-19                  tests of the decoder and disassembler
+qemu-riscv32                        qemu-user                tests of the emulator, RV32
+qemu-riscv64                        qemu-user                tests of the emulator, RV64
+riscv64-linux-gnu-gcc               gcc-riscv64-linux-gnu    static Linux programs for tests
+/usr/riscv64-linux-gnu/lib/libc.a   libc6-dev-riscv64-cross  their C library
+z3                                  z3                       tests of the SMT-LIB interface
+cvc5                                cvc5                     tests of the SMT-LIB interface
+'
+
+missing=()
+reasons=''
+while read -r thing package reason; do
+    [ -n "$thing" ] || continue
+    case "$thing" in
+        /*) [ -e "$thing" ] && continue ;;
+        *) command -v "$thing" >/dev/null && continue ;;
+    esac
+    reasons+="  $package: $reason"$'\n'
+    case " ${missing[*]-} " in
+        *" $package "*) ;;
+        *) missing+=("$package") ;;
+    esac
+done <<<"$needed"
+
+if ! command -v cargo >/dev/null; then
+    echo "setup.sh: cargo was not found; install Rust (https://rustup.rs) and run this again" >&2
+    exit 1
+fi
+if [ ${#missing[@]} -eq 0 ]; then
+    exit 0
+fi
+
+echo "Everypath needs these packages:"
+printf '%s' "$reasons"
+if ! command -v apt-get >/dev/null; then
+    echo "setup.sh: this is not a Debian system (no apt-get); install the programs above in its own way" >&2
+    exit 1
+fi
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=()
+elif command -v sudo >/dev/null; then
+    as_root=(sudo)
+else
+    echo "setup.sh: installing needs root or sudo; as root, run: apt-get install ${missing[*]}" >&2
+    exit 1
+fi
+
+apt() {
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600 "$@"
+}
+echo "Installing them with apt-get ..."
+apt update
+apt install --no-install-recommends "${missing[@]}" || {
+    echo "setup.sh: apt-get could not install ${missing[*]}; Debian 12 or newer has all of them" >&2
+    exit 1
+}
