@@ -18,6 +18,7 @@ mod node;
 pub mod ops;
 mod rules;
 mod semantics;
+pub mod smtlib;
 mod substitute;
 mod support;
 mod table;

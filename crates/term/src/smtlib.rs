@@ -1,0 +1,226 @@
+//! Terms as SMT-LIB 2 text in the logic QF_ABV.
+//!
+//! Every operator becomes one `define-fun` over names defined before, so the text is as large as the graph, shows the
+//! sharing, and nests no deeper than one operator however deep the term is (solvers parse recursively). All terms
+//! of width 1 are `(_ BitVec 1)`; a comparison is wrapped in `ite`, and an assertion says `(= t #b1)`.
+//! Memories are arrays; a literal is a constant array with stores, which z3, cvc5 and bitwuzla accept in QF_ABV.
+//!
+//! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashSet;
+
+use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::table::TermTable;
+
+/// Prints terms for one session with a solver: what was declared or defined once is not repeated.
+///
+/// The text assumes that definitions outlive `pop`: print them outside any `push`, or begin the session with
+/// `(set-option :global-declarations true)`.
+#[derive(Default, Debug)]
+pub struct Printer {
+    defined: FxHashSet<Term>,
+}
+
+impl Printer {
+    /// A printer for a new session.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends to `text` the declarations and definitions that `term` needs and that were not printed yet.
+    pub fn define(&mut self, table: &TermTable, term: Term, text: &mut String) {
+        let mut stack = vec![term];
+        while let Some(&term) = stack.last() {
+            if self.defined.contains(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = table.node(term);
+            let before = stack.len();
+            stack.extend(node.children().filter(|child| !self.defined.contains(child)));
+            if stack.len() > before {
+                continue;
+            }
+            define_one(table, term, node, text);
+            self.defined.insert(term);
+            stack.pop();
+        }
+    }
+
+    /// Appends the definitions that `condition` (of width 1) needs, and its assertion.
+    pub fn assert(&mut self, table: &TermTable, condition: Term, text: &mut String) {
+        self.define(table, condition, text);
+        let _ = writeln!(text, "(assert {})", truth(table, condition));
+    }
+}
+
+/// A whole script: logic, definitions, assertions (terms of width 1) and `(check-sat)`.
+pub fn print(table: &TermTable, assertions: &[Term]) -> String {
+    let mut text = String::from("(set-logic QF_ABV)\n");
+    let mut printer = Printer::new();
+    for &assertion in assertions {
+        printer.assert(table, assertion, &mut text);
+    }
+    text.push_str("(check-sat)\n");
+    text
+}
+
+/// The formula (of sort Bool) that a defined term of width 1 has the value 1.
+pub fn truth(table: &TermTable, condition: Term) -> String {
+    format!("(= {} #b1)", reference(table, condition))
+}
+
+/// The text that stands for a defined term: a literal for a constant, else a name.
+pub fn reference(table: &TermTable, term: Term) -> String {
+    let node = table.node(term);
+    match node.kind {
+        Kind::Constant => match table.as_constant(term) {
+            Some(value) => format!("#b{}", value.to_binary()),
+            None => String::new(),
+        },
+        Kind::Input | Kind::MemoryInput => symbol(table, node.input()),
+        _ => format!("t{}", term.index()),
+    }
+}
+
+/// The name of an input: quoted, and unique by its number.
+pub fn symbol(table: &TermTable, input: InputId) -> String {
+    let printable = |c: char| if c == '|' || c == '\\' || !(' '..='~').contains(&c) { '_' } else { c };
+    let name: String = table.input_info(input).name.chars().map(printable).collect();
+    format!("|{name}!{}|", input.index())
+}
+
+/// The SMT-LIB sort.
+pub fn sort(sort: Sort) -> String {
+    match sort {
+        Sort::Bits(width) => format!("(_ BitVec {width})"),
+        Sort::Memory { index, element } => format!("(Array (_ BitVec {index}) (_ BitVec {element}))"),
+    }
+}
+
+/// The name of an operator that is applied to its operands as it stands.
+fn operator(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Not => "bvnot",
+        Kind::Neg => "bvneg",
+        Kind::And => "bvand",
+        Kind::Or => "bvor",
+        Kind::Xor => "bvxor",
+        Kind::Add => "bvadd",
+        Kind::Mul => "bvmul",
+        Kind::UDiv => "bvudiv",
+        Kind::URem => "bvurem",
+        Kind::SDiv => "bvsdiv",
+        Kind::SRem => "bvsrem",
+        Kind::Shl => "bvshl",
+        Kind::LShr => "bvlshr",
+        Kind::AShr => "bvashr",
+        Kind::Eq => "=",
+        Kind::Ult => "bvult",
+        Kind::Slt => "bvslt",
+        Kind::Concat => "concat",
+        Kind::Ite => "ite",
+        Kind::Read => "select",
+        Kind::Write => "store",
+        other => other.name(),
+    }
+}
+
+fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
+    let name = reference(table, term);
+    let of_sort = sort(node.sort());
+    let operands: Vec<String> = node.children().map(|child| reference(table, child)).collect();
+    let operands = operands.join(" ");
+    let body = match node.kind {
+        Kind::Constant => return,
+        Kind::Input | Kind::MemoryInput => {
+            let _ = writeln!(text, "(declare-fun {name} () {of_sort})");
+            return;
+        }
+        Kind::MemoryLiteral => return define_literal(table, term, &name, &of_sort, text),
+        Kind::Eq | Kind::Ult | Kind::Slt => format!("(ite ({} {operands}) #b1 #b0)", operator(node.kind)),
+        Kind::Ite => format!(
+            "(ite {} {} {})",
+            truth(table, node.first()),
+            reference(table, node.second()),
+            reference(table, node.third())
+        ),
+        Kind::Extract => format!("((_ extract {} {}) {operands})", node.low() + node.width - 1, node.low()),
+        Kind::ZeroExtend | Kind::SignExtend => {
+            let more = node.width - table.width(node.first());
+            format!("((_ {} {more}) {operands})", operator(node.kind))
+        }
+        kind => format!("({} {operands})", operator(kind)),
+    };
+    let _ = writeln!(text, "(define-fun {name} () {of_sort} {body})");
+}
+
+/// A literal: a constant array of the default, then one store for each element that differs from it.
+fn define_literal(table: &TermTable, term: Term, name: &str, of_sort: &str, text: &mut String) {
+    let Some(literal) = table.literal(term) else { return };
+    let bits = |width: u32, value: u64| format!("#b{}", crate::Bits::new(width, value).to_binary());
+    let default = bits(literal.element_width, literal.default);
+    let mut body = format!("((as const {of_sort}) {default})");
+    let reachable = crate::ops::mask(literal.index_width);
+    let elements = (0..=reachable).zip(literal.contents.iter()).filter(|(_, element)| **element != literal.default);
+    for (index, &element) in elements {
+        let partial = format!("{name}.{index}");
+        let _ = writeln!(text, "(define-fun {partial} () {of_sort} {body})");
+        body = format!(
+            "(store {partial} {} {})",
+            bits(literal.index_width, index),
+            bits(literal.element_width, element)
+        );
+    }
+    let _ = writeln!(text, "(define-fun {name} () {of_sort} {body})");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use std::rc::Rc;
+
+    #[test]
+    fn text_of_a_small_query() {
+        let mut table = TermTable::new();
+        let x = table.input("a|b", 8);
+        let memory = table.memory_input("m", 8, 8);
+        let literal = table.memory_literal(8, 8, Rc::from([0, 7]), 0);
+        let element = table.read(memory, x);
+        let known = table.read(literal, element);
+        let less = table.ult(known, x);
+        expect![[r#"
+            (set-logic QF_ABV)
+            (declare-fun |a_b!0| () (_ BitVec 8))
+            (declare-fun |m!1| () (Array (_ BitVec 8) (_ BitVec 8)))
+            (define-fun t5 () (_ BitVec 8) (select |m!1| |a_b!0|))
+            (define-fun t4.1 () (Array (_ BitVec 8) (_ BitVec 8)) ((as const (Array (_ BitVec 8) (_ BitVec 8))) #b00000000))
+            (define-fun t4 () (Array (_ BitVec 8) (_ BitVec 8)) (store t4.1 #b00000001 #b00000111))
+            (define-fun t6 () (_ BitVec 8) (select t4 t5))
+            (define-fun t7 () (_ BitVec 1) (ite (bvult t6 |a_b!0|) #b1 #b0))
+            (assert (= t7 #b1))
+            (check-sat)
+        "#]]
+        .assert_eq(&print(&table, &[less]));
+    }
+
+    #[test]
+    fn a_session_repeats_nothing() {
+        let mut table = TermTable::new();
+        let x = table.input("x", 8);
+        let y = table.input("y", 8);
+        let sum = table.add(x, y);
+        let five = table.constant(8, 5);
+        let (less, equal) = (table.ult(sum, five), table.eq(sum, five));
+        let mut printer = Printer::new();
+        let (mut first, mut second) = (String::new(), String::new());
+        printer.assert(&table, less, &mut first);
+        printer.assert(&table, equal, &mut second);
+        assert!(first.contains("declare-fun |x!0|"));
+        assert!(!second.contains("declare-fun"));
+        assert_eq!(second.matches("define-fun").count(), 1);
+    }
+}
