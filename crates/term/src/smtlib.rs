@@ -39,7 +39,10 @@ impl Printer {
             }
             let node = table.node(term);
             let before = stack.len();
-            stack.extend(node.children().filter(|child| !self.defined.contains(child)));
+            stack.extend(
+                node.children()
+                    .filter(|child| !self.defined.contains(child)),
+            );
             if stack.len() > before {
                 continue;
             }
@@ -87,8 +90,19 @@ pub fn reference(table: &TermTable, term: Term) -> String {
 
 /// The name of an input: quoted, and unique by its number.
 pub fn symbol(table: &TermTable, input: InputId) -> String {
-    let printable = |c: char| if c == '|' || c == '\\' || !(' '..='~').contains(&c) { '_' } else { c };
-    let name: String = table.input_info(input).name.chars().map(printable).collect();
+    let printable = |c: char| {
+        if c == '|' || c == '\\' || !(' '..='~').contains(&c) {
+            '_'
+        } else {
+            c
+        }
+    };
+    let name: String = table
+        .input_info(input)
+        .name
+        .chars()
+        .map(printable)
+        .collect();
     format!("|{name}!{}|", input.index())
 }
 
@@ -96,7 +110,9 @@ pub fn symbol(table: &TermTable, input: InputId) -> String {
 pub fn sort(sort: Sort) -> String {
     match sort {
         Sort::Bits(width) => format!("(_ BitVec {width})"),
-        Sort::Memory { index, element } => format!("(Array (_ BitVec {index}) (_ BitVec {element}))"),
+        Sort::Memory { index, element } => {
+            format!("(Array (_ BitVec {index}) (_ BitVec {element}))")
+        }
     }
 }
 
@@ -131,7 +147,10 @@ fn operator(kind: Kind) -> &'static str {
 fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
     let name = reference(table, term);
     let of_sort = sort(node.sort());
-    let operands: Vec<String> = node.children().map(|child| reference(table, child)).collect();
+    let operands: Vec<String> = node
+        .children()
+        .map(|child| reference(table, child))
+        .collect();
     let operands = operands.join(" ");
     let body = match node.kind {
         Kind::Constant => return,
@@ -140,14 +159,20 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
             return;
         }
         Kind::MemoryLiteral => return define_literal(table, term, &name, &of_sort, text),
-        Kind::Eq | Kind::Ult | Kind::Slt => format!("(ite ({} {operands}) #b1 #b0)", operator(node.kind)),
+        Kind::Eq | Kind::Ult | Kind::Slt => {
+            format!("(ite ({} {operands}) #b1 #b0)", operator(node.kind))
+        }
         Kind::Ite => format!(
             "(ite {} {} {})",
             truth(table, node.first()),
             reference(table, node.second()),
             reference(table, node.third())
         ),
-        Kind::Extract => format!("((_ extract {} {}) {operands})", node.low() + node.width - 1, node.low()),
+        Kind::Extract => format!(
+            "((_ extract {} {}) {operands})",
+            node.low() + node.width - 1,
+            node.low()
+        ),
         Kind::ZeroExtend | Kind::SignExtend => {
             let more = node.width - table.width(node.first());
             format!("((_ {} {more}) {operands})", operator(node.kind))
@@ -159,12 +184,16 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
 
 /// A literal: a constant array of the default, then one store for each element that differs from it.
 fn define_literal(table: &TermTable, term: Term, name: &str, of_sort: &str, text: &mut String) {
-    let Some(literal) = table.literal(term) else { return };
+    let Some(literal) = table.literal(term) else {
+        return;
+    };
     let bits = |width: u32, value: u64| format!("#b{}", crate::Bits::new(width, value).to_binary());
     let default = bits(literal.element_width, literal.default);
     let mut body = format!("((as const {of_sort}) {default})");
     let reachable = crate::ops::mask(literal.index_width);
-    let elements = (0..=reachable).zip(literal.contents.iter()).filter(|(_, element)| **element != literal.default);
+    let elements = (0..=reachable)
+        .zip(literal.contents.iter())
+        .filter(|(_, element)| **element != literal.default);
     for (index, &element) in elements {
         let partial = format!("{name}.{index}");
         let _ = writeln!(text, "(define-fun {partial} () {of_sort} {body})");
