@@ -1,0 +1,140 @@
+//! The call tree: one node per chain of call sites, shared by all states, so that "the same call stack" is one comparison.
+//!
+//! After the call-stack tree of bounded model checking by eager merging: a node stands for a call *site* below its
+//! caller's node, not for a callee, so that two calls of one function on one line stay apart.
+
+use everypath_program::{BlockKey, Position};
+use rustc_hash::FxHashMap;
+
+/// A node of the call tree. The root stands for the function that the program starts in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CallNode(u32);
+
+/// An active call, as reports show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallFrame {
+    /// The calling instruction.
+    pub call_site: Position,
+    /// The block that was called.
+    pub callee: BlockKey,
+    /// The address behind the call.
+    pub return_to: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    parent: CallNode,
+    depth: u32,
+    frame: CallFrame,
+}
+
+/// All call stacks that occurred.
+#[derive(Debug)]
+pub(crate) struct CallTree {
+    entries: Vec<Entry>,
+    children: FxHashMap<(CallNode, Position, BlockKey), CallNode>,
+}
+
+impl CallTree {
+    /// The node of the function that the program starts in.
+    pub const ROOT: CallNode = CallNode(0);
+
+    pub fn new() -> Self {
+        let frame = CallFrame {
+            call_site: Position(0),
+            callee: BlockKey::at(0),
+            return_to: 0,
+        };
+        CallTree {
+            entries: vec![Entry {
+                parent: Self::ROOT,
+                depth: 0,
+                frame,
+            }],
+            children: FxHashMap::default(),
+        }
+    }
+
+    /// The number of active calls.
+    pub fn depth(&self, node: CallNode) -> u32 {
+        self.entries[node.0 as usize].depth
+    }
+
+    /// The node of a call from `node`.
+    pub fn call(&mut self, node: CallNode, frame: CallFrame) -> CallNode {
+        let key = (node, frame.call_site, frame.callee);
+        if let Some(&child) = self.children.get(&key) {
+            return child;
+        }
+        let child = CallNode(self.entries.len() as u32);
+        let depth = self.depth(node) + 1;
+        self.entries.push(Entry {
+            parent: node,
+            depth,
+            frame,
+        });
+        self.children.insert(key, child);
+        child
+    }
+
+    /// The node after a return to `address`: the caller of the nearest frame that returns there. A return to no known
+    /// caller (a jump through the link register) leaves the stack as it is.
+    pub fn return_to(&self, node: CallNode, address: u64) -> CallNode {
+        let mut current = node;
+        while current != Self::ROOT {
+            let entry = &self.entries[current.0 as usize];
+            if entry.frame.return_to == address {
+                return entry.parent;
+            }
+            current = entry.parent;
+        }
+        node
+    }
+
+    /// The active calls, innermost first.
+    pub fn frames(&self, node: CallNode) -> Vec<CallFrame> {
+        let mut frames = Vec::new();
+        let mut current = node;
+        while current != Self::ROOT {
+            let entry = &self.entries[current.0 as usize];
+            frames.push(entry.frame);
+            current = entry.parent;
+        }
+        frames
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(site: u64, return_to: u64) -> CallFrame {
+        CallFrame {
+            call_site: Position(site),
+            callee: BlockKey::at(100),
+            return_to,
+        }
+    }
+
+    #[test]
+    fn two_calls_on_one_line_are_two_nodes_and_returning_leads_to_one_caller() {
+        let mut tree = CallTree::new();
+        let first = tree.call(CallTree::ROOT, frame(4, 8));
+        let second = tree.call(CallTree::ROOT, frame(12, 16));
+        assert_ne!(first, second);
+        assert_eq!(tree.return_to(first, 8), CallTree::ROOT);
+        assert_eq!(tree.return_to(second, 16), CallTree::ROOT);
+        assert_eq!(tree.call(CallTree::ROOT, frame(4, 8)), first);
+    }
+
+    #[test]
+    fn a_return_past_several_frames_pops_them_all() {
+        let mut tree = CallTree::new();
+        let outer = tree.call(CallTree::ROOT, frame(4, 8));
+        let inner = tree.call(outer, frame(104, 108));
+        assert_eq!(tree.depth(inner), 2);
+        assert_eq!(tree.return_to(inner, 8), CallTree::ROOT);
+        assert_eq!(tree.return_to(inner, 0xdead), inner);
+        assert_eq!(tree.frames(inner).len(), 2);
+    }
+}

@@ -1,0 +1,112 @@
+//! A persistent list that grows at one end: what a path remembers. Cloning is O(1), clones share what they have in common.
+
+use std::rc::Rc;
+
+/// A persistent list; the newest element is at hand.
+#[derive(Debug)]
+pub struct Chain<T> {
+    newest: Option<Rc<Node<T>>>,
+    length: usize,
+}
+
+#[derive(Debug)]
+struct Node<T> {
+    element: T,
+    older: Option<Rc<Node<T>>>,
+}
+
+impl<T> Chain<T> {
+    /// The empty list.
+    pub fn new() -> Self {
+        Chain {
+            newest: None,
+            length: 0,
+        }
+    }
+
+    /// Adds an element, in O(1).
+    pub fn push(&mut self, element: T) {
+        let older = self.newest.take();
+        self.newest = Some(Rc::new(Node { element, older }));
+        self.length += 1;
+    }
+
+    /// The number of elements.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// The elements, newest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let mut node = self.newest.as_deref();
+        std::iter::from_fn(move || {
+            let current = node?;
+            node = current.older.as_deref();
+            Some(&current.element)
+        })
+    }
+
+    /// The elements, oldest first.
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        let mut elements: Vec<T> = self.iter().cloned().collect();
+        elements.reverse();
+        elements
+    }
+}
+
+impl<T> Default for Chain<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> Clone for Chain<T> {
+    fn clone(&self) -> Self {
+        Chain {
+            newest: self.newest.clone(),
+            length: self.length,
+        }
+    }
+}
+
+impl<T> Drop for Chain<T> {
+    /// Frees node after node: a recursive drop would overflow the stack on long paths.
+    fn drop(&mut self) {
+        let mut node = self.newest.take();
+        while let Some(mut inner) = node.and_then(|shared| Rc::try_unwrap(shared).ok()) {
+            node = inner.older.take();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_share_their_past_and_differ_in_their_future() {
+        let mut left = Chain::new();
+        left.push(1);
+        let mut right = left.clone();
+        left.push(2);
+        right.push(3);
+        assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 2], vec![1, 3]));
+    }
+
+    #[test]
+    fn a_million_elements_are_freed_without_recursion() {
+        let mut chain = Chain::new();
+        for i in 0..1_000_000 {
+            chain.push(i);
+        }
+        assert_eq!(chain.len(), 1_000_000);
+    }
+}

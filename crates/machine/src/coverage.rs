@@ -1,0 +1,70 @@
+//! Coverage: which source instructions and which sides of branches some path executed.
+
+use std::collections::BTreeSet;
+
+use everypath_program::Position;
+use rustc_hash::FxHashSet;
+
+/// Which sides of a conditional branch were taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct BranchSides {
+    /// The `then` side was taken.
+    pub then: bool,
+    /// The other side was taken.
+    pub otherwise: bool,
+}
+
+/// The coverage of a run so far.
+#[derive(Debug, Default)]
+pub struct Coverage {
+    instructions: FxHashSet<Position>,
+    then_sides: FxHashSet<Position>,
+    else_sides: FxHashSet<Position>,
+}
+
+impl Coverage {
+    /// Whether an instruction was executed.
+    pub fn is_covered(&self, position: Position) -> bool {
+        self.instructions.contains(&position)
+    }
+
+    /// Number of different source instructions executed. It only grows, so it serves as a generation counter.
+    pub fn instruction_count(&self) -> usize {
+        self.instructions.len()
+    }
+
+    /// The executed source instructions, in order.
+    pub fn instructions(&self) -> Vec<Position> {
+        let mut positions: Vec<Position> = self.instructions.iter().copied().collect();
+        positions.sort_unstable();
+        positions
+    }
+
+    /// Every conditional branch of which a side was taken, in order, and which sides were.
+    pub fn branches(&self) -> Vec<(Position, BranchSides)> {
+        let positions: BTreeSet<Position> =
+            self.then_sides.union(&self.else_sides).copied().collect();
+        positions
+            .into_iter()
+            .map(|position| {
+                let then = self.then_sides.contains(&position);
+                let otherwise = self.else_sides.contains(&position);
+                (position, BranchSides { then, otherwise })
+            })
+            .collect()
+    }
+
+    /// Records an executed instruction; whether it is new.
+    pub(crate) fn cover(&mut self, position: Position) -> bool {
+        self.instructions.insert(position)
+    }
+
+    /// Records a taken side of the branch at a position.
+    pub(crate) fn cover_side(&mut self, position: Position, side: bool) {
+        if side {
+            self.then_sides.insert(position);
+        } else {
+            self.else_sides.insert(position);
+        }
+    }
+}

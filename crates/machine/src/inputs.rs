@@ -1,0 +1,135 @@
+//! Inputs: what a path read from outside, by name, and where their values come from.
+//!
+//! An input is known by its name, which is made unique on each path (`x`, `x#2`, ...). Two paths that read the same input
+//! share its terms, so that the solver's caches serve both and merged states agree.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_term::{Assignment, Bits, Term, TermTable};
+use rustc_hash::FxHashMap;
+
+use crate::{State, Value};
+
+/// Where the values of inputs come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputSource {
+    /// Every input is a fresh term.
+    Symbolic,
+    /// Inputs are these bytes, by name; a missing byte is zero.
+    Concrete(BTreeMap<String, Vec<u8>>),
+}
+
+/// What an input is part of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputOrigin {
+    /// A register that the program made symbolic.
+    Register,
+    /// Memory that the program made symbolic.
+    Memory {
+        /// First address.
+        address: u64,
+    },
+    /// What a stream delivered: standard input or a file.
+    Stream,
+    /// Memory that is symbolic from the start, such as arguments.
+    Initial {
+        /// First address.
+        address: u64,
+    },
+}
+
+/// An input of a path: a sequence of elements of one size.
+#[derive(Clone, Debug)]
+pub struct InputRecord {
+    /// Its name, unique on the path.
+    pub name: Rc<str>,
+    /// Bytes per element: 4 for an array of `int`; 1 when nothing is known.
+    pub element_size: u32,
+    /// The values of the elements, in order; for streams as many as were read.
+    pub elements: Vec<Value>,
+    /// What it is part of.
+    pub origin: InputOrigin,
+}
+
+/// The value of an input, as bytes in memory order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestInput {
+    /// Its name.
+    pub name: String,
+    /// Its bytes, little endian within elements.
+    pub bytes: Vec<u8>,
+    /// Bytes per element.
+    pub element_size: u32,
+    /// What it is part of.
+    pub origin: InputOrigin,
+}
+
+/// The values of a path's inputs, in the order in which the path created them.
+pub type TestInputs = Vec<TestInput>;
+
+/// The terms of all inputs that any path created.
+#[derive(Debug, Default)]
+pub(crate) struct InputTerms {
+    terms: FxHashMap<(Rc<str>, u64, u32), Term>,
+}
+
+impl InputTerms {
+    /// The value of element `index` (of `size` bytes, 1 to 8) of the input `name`. `label` names the term.
+    pub fn element(
+        &mut self,
+        terms: &mut TermTable,
+        source: &InputSource,
+        name: &Rc<str>,
+        index: u64,
+        size: u32,
+        scalar: bool,
+    ) -> Value {
+        match source {
+            InputSource::Symbolic => {
+                let key = (name.clone(), index, size);
+                let term = *self.terms.entry(key).or_insert_with(|| {
+                    let label = if scalar {
+                        name.to_string()
+                    } else {
+                        format!("{name}[{index}]")
+                    };
+                    terms.input(&label, 8 * size)
+                });
+                Value::Term(term)
+            }
+            InputSource::Concrete(bytes) => {
+                let bytes = bytes.get(&**name).map_or(&[][..], Vec::as_slice);
+                let start = (index * u64::from(size)) as usize;
+                let value = (0..size as usize).rev().fold(0, |value, i| {
+                    value << 8 | u64::from(bytes.get(start + i).copied().unwrap_or(0))
+                });
+                Value::Constant(value)
+            }
+        }
+    }
+}
+
+/// The values that a model gives to the inputs of a path.
+pub fn input_values(terms: &TermTable, state: &State, model: &Assignment) -> TestInputs {
+    let mut evaluator = everypath_term::Evaluator::new(terms, model);
+    let mut inputs = Vec::new();
+    for record in state.inputs() {
+        let mut bytes = Vec::with_capacity(record.elements.len() * record.element_size as usize);
+        for &element in &record.elements {
+            let bits = match element {
+                Value::Constant(constant) => Bits::new(8 * record.element_size, constant),
+                Value::Term(term) => evaluator.evaluate(term),
+            };
+            let value = bits.to_u64().unwrap_or(0).to_le_bytes();
+            bytes.extend_from_slice(&value[..record.element_size as usize]);
+        }
+        inputs.push(TestInput {
+            name: record.name.to_string(),
+            bytes,
+            element_size: record.element_size,
+            origin: record.origin.clone(),
+        });
+    }
+    inputs
+}

@@ -1,0 +1,38 @@
+//! The machine: what the program representation means, concretely and symbolically.
+//!
+//! A [`Machine`] holds what all states of a run share: the program, its lifted blocks, the term table, the call tree and
+//! the coverage. A [`State`] is one point on one path; cloning it is cheap. [`Machine::run`] executes a state until
+//! something needs a decision and says so with an [`Event`]: a branch on a symbolic condition, a check that may fail, an
+//! access through a symbolic address. The explorer decides and lets the state go on. The emulator and replay run the
+//! same code; their inputs are constants, so only violations and the end of the program stop them.
+//!
+//! A [`Value`] is a constant of up to 64 bits until it has to be a term: concrete stretches never touch the term table.
+//!
+//! Architecture invariant: this crate knows nothing of front ends, and not which state runs next.
+
+mod access;
+mod blocks;
+mod call_tree;
+mod chain;
+mod coverage;
+mod event;
+mod inputs;
+mod machine;
+mod memory;
+mod options;
+mod resolve;
+mod services;
+mod state;
+mod value;
+
+pub use call_tree::{CallFrame, CallNode};
+pub use chain::Chain;
+pub use coverage::{BranchSides, Coverage};
+pub use event::{Access, CutReason, Event, Purpose};
+pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs, input_values};
+pub use machine::Machine;
+pub use memory::{Memory, Object, ObjectId, Span};
+pub use options::{FileContents, FileSource, MachineOptions, StdinSource};
+pub use resolve::{Alternative, Resolution, Target};
+pub use state::{Decision, DecisionKind, State};
+pub use value::Value;

@@ -1,0 +1,224 @@
+//! Memory: persistent objects of bytes, concrete with a symbolic overlay.
+//!
+//! A state owns its memory; cloning shares everything and copies on write, page by page. An object that was never
+//! written costs nothing: its bytes come from the image. A stored term keeps its identity: a load of the same bytes
+//! gives the term back, without taking it apart and putting it together.
+
+mod cow_vec;
+mod object;
+mod page;
+mod window;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use everypath_program::{CodeBytes, FetchFault, Permissions, RegionKind};
+use everypath_term::TermTable;
+
+use crate::Value;
+use cow_vec::CowVec;
+pub use object::Object;
+pub use window::Span;
+pub(crate) use window::WIDEST;
+
+/// Names a memory object of a state. Numbers are not reused on a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjectId(pub u32);
+
+/// The memory of one state.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    objects: CowVec<Object>,
+    /// Live objects by first address, sorted; they do not overlap.
+    index: Rc<Vec<(u64, ObjectId)>>,
+    /// The object found last: most accesses stay in one.
+    last: Cell<ObjectId>,
+    /// Whether a store went to an executable object, so that lifted blocks may be stale.
+    code_written: bool,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Memory {
+            objects: CowVec::new(),
+            index: Rc::default(),
+            last: Cell::new(ObjectId(0)),
+            code_written: false,
+        }
+    }
+
+    /// Adds an object that overlaps no live one and does not reach past the address space.
+    pub(crate) fn add(&mut self, object: Object) -> ObjectId {
+        let id = ObjectId(self.objects.len() as u32);
+        let base = object.base();
+        self.objects.push(object);
+        let index = Rc::make_mut(&mut self.index);
+        let place = index.partition_point(|&(start, _)| start < base);
+        index.insert(place, (base, id));
+        id
+    }
+
+    /// Takes an object out of the address space.
+    pub(crate) fn remove(&mut self, id: ObjectId) {
+        Rc::make_mut(&mut self.index).retain(|&(_, other)| other != id);
+        self.last.set(ObjectId(u32::MAX));
+    }
+
+    /// The object of this name.
+    pub fn object(&self, id: ObjectId) -> &Object {
+        self.objects.get(id.0 as usize)
+    }
+
+    pub(crate) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        self.objects.get_mut(id.0 as usize)
+    }
+
+    /// All live objects, by address.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.index.iter().map(|&(_, id)| (id, self.object(id)))
+    }
+
+    /// Whether a store went to an executable object.
+    pub(crate) fn code_written(&self) -> bool {
+        self.code_written
+    }
+
+    /// The live object that holds `address`.
+    #[inline]
+    pub fn find(&self, address: u64) -> Option<ObjectId> {
+        let last = self.last.get();
+        if (last.0 as usize) < self.objects.len() && self.object(last).holds(address) {
+            return Some(last);
+        }
+        self.find_by_index(address)
+    }
+
+    fn find_by_index(&self, address: u64) -> Option<ObjectId> {
+        let behind = self.index.partition_point(|&(start, _)| start <= address);
+        let &(_, id) = self.index.get(behind.checked_sub(1)?)?;
+        if !self.object(id).holds(address) {
+            return None;
+        }
+        self.last.set(id);
+        Some(id)
+    }
+
+    /// The object and offset of an access to `size` bytes at a constant address, if one object holds all of them and
+    /// permits the access.
+    #[inline]
+    pub(crate) fn place(
+        &self,
+        address: u64,
+        size: u32,
+        store: bool,
+    ) -> Result<(ObjectId, u64), AccessFault> {
+        let Some(id) = self.find(address) else {
+            return Err(AccessFault::Unmapped);
+        };
+        let object = self.object(id);
+        let offset = address - object.base();
+        if object.size() - offset < u64::from(size) {
+            return Err(AccessFault::CrossesEnd(id));
+        }
+        let permissions = object.permissions();
+        if if store {
+            permissions.write
+        } else {
+            permissions.read
+        } {
+            return Ok((id, offset));
+        }
+        Err(match object.kind() {
+            RegionKind::StackGuard => AccessFault::StackGuard,
+            _ => AccessFault::Forbidden(id),
+        })
+    }
+
+    /// The value of `size` bytes (1 to 16), little endian, at an offset that lies in the object with all bytes.
+    #[inline]
+    pub fn load(&self, terms: &mut TermTable, id: ObjectId, offset: u64, size: u32) -> Value {
+        self.object(id).load(terms, offset, size)
+    }
+
+    /// Stores the low `8 * size` bits of a value of exactly that width.
+    #[inline]
+    pub(crate) fn store(
+        &mut self,
+        terms: &mut TermTable,
+        id: ObjectId,
+        offset: u64,
+        size: u32,
+        value: Value,
+    ) {
+        let object = self.object_mut(id);
+        let executable = object.permissions().execute;
+        object.store(terms, offset, size, value);
+        self.code_written |= executable;
+    }
+
+    /// The constant bytes at an address, as many as are there up to `limit`.
+    pub(crate) fn constant_bytes(&self, address: u64, limit: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while (bytes.len() as u64) < limit {
+            let Some(at) = address.checked_add(bytes.len() as u64) else {
+                break;
+            };
+            let Some(id) = self.find(at) else { break };
+            let object = self.object(id);
+            let Some(byte) = object.constant_byte(at - object.base()) else {
+                break;
+            };
+            bytes.push(byte);
+        }
+        bytes
+    }
+
+    /// An estimate of the bytes that this memory holds beyond the shared image.
+    pub fn own_bytes(&self) -> usize {
+        self.objects.iter().map(Object::own_bytes).sum()
+    }
+}
+
+/// Why an access at a constant address is invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AccessFault {
+    /// No live object holds the first byte.
+    Unmapped,
+    /// The object ends within the access.
+    CrossesEnd(ObjectId),
+    /// The object is not readable or writable.
+    Forbidden(ObjectId),
+    /// The object is the guard below the stack.
+    StackGuard,
+}
+
+impl CodeBytes for Memory {
+    fn fetch(&self, address: u64) -> Result<u16, FetchFault> {
+        let byte = |at: u64| -> Result<u16, FetchFault> {
+            let id = self.find(at).ok_or(FetchFault::Unmapped)?;
+            let object = self.object(id);
+            if !object.permissions().execute {
+                return Err(FetchFault::NotExecutable);
+            }
+            object
+                .constant_byte(at - object.base())
+                .map(u16::from)
+                .ok_or(FetchFault::Symbolic)
+        };
+        let low = byte(address)?;
+        let high = byte(address.checked_add(1).ok_or(FetchFault::Unmapped)?)?;
+        Ok(low | high << 8)
+    }
+}
+
+/// The permissions of an object as `rwx`, for messages.
+pub(crate) fn permission_text(permissions: Permissions) -> String {
+    [
+        (permissions.read, 'r'),
+        (permissions.write, 'w'),
+        (permissions.execute, 'x'),
+    ]
+    .iter()
+    .map(|&(on, letter)| if on { letter } else { '-' })
+    .collect()
+}

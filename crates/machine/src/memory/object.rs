@@ -1,0 +1,278 @@
+//! A memory object: a range of the address space with permissions and contents.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use everypath_program::{Permissions, Region, RegionKind};
+use everypath_term::{Term, TermTable};
+
+use super::cow_vec::CowVec;
+use super::page::{Byte, ByteOf, PAGE, Page, little_endian};
+use super::window::ArrayRegion;
+use crate::Value;
+
+/// A range of the address space with permissions and contents. Offsets are in bytes from its base.
+#[derive(Clone, Debug)]
+pub struct Object {
+    base: u64,
+    size: u64,
+    permissions: Permissions,
+    kind: RegionKind,
+    name: Rc<str>,
+    /// Its first bytes at the start; the rest was zero.
+    initial: Arc<[u8]>,
+    /// Pages that were written; shorter than the object if its end was never written.
+    pages: CowVec<Option<Rc<Page>>>,
+    /// Parts whose contents are an array term, because of a store through a widely ranging address.
+    pub(super) arrays: Vec<ArrayRegion>,
+}
+
+impl Object {
+    /// The object of a region at the start.
+    pub(crate) fn new(region: &Region) -> Self {
+        Object {
+            base: region.base,
+            size: region.size,
+            permissions: region.permissions,
+            kind: region.kind,
+            name: region.name.as_str().into(),
+            initial: region.bytes.clone(),
+            pages: CowVec::new(),
+            arrays: Vec::new(),
+        }
+    }
+
+    /// First address.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// Size in bytes.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// What it may be used for.
+    pub fn permissions(&self) -> Permissions {
+        self.permissions
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> RegionKind {
+        self.kind
+    }
+
+    /// Its name in reports.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Moves its end. Bytes that come into view are zero, or what the region had there at the start.
+    pub(crate) fn set_size(&mut self, size: u64) {
+        let (first, last) = (size.min(self.size) as usize, self.size as usize);
+        self.size = size;
+        self.arrays.retain(|region| !region.reaches(size));
+        for number in first / PAGE..last.div_ceil(PAGE).min(self.pages.len()) {
+            if number * PAGE >= first {
+                *self.pages.get_mut(number) = None;
+            } else if self.page(number).is_some() {
+                let page = self.page_mut(number);
+                for at in first % PAGE..PAGE {
+                    page.store_constant(at, 1, 0);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn holds(&self, address: u64) -> bool {
+        address.wrapping_sub(self.base) < self.size
+    }
+
+    pub(super) fn own_bytes(&self) -> usize {
+        self.pages
+            .iter()
+            .flatten()
+            .map(|page| page.own_bytes())
+            .sum()
+    }
+
+    #[inline(always)]
+    fn page(&self, number: usize) -> Option<&Page> {
+        if number < self.pages.len() {
+            self.pages.get(number).as_deref()
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn page_mut(&mut self, number: usize) -> &mut Page {
+        while self.pages.len() <= number {
+            self.pages.push(None);
+        }
+        let initial = &self.initial;
+        let page = self.pages.get_mut(number).get_or_insert_with(|| {
+            let start = (number * PAGE).min(initial.len());
+            let end = (start + PAGE).min(initial.len());
+            Rc::new(Page::new(&initial[start..end]))
+        });
+        Rc::make_mut(page)
+    }
+
+    /// The value of `size` bytes (1 to 16), little endian, all within the object.
+    #[inline]
+    pub(super) fn load(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
+        let (at, length) = (offset as usize, size as usize);
+        if length <= 8 && self.arrays.is_empty() {
+            let constant = match self.page(at / PAGE) {
+                Some(page) => page.load_constant(at % PAGE, length),
+                None if at % PAGE + length <= PAGE => Some(self.initial_constant(at, length)),
+                None => None,
+            };
+            if let Some(constant) = constant {
+                return Value::Constant(constant);
+            }
+        }
+        self.load_by_bytes(terms, offset, size)
+    }
+
+    fn initial_constant(&self, at: usize, length: usize) -> u64 {
+        match self.initial.get(at..at + length) {
+            Some(bytes) => little_endian(bytes),
+            None => little_endian(self.initial.get(at..).unwrap_or(&[])),
+        }
+    }
+
+    /// The constant value of a byte within the object, if it has one.
+    pub(crate) fn constant_byte(&self, offset: u64) -> Option<u8> {
+        match self.byte(offset) {
+            Byte::Constant(byte) if !self.in_array(offset) => Some(byte),
+            _ => None,
+        }
+    }
+
+    pub(super) fn byte(&self, offset: u64) -> Byte {
+        let at = offset as usize;
+        match self.page(at / PAGE) {
+            Some(page) => page.byte(at % PAGE),
+            None => Byte::Constant(self.initial.get(at).copied().unwrap_or(0)),
+        }
+    }
+
+    pub(super) fn in_array(&self, offset: u64) -> bool {
+        self.arrays.iter().any(|region| region.holds(offset))
+    }
+
+    /// Puts a load together from runs of bytes of one term and of constants.
+    #[inline(never)]
+    fn load_by_bytes(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
+        let mut result: Option<Term> = None;
+        let mut at = 0;
+        while at < size {
+            let (piece, length) = self.piece(terms, offset + u64::from(at), size - at);
+            result = Some(match result {
+                Some(low) => terms.concat(piece, low),
+                None => piece,
+            });
+            at += length;
+        }
+        match result {
+            Some(term) => Value::of(terms, term),
+            None => Value::Constant(0),
+        }
+    }
+
+    /// The longest run at an offset that is one term's consecutive bytes, or constants: its term and length in bytes.
+    fn piece(&self, terms: &mut TermTable, offset: u64, limit: u32) -> (Term, u32) {
+        if let Some(region) = self.arrays.iter().find(|region| region.holds(offset)) {
+            return (region.read_byte(terms, offset), 1);
+        }
+        let first = self.byte(offset);
+        let mut length = 1;
+        let same_kind = |length: u32| {
+            let next = offset + u64::from(length);
+            if self.in_array(next) {
+                return None;
+            }
+            match (first, self.byte(next)) {
+                (Byte::Constant(_), Byte::Constant(byte)) if length < 8 => Some(byte),
+                (Byte::Of(start), Byte::Of(cell))
+                    if cell.term == start.term && cell.byte == start.byte + length =>
+                {
+                    Some(0)
+                }
+                _ => None,
+            }
+        };
+        let mut constant = match first {
+            Byte::Constant(byte) => u64::from(byte),
+            Byte::Of(_) => 0,
+        };
+        while length < limit {
+            let Some(byte) = same_kind(length) else { break };
+            constant |= u64::from(byte) << (8 * length.min(7));
+            length += 1;
+        }
+        let term = match first {
+            Byte::Constant(_) => terms.constant(8 * length, constant),
+            Byte::Of(start) => {
+                let low = 8 * start.byte;
+                terms.extract(start.term, low + 8 * length - 1, low)
+            }
+        };
+        (term, length)
+    }
+
+    /// Stores a value of exactly `8 * size` bits, all bytes within the object.
+    #[inline]
+    pub(super) fn store(&mut self, terms: &mut TermTable, offset: u64, size: u32, value: Value) {
+        let (at, length) = (offset as usize, size as usize);
+        if self.arrays.is_empty()
+            && let Value::Constant(constant) = value
+            && length <= 8
+            && at % PAGE + length <= PAGE
+        {
+            self.page_mut(at / PAGE)
+                .store_constant(at % PAGE, length, constant);
+            return;
+        }
+        for byte in 0..size {
+            self.store_byte(terms, offset + u64::from(byte), value, byte, size);
+        }
+    }
+
+    /// Stores byte number `byte` of a value of `size` bytes.
+    fn store_byte(
+        &mut self,
+        terms: &mut TermTable,
+        offset: u64,
+        value: Value,
+        byte: u32,
+        size: u32,
+    ) {
+        if let Some(region) = self.arrays.iter_mut().find(|region| region.holds(offset)) {
+            let whole = value.term(terms, 8 * size);
+            let part = terms.extract(whole, 8 * byte + 7, 8 * byte);
+            region.write_byte(terms, offset, part);
+            return;
+        }
+        let at = offset as usize;
+        let page = self.page_mut(at / PAGE);
+        match value {
+            Value::Constant(constant) => {
+                let part = constant.checked_shr(8 * byte).unwrap_or(0);
+                page.store_constant(at % PAGE, 1, part & 0xff);
+            }
+            Value::Term(term) => match terms.as_constant(term) {
+                // A constant wider than 64 bits.
+                Some(_) => {
+                    let part = terms.extract(term, 8 * byte + 7, 8 * byte);
+                    let constant = terms.as_u64(part).unwrap_or(0);
+                    page.store_constant(at % PAGE, 1, constant);
+                }
+                None => page.store_byte_of(at % PAGE, ByteOf { term, byte }),
+            },
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Accesses through symbolic addresses: loads and stores that range over a window of one object.
+//!
+//! A window is the range of offsets that the first byte of an access can have, with a stride that divides all of them.
+//! A narrow window becomes a chain of `ite`s over its elements, which fold and blast well. A wide one becomes an array term:
+//! a load reads a literal of the window's contents with its symbolic bytes written on top; a store turns the window into a
+//! part of the object that is an array term from then on. The solver decides array terms lazily.
+
+use std::rc::Rc;
+
+use everypath_term::{Term, TermTable};
+
+use super::page::Byte;
+use super::{Memory, Object, ObjectId};
+use crate::Value;
+
+/// Up to so many elements a window is unfolded into `ite`s.
+const NARROW: u64 = 64;
+
+/// A window wider than this many bytes is given up (a named cut).
+pub(crate) const WIDEST: u64 = 1 << 16;
+
+/// The window of an access: which offsets its first byte can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Least offset in bytes.
+    pub low: u64,
+    /// Greatest offset in bytes.
+    pub high: u64,
+    /// All offsets are `low` plus a multiple of this power of two.
+    pub stride: u64,
+}
+
+impl Span {
+    /// The number of offsets.
+    pub fn count(self) -> u64 {
+        (self.high - self.low) / self.stride + 1
+    }
+
+    /// The number of bytes that an access of `size` bytes can touch.
+    pub fn bytes(self, size: u32) -> u64 {
+        self.high - self.low + u64::from(size)
+    }
+
+    fn offsets(self) -> impl DoubleEndedIterator<Item = u64> {
+        (0..self.count()).map(move |i| self.low + i * self.stride)
+    }
+}
+
+/// A part of an object whose contents are an array term, indexed by the offset from `start`, 8-bit elements.
+#[derive(Clone, Debug)]
+pub(super) struct ArrayRegion {
+    start: u64,
+    length: u64,
+    contents: Term,
+    index_width: u32,
+}
+
+impl ArrayRegion {
+    pub fn holds(&self, offset: u64) -> bool {
+        offset.wrapping_sub(self.start) < self.length
+    }
+
+    /// Whether it has bytes at or behind an offset.
+    pub fn reaches(&self, offset: u64) -> bool {
+        self.start + self.length > offset
+    }
+
+    pub fn read_byte(&self, terms: &mut TermTable, offset: u64) -> Term {
+        let index = terms.constant(self.index_width, offset - self.start);
+        terms.read(self.contents, index)
+    }
+
+    pub fn write_byte(&mut self, terms: &mut TermTable, offset: u64, byte: Term) {
+        let index = terms.constant(self.index_width, offset - self.start);
+        self.contents = terms.write(self.contents, index, byte);
+    }
+}
+
+impl Memory {
+    /// Loads `size` bytes at a symbolic offset (a term of `index_width` bits) within a window of an object.
+    pub(crate) fn load_window(
+        &self,
+        terms: &mut TermTable,
+        id: ObjectId,
+        offset: Term,
+        span: Span,
+        size: u32,
+    ) -> Value {
+        let object = self.object(id);
+        let term = if span.count() <= NARROW {
+            load_narrow(object, terms, offset, span, size)
+        } else {
+            load_wide(object, terms, offset, span, size)
+        };
+        Value::of(terms, term)
+    }
+
+    /// Stores a value of exactly `8 * size` bits at a symbolic offset within a window of an object.
+    pub(crate) fn store_window(
+        &mut self,
+        terms: &mut TermTable,
+        id: ObjectId,
+        offset: Term,
+        span: Span,
+        size: u32,
+        value: Value,
+    ) {
+        let object = self.object_mut(id);
+        let executable = object.permissions().execute;
+        let value = value.term(terms, 8 * size);
+        if span.count() <= NARROW {
+            store_narrow(object, terms, offset, span, size, value);
+        } else {
+            store_wide(object, terms, offset, span, size, value);
+        }
+        self.code_written |= executable;
+    }
+}
+
+/// `ite(offset == o1, value at o1, ite(...))`; the last offset needs no comparison.
+fn load_narrow(
+    object: &Object,
+    terms: &mut TermTable,
+    offset: Term,
+    span: Span,
+    size: u32,
+) -> Term {
+    let width = terms.width(offset);
+    let mut result: Option<Term> = None;
+    for candidate in span.offsets().rev() {
+        let here = object.load(terms, candidate, size).term(terms, 8 * size);
+        result = Some(match result {
+            None => here,
+            Some(rest) => {
+                let place = terms.constant(width, candidate);
+                let same = terms.eq(offset, place);
+                terms.ite(same, here, rest)
+            }
+        });
+    }
+    match result {
+        Some(term) => term,
+        None => terms.constant(8 * size, 0),
+    }
+}
+
+/// Reads an array of elements of the stride's size, or of bytes where accesses overlap.
+fn load_wide(object: &Object, terms: &mut TermTable, offset: Term, span: Span, size: u32) -> Term {
+    let width = terms.width(offset);
+    let elements = if span.stride >= u64::from(size) && object.arrays.is_empty() {
+        Elements {
+            size,
+            stride: span.stride,
+            count: span.count(),
+        }
+    } else {
+        Elements {
+            size: 1,
+            stride: 1,
+            count: span.bytes(size),
+        }
+    };
+    let contents = contents_of(object, terms, width, span.low, elements);
+    let low = terms.constant(width, span.low);
+    let from_low = terms.sub(offset, low);
+    let shift = terms.constant(width, u64::from(elements.stride.trailing_zeros()));
+    let first = terms.lshr(from_low, shift);
+    let parts = size / elements.size;
+    let mut result: Option<Term> = None;
+    for part in 0..parts {
+        let number = terms.constant(width, u64::from(part));
+        let index = terms.add(first, number);
+        let element = terms.read(contents, index);
+        result = Some(match result {
+            Some(low) => terms.concat(element, low),
+            None => element,
+        });
+    }
+    match result {
+        Some(term) => term,
+        None => terms.constant(8 * size, 0),
+    }
+}
+
+/// How a window is cut into array elements: `count` elements of `size` bytes, `stride` bytes apart.
+#[derive(Clone, Copy)]
+struct Elements {
+    size: u32,
+    stride: u64,
+    count: u64,
+}
+
+/// The elements from offset `low` on as an array term: a literal with the symbolic elements written on top.
+fn contents_of(
+    object: &Object,
+    terms: &mut TermTable,
+    index_width: u32,
+    low: u64,
+    elements: Elements,
+) -> Term {
+    let mut literal = Vec::with_capacity(elements.count as usize);
+    let mut symbolic = Vec::new();
+    for number in 0..elements.count {
+        match object.load(terms, low + number * elements.stride, elements.size) {
+            Value::Constant(constant) => literal.push(constant),
+            Value::Term(term) => {
+                literal.push(0);
+                symbolic.push((number, term));
+            }
+        }
+    }
+    let literal: Rc<[u64]> = literal.into();
+    let mut contents = terms.memory_literal(index_width, 8 * elements.size, literal, 0);
+    for (number, term) in symbolic {
+        let index = terms.constant(index_width, number);
+        contents = terms.write(contents, index, term);
+    }
+    contents
+}
+
+/// Every byte that the store can reach becomes an `ite`.
+fn store_narrow(
+    object: &mut Object,
+    terms: &mut TermTable,
+    offset: Term,
+    span: Span,
+    size: u32,
+    value: Term,
+) {
+    let width = terms.width(offset);
+    let disjoint = span.stride >= u64::from(size);
+    for candidate in span.offsets() {
+        let place = terms.constant(width, candidate);
+        let same = terms.eq(offset, place);
+        if disjoint {
+            let old = object.load(terms, candidate, size).term(terms, 8 * size);
+            let new = terms.ite(same, value, old);
+            let new = Value::of(terms, new);
+            object.store(terms, candidate, size, new);
+            continue;
+        }
+        // The accesses overlap, so each is applied byte by byte under its own condition; the conditions exclude
+        // each other.
+        for byte in 0..size {
+            let at = candidate + u64::from(byte);
+            let old = object.load(terms, at, 1).term(terms, 8);
+            let part = terms.extract(value, 8 * byte + 7, 8 * byte);
+            let new = terms.ite(same, part, old);
+            let new = Value::of(terms, new);
+            object.store(terms, at, 1, new);
+        }
+    }
+}
+
+/// The window, joined with the array parts that it touches, becomes one array part; the store is a write to it.
+fn store_wide(
+    object: &mut Object,
+    terms: &mut TermTable,
+    offset: Term,
+    span: Span,
+    size: u32,
+    value: Term,
+) {
+    let width = terms.width(offset);
+    let (mut start, mut end) = (span.low, span.low + span.bytes(size));
+    for region in &object.arrays {
+        if region.start < end && start < region.start + region.length {
+            start = start.min(region.start);
+            end = end.max(region.start + region.length);
+        }
+    }
+    let whole = object
+        .arrays
+        .iter()
+        .position(|region| region.start == start && region.length == end - start);
+    let mut contents = match whole {
+        Some(index) => object.arrays.swap_remove(index).contents,
+        None => {
+            let elements = Elements {
+                size: 1,
+                stride: 1,
+                count: end - start,
+            };
+            let contents = contents_of(object, terms, width, start, elements);
+            object
+                .arrays
+                .retain(|region| region.start >= end || region.start + region.length <= start);
+            contents
+        }
+    };
+    let base = terms.constant(width, start);
+    let first = terms.sub(offset, base);
+    for byte in 0..size {
+        let number = terms.constant(width, u64::from(byte));
+        let index = terms.add(first, number);
+        let part = terms.extract(value, 8 * byte + 7, 8 * byte);
+        contents = terms.write(contents, index, part);
+    }
+    object.arrays.push(ArrayRegion {
+        start,
+        length: end - start,
+        contents,
+        index_width: width,
+    });
+    object.arrays.sort_by_key(|region| region.start);
+}
+
+impl Object {
+    /// Whether the byte at an offset is symbolic.
+    pub fn is_symbolic(&self, offset: u64) -> bool {
+        self.in_array(offset) || matches!(self.byte(offset), Byte::Of(_))
+    }
+}

@@ -1,0 +1,71 @@
+//! What a run decides once for all states.
+
+use everypath_program::CheckSet;
+
+use crate::InputSource;
+
+/// Where standard input comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StdinSource {
+    /// These bytes, then the end.
+    Bytes(Vec<u8>),
+    /// Fresh inputs: so many bytes, or without end.
+    Symbolic(Option<u64>),
+    /// The standard input of this process, read when the program asks for it.
+    Inherit,
+}
+
+/// A file that the program can open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileContents {
+    /// The path by which the program opens it.
+    pub path: String,
+    /// Its contents.
+    pub source: FileSource,
+}
+
+/// The contents of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileSource {
+    /// These bytes.
+    Bytes(Vec<u8>),
+    /// So many fresh inputs.
+    Symbolic(u64),
+}
+
+/// What a run decides once for all states.
+#[derive(Clone, Debug)]
+pub struct MachineOptions {
+    /// The properties that are checked.
+    pub checks: CheckSet,
+    /// Whether inputs are symbolic, or the bytes of a test case.
+    pub inputs: InputSource,
+    /// How often a loop may iterate each time it is entered; none: no limit.
+    pub loop_limit: Option<u64>,
+    /// How many calls may be active at once; none: no limit.
+    pub call_depth_limit: Option<u64>,
+    /// Where standard input comes from.
+    pub stdin: StdinSource,
+    /// Files that the program can open.
+    pub files: Vec<FileContents>,
+    /// Whether the program's output goes to this process's standard output and error at once.
+    pub echo_output: bool,
+    /// Computes every instruction on constants through terms over inputs and the evaluator as well, and takes that result:
+    /// a self-check of the symbolic semantics on concrete runs.
+    pub through_terms: bool,
+}
+
+impl Default for MachineOptions {
+    fn default() -> Self {
+        MachineOptions {
+            checks: CheckSet::defaults(),
+            inputs: InputSource::Symbolic,
+            loop_limit: None,
+            call_depth_limit: None,
+            stdin: StdinSource::Bytes(Vec::new()),
+            files: Vec::new(),
+            echo_output: false,
+            through_terms: false,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Symbolic addresses: which objects can an access reach, and which inputs make it invalid.
+//!
+//! The address is bounded first (least and greatest value under the path condition); each object between the bounds is asked
+//! for, and bounded again within. Together the alternatives and the violations cover every input of the path.
+
+use everypath_program::{Property, RegionKind};
+use everypath_solver::{Answer, Solver, SolverError};
+use everypath_term::ops::mask;
+use everypath_term::{Kind, Term, TermTable};
+
+use crate::memory::{ObjectId, Span};
+use crate::{Access, Machine, State};
+
+/// Where an access goes: an object, and the offsets that it can have there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The object that holds the access.
+    pub object: ObjectId,
+    /// Its base.
+    pub base: u64,
+    /// The offsets of the first byte.
+    pub span: Span,
+}
+
+/// One object that an access can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// Holds where the access lies in the object.
+    pub condition: Term,
+    /// The object and the offsets.
+    pub target: Target,
+}
+
+/// Where an access can go.
+#[derive(Clone, Debug, Default)]
+pub struct Resolution {
+    /// The objects that it can reach; their conditions exclude each other.
+    pub alternatives: Vec<Alternative>,
+    /// The properties that it can violate, with the violating condition.
+    pub violations: Vec<(Property, Term)>,
+    /// Whether alternatives and violations cover every input of the path; not if the solver gave up.
+    pub complete: bool,
+}
+
+impl Machine<'_> {
+    /// Resolves an access: all objects that it can reach and all properties that it can violate.
+    pub fn resolve(
+        &mut self,
+        state: &State,
+        solver: &mut Solver,
+        access: &Access,
+    ) -> Result<Resolution, SolverError> {
+        let terms = &mut self.terms;
+        let width = terms.width(access.address);
+        let size = u64::from(access.size);
+        let mut resolution = Resolution {
+            complete: true,
+            ..Resolution::default()
+        };
+        let least = solver.minimum(terms, &state.path, access.address)?;
+        let greatest = solver.maximum(terms, &state.path, access.address)?;
+        let (Some(least), Some(greatest)) = (least, greatest) else {
+            resolution.complete = false;
+            return Ok(resolution);
+        };
+        // Where the access lies in no object, seen so far.
+        let mut outside = terms.bool(true);
+        for (id, object) in state.memory.objects() {
+            if object.size() < size
+                || object.base() > greatest
+                || object.base() + (object.size() - 1) < least
+            {
+                continue;
+            }
+            let last_offset = object.size() - size;
+            let contains_all =
+                object.base() <= least && greatest - object.base().min(greatest) <= last_offset;
+            let inside = if contains_all {
+                terms.bool(true)
+            } else {
+                let base = terms.constant(width, object.base());
+                let offset = terms.sub(access.address, base);
+                let last = terms.constant(width, last_offset);
+                terms.ule(offset, last)
+            };
+            let feasible = contains_all
+                || feasible(solver.check(terms, &state.path, inside)?, &mut resolution);
+            if !feasible {
+                continue;
+            }
+            let not_inside = terms.not(inside);
+            outside = terms.and(outside, not_inside);
+            let permissions = object.permissions();
+            if !(if access.store {
+                permissions.write
+            } else {
+                permissions.read
+            }) {
+                let property = forbidden_property(object.kind(), access.store);
+                resolution.violations.push((property, inside));
+                continue;
+            }
+            let mut path = state.path.clone();
+            path.push(inside);
+            let (low, high) = if contains_all {
+                (Some(least), Some(greatest))
+            } else {
+                (
+                    solver.minimum(terms, &path, access.address)?,
+                    solver.maximum(terms, &path, access.address)?,
+                )
+            };
+            let (Some(low), Some(high)) = (low, high) else {
+                resolution.complete = false;
+                continue;
+            };
+            let stride = stride(terms, access.address, low, high);
+            let span = Span {
+                low: low - object.base(),
+                high: high - object.base(),
+                stride,
+            };
+            let target = Target {
+                object: id,
+                base: object.base(),
+                span,
+            };
+            resolution.alternatives.push(Alternative {
+                condition: inside,
+                target,
+            });
+        }
+        if !terms.is_false(outside)
+            && feasible(solver.check(terms, &state.path, outside)?, &mut resolution)
+        {
+            let property = if access.store {
+                Property::InvalidStore
+            } else {
+                Property::InvalidLoad
+            };
+            resolution.violations.push((property, outside));
+        }
+        Ok(resolution)
+    }
+}
+
+/// Whether an answer says that something can be; an unknown answer leaves the resolution incomplete.
+fn feasible(answer: Answer, resolution: &mut Resolution) -> bool {
+    match answer {
+        Answer::Sat(_) => true,
+        Answer::Unsat(_) => false,
+        Answer::Unknown(_) => {
+            resolution.complete = false;
+            false
+        }
+    }
+}
+
+/// The property that an access to an object violates which does not permit it.
+pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
+    match (kind, store) {
+        (RegionKind::StackGuard, _) => Property::StackOverflow,
+        (_, true) => Property::WriteToReadOnly,
+        (_, false) => Property::InvalidLoad,
+    }
+}
+
+/// A power of two that divides the distance of any two values of the address, from its form: low bits that are
+/// constant do not vary.
+fn stride(terms: &TermTable, address: Term, low: u64, high: u64) -> u64 {
+    if low == high {
+        return 1;
+    }
+    let varying = constant_low_bits(terms, address).min(63);
+    // Values differ, so at most 63 low bits are constant.
+    1 << varying.min(63 - (high - low).leading_zeros())
+}
+
+/// The number of low bits that are constant whatever the inputs.
+fn constant_low_bits(terms: &TermTable, term: Term) -> u32 {
+    let mut current = term;
+    let mut limit = u32::MAX;
+    loop {
+        let node = terms.node(current);
+        let mut children = node.children();
+        let (first, second) = (children.next(), children.next());
+        match (node.kind, first, second) {
+            (Kind::Constant, _, _) => return node.width.min(limit),
+            (Kind::Concat, Some(high), Some(low)) => {
+                let width = terms.width(low);
+                if terms.as_constant(low).is_none() {
+                    current = low;
+                    limit = limit.min(width);
+                } else if terms.as_constant(high).is_none() && limit > width {
+                    return (width + constant_low_bits_shallow(terms, high)).min(limit);
+                } else {
+                    return width.min(limit);
+                }
+            }
+            (Kind::Add, Some(a), Some(b)) => {
+                let (inner, other) = if terms.as_constant(b).is_some() {
+                    (a, b)
+                } else {
+                    (b, a)
+                };
+                if terms.as_constant(other).is_none() {
+                    limit = limit.min(constant_low_bits_shallow(terms, other));
+                }
+                current = inner;
+            }
+            (Kind::ZeroExtend | Kind::SignExtend, Some(inner), _) => {
+                limit = limit.min(terms.width(inner));
+                current = inner;
+            }
+            (Kind::Shl, Some(_), Some(amount)) => {
+                return terms
+                    .as_u64(amount)
+                    .map_or(0, |amount| amount.min(u64::from(node.width)) as u32)
+                    .min(limit);
+            }
+            _ => return 0,
+        }
+        if limit == 0 {
+            return 0;
+        }
+    }
+}
+
+/// The same, looking at the top of the term only.
+fn constant_low_bits_shallow(terms: &TermTable, term: Term) -> u32 {
+    let node = terms.node(term);
+    match node.kind {
+        Kind::Constant => node.width,
+        Kind::Concat => match node.children().nth(1) {
+            Some(low) if terms.as_constant(low).is_some() => terms.width(low),
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// The offset term of an access into a target.
+pub(crate) fn offset_in(terms: &mut TermTable, address: Term, target: &Target) -> Term {
+    let width = terms.width(address);
+    let base = terms.constant(width, target.base & mask(width));
+    terms.sub(address, base)
+}

@@ -1,0 +1,146 @@
+//! Services: what the environment does for a program, once for all front ends.
+//!
+//! Arguments must be constants: a symbolic one is asked for with [`Event::Concretize`], so that the explorer follows each of
+//! its values. Errors are negated Linux error numbers.
+
+mod memory_map;
+mod streams;
+mod symbolic;
+
+use std::rc::Rc;
+
+use everypath_program::{Operand, Position, Property, Service};
+use everypath_term::ops::mask;
+
+use crate::event::Purpose;
+use crate::memory::ObjectId;
+use crate::{CutReason, Event, Machine, State, Value};
+use streams::Streams;
+
+/// Linux error numbers that services give.
+mod error {
+    pub const NO_SUCH_FILE: i64 = 2;
+    pub const BAD_STREAM: i64 = 9;
+    pub const OUT_OF_MEMORY: i64 = 12;
+    pub const INVALID_ARGUMENT: i64 = 22;
+    pub const ILLEGAL_SEEK: i64 = 29;
+}
+
+/// The services' part of a state.
+#[derive(Clone, Debug)]
+pub(crate) struct Environment {
+    streams: Streams,
+    memory_map: memory_map::MemoryMap,
+    clock: u64,
+}
+
+impl Environment {
+    pub fn new(
+        options: &crate::MachineOptions,
+        image: &everypath_program::Image,
+        break_object: Option<ObjectId>,
+    ) -> Self {
+        Environment {
+            streams: Streams::new(options),
+            memory_map: memory_map::MemoryMap::new(image, break_object),
+            clock: 0,
+        }
+    }
+
+    pub fn output(&self, stream: u8) -> Vec<Value> {
+        self.streams.output(stream)
+    }
+}
+
+/// What a service gives back: a number (an error if negative), or an event that has to be dealt with.
+type Outcome = Result<i64, Stop>;
+
+/// Why a service did not finish.
+pub(crate) enum Stop {
+    /// The event comes first; the service is called again.
+    Again(Event),
+    /// The path goes no further than this event.
+    Behind(Event),
+}
+
+impl Machine<'_> {
+    /// Performs a service; gives its result, of the program's address width.
+    pub(crate) fn serve(
+        &mut self,
+        state: &mut State,
+        service: Service,
+        arguments: &[Operand],
+        position: Position,
+    ) -> Result<Value, Stop> {
+        let mut constants = [0u64; 3];
+        for (constant, &argument) in constants.iter_mut().zip(arguments) {
+            *constant = constant_argument(state, argument, service)?;
+        }
+        let [first, second, third] = constants;
+        let result = match service {
+            Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
+            Service::MakeNamedSymbolic => {
+                self.make_symbolic(state, first, second, Some(third), position)
+            }
+            Service::ReadStream => self.read_stream(state, first, second, third, position),
+            Service::WriteStream => self.write_stream(state, first, second, third, position),
+            Service::OpenFile => Ok(self.open_file(state, first, second)),
+            Service::CloseStream => Ok(state.streams().close(first)),
+            Service::SeekStream => Ok(state.streams().seek(first, second as i64, third)),
+            Service::StreamSize => Ok(state.streams().size(first)),
+            Service::StreamKind => Ok(state.streams().kind(first)),
+            Service::SetBreak => Ok(self.set_break(state, first)),
+            Service::MapMemory => Ok(self.map_memory(state, first, second, third)),
+            Service::UnmapMemory => Ok(self.unmap_memory(state, first, second)),
+            Service::Clock => {
+                let environment = Rc::make_mut(&mut state.environment);
+                environment.clock += 1000;
+                Ok(environment.clock as i64)
+            }
+        }?;
+        Ok(Value::Constant(result as u64 & mask(self.address_width)))
+    }
+
+    /// The event of a service's access to memory that is not there.
+    fn bad_buffer(
+        &mut self,
+        state: &mut State,
+        store: bool,
+        address: u64,
+        size: u64,
+        position: Position,
+    ) -> Stop {
+        let (property, verb) = if store {
+            (Property::InvalidStore, "written")
+        } else {
+            (Property::InvalidLoad, "read")
+        };
+        let detail = format!(
+            "the environment is given {size} bytes at {address:#x} to be {verb}, which do not lie in one such object"
+        );
+        Stop::Behind(self.violation(state, property, position, detail))
+    }
+}
+
+impl State {
+    fn streams(&mut self) -> &mut Streams {
+        &mut Rc::make_mut(&mut self.environment).streams
+    }
+}
+
+fn constant_argument(state: &State, argument: Operand, service: Service) -> Result<u64, Stop> {
+    match state.read(argument) {
+        Value::Constant(constant) => Ok(constant),
+        Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
+            term,
+            purpose: Purpose::Argument(service.info().name),
+        })),
+    }
+}
+
+/// A cut for a request that is larger than what is modelled.
+fn too_large(what: &str, size: u64, limit: u64) -> Stop {
+    Stop::Behind(Event::Cut(CutReason::Unsupported(format!(
+        "{what} of {size} bytes; at most {limit} are modelled"
+    ))))
+}

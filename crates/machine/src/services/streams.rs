@@ -1,0 +1,341 @@
+//! Streams: standard input, output and error, and files.
+
+use std::io::{Read, Write};
+use std::rc::Rc;
+
+use everypath_program::Position;
+
+use super::{Outcome, error, too_large};
+use crate::inputs::{InputOrigin, InputRecord};
+use crate::{FileSource, Machine, MachineOptions, State, StdinSource, Value};
+
+/// The most bytes that one read or write moves.
+const LARGEST: u64 = 1 << 20;
+/// The most bytes of output that a state keeps per stream; later ones are dropped.
+const KEPT_OUTPUT: usize = 1 << 20;
+/// The most streams that are open at once.
+const MOST_STREAMS: usize = 64;
+
+/// The open streams and what was written.
+#[derive(Clone, Debug)]
+pub(super) struct Streams {
+    open: Vec<Option<Stream>>,
+    /// What was written to standard output and error, with the stream's number.
+    written: Vec<(u8, Value)>,
+}
+
+#[derive(Clone, Debug)]
+enum Stream {
+    Input {
+        source: Source,
+        offset: u64,
+        device: bool,
+    },
+    /// Standard output (1), standard error (2), or a file that is written, which is not kept (0).
+    Output(u8),
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Bytes(Rc<[u8]>),
+    /// Fresh inputs under this name; so many, or without end.
+    Symbolic {
+        name: Rc<str>,
+        size: Option<u64>,
+    },
+    /// The standard input of this process.
+    Process,
+}
+
+impl Streams {
+    pub fn new(options: &MachineOptions) -> Self {
+        let source = match &options.stdin {
+            StdinSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
+            StdinSource::Symbolic(size) => Source::Symbolic {
+                name: "stdin".into(),
+                size: *size,
+            },
+            StdinSource::Inherit => Source::Process,
+        };
+        let stdin = Stream::Input {
+            source,
+            offset: 0,
+            device: true,
+        };
+        Streams {
+            open: vec![
+                Some(stdin),
+                Some(Stream::Output(1)),
+                Some(Stream::Output(2)),
+            ],
+            written: Vec::new(),
+        }
+    }
+
+    pub fn output(&self, stream: u8) -> Vec<Value> {
+        self.written
+            .iter()
+            .filter(|&&(to, _)| to == stream)
+            .map(|&(_, value)| value)
+            .collect()
+    }
+
+    fn get(&mut self, number: u64) -> Option<&mut Stream> {
+        self.open.get_mut(usize::try_from(number).ok()?)?.as_mut()
+    }
+
+    fn open(&mut self, stream: Stream) -> i64 {
+        let free = self
+            .open
+            .iter()
+            .position(Option::is_none)
+            .unwrap_or(self.open.len());
+        if free == self.open.len() {
+            if free == MOST_STREAMS {
+                return -error::OUT_OF_MEMORY;
+            }
+            self.open.push(None);
+        }
+        self.open[free] = Some(stream);
+        free as i64
+    }
+
+    pub fn close(&mut self, number: u64) -> i64 {
+        if self.get(number).is_none() {
+            return -error::BAD_STREAM;
+        }
+        self.open[number as usize] = None;
+        0
+    }
+
+    pub fn kind(&mut self, number: u64) -> i64 {
+        match self.get(number) {
+            Some(Stream::Input { device: false, .. } | Stream::Output(0)) => 1,
+            Some(_) => 2,
+            None => -error::BAD_STREAM,
+        }
+    }
+
+    pub fn size(&mut self, number: u64) -> i64 {
+        match self.get(number) {
+            Some(Stream::Input { source, .. }) => source.size().unwrap_or(0) as i64,
+            Some(Stream::Output(_)) => 0,
+            None => -error::BAD_STREAM,
+        }
+    }
+
+    /// Moves a stream's offset: from the start (0), the present offset (1) or the end (2).
+    pub fn seek(&mut self, number: u64, distance: i64, whence: u64) -> i64 {
+        let Some(stream) = self.get(number) else {
+            return -error::BAD_STREAM;
+        };
+        let Stream::Input {
+            source,
+            offset,
+            device: false,
+        } = stream
+        else {
+            return -error::ILLEGAL_SEEK;
+        };
+        let start = match whence {
+            0 => 0,
+            1 => *offset as i64,
+            2 => source.size().unwrap_or(0) as i64,
+            _ => return -error::INVALID_ARGUMENT,
+        };
+        match start.checked_add(distance).filter(|&target| target >= 0) {
+            Some(target) => {
+                *offset = target as u64;
+                target
+            }
+            None => -error::INVALID_ARGUMENT,
+        }
+    }
+}
+
+impl Source {
+    fn size(&self) -> Option<u64> {
+        match self {
+            Source::Bytes(bytes) => Some(bytes.len() as u64),
+            Source::Symbolic { size, .. } => *size,
+            Source::Process => None,
+        }
+    }
+}
+
+impl Machine<'_> {
+    pub(super) fn open_file(&mut self, state: &mut State, path: u64, flags: u64) -> i64 {
+        /// The access mode among the flags, and write-only.
+        const ACCESS_MODE: u64 = 3;
+        const CREATE: u64 = 0o100;
+        let mut bytes = state.memory.constant_bytes(path, 4096);
+        bytes.truncate(
+            bytes
+                .iter()
+                .position(|&byte| byte == 0)
+                .unwrap_or(bytes.len()),
+        );
+        let path = String::from_utf8_lossy(&bytes);
+        let known = self.options.files.iter().find(|file| file.path == *path);
+        let stream = match (known, flags & ACCESS_MODE) {
+            (Some(file), 0) => {
+                let source = match &file.source {
+                    FileSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
+                    FileSource::Symbolic(size) => Source::Symbolic {
+                        name: path.as_ref().into(),
+                        size: Some(*size),
+                    },
+                };
+                Stream::Input {
+                    source,
+                    offset: 0,
+                    device: false,
+                }
+            }
+            (Some(_), _) => Stream::Output(0),
+            (None, mode) if mode != 0 && flags & CREATE != 0 => Stream::Output(0),
+            (None, _) => return -error::NO_SUCH_FILE,
+        };
+        state.streams().open(stream)
+    }
+
+    pub(super) fn read_stream(
+        &mut self,
+        state: &mut State,
+        number: u64,
+        address: u64,
+        size: u64,
+        position: Position,
+    ) -> Outcome {
+        let Some(Stream::Input { source, offset, .. }) = state.streams().get(number).cloned()
+        else {
+            return Ok(-error::BAD_STREAM);
+        };
+        let left = source
+            .size()
+            .map_or(u64::MAX, |size| size.saturating_sub(offset));
+        let count = size.min(left);
+        if count > LARGEST {
+            return Err(too_large("read", count, LARGEST));
+        }
+        if count == 0 {
+            return Ok(0);
+        }
+        if state.memory.place(address, count as u32, true).is_err() {
+            return Err(self.bad_buffer(state, true, address, count, position));
+        }
+        let values: Vec<Value> = match &source {
+            Source::Bytes(bytes) => {
+                let start = offset as usize;
+                bytes[start..start + count as usize]
+                    .iter()
+                    .map(|&byte| Value::Constant(byte.into()))
+                    .collect()
+            }
+            Source::Symbolic { name, .. } => self.stream_inputs(state, name, offset, count),
+            Source::Process => {
+                let mut buffer = vec![0; count as usize];
+                let got = std::io::stdin().read(&mut buffer).unwrap_or(0);
+                buffer[..got]
+                    .iter()
+                    .map(|&byte| Value::Constant(byte.into()))
+                    .collect()
+            }
+        };
+        for (i, &value) in values.iter().enumerate() {
+            if let Ok((object, at)) = state.memory.place(address + i as u64, 1, true) {
+                state.memory.store(&mut self.terms, object, at, 1, value);
+            }
+        }
+        if let Some(Stream::Input { offset, .. }) = state.streams().get(number) {
+            *offset += values.len() as u64;
+        }
+        Ok(values.len() as i64)
+    }
+
+    /// The input bytes `offset` to `offset + count` of a symbolic stream.
+    fn stream_inputs(
+        &mut self,
+        state: &mut State,
+        name: &Rc<str>,
+        offset: u64,
+        count: u64,
+    ) -> Vec<Value> {
+        let inputs = Rc::make_mut(&mut state.inputs);
+        let record = match inputs.iter().position(|record| record.name == *name) {
+            Some(index) => &mut inputs[index],
+            None => {
+                inputs.push(InputRecord {
+                    name: name.clone(),
+                    element_size: 1,
+                    elements: Vec::new(),
+                    origin: InputOrigin::Stream,
+                });
+                let last = inputs.len() - 1;
+                &mut inputs[last]
+            }
+        };
+        for index in record.elements.len() as u64..offset + count {
+            let byte = self.input_terms.element(
+                &mut self.terms,
+                &self.options.inputs,
+                name,
+                index,
+                1,
+                false,
+            );
+            record.elements.push(byte);
+        }
+        record.elements[offset as usize..(offset + count) as usize].to_vec()
+    }
+
+    pub(super) fn write_stream(
+        &mut self,
+        state: &mut State,
+        number: u64,
+        address: u64,
+        size: u64,
+        position: Position,
+    ) -> Outcome {
+        let Some(&mut Stream::Output(stream)) = state.streams().get(number) else {
+            return Ok(-error::BAD_STREAM);
+        };
+        if size > LARGEST {
+            return Err(too_large("write", size, LARGEST));
+        }
+        if size == 0 {
+            return Ok(0);
+        }
+        let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
+            return Err(self.bad_buffer(state, false, address, size, position));
+        };
+        if stream != 0 {
+            let bytes: Vec<Value> = (0..size)
+                .map(|i| state.memory.load(&mut self.terms, object, offset + i, 1))
+                .collect();
+            if self.options.echo_output {
+                echo(stream, &bytes);
+            }
+            let written = &mut state.streams().written;
+            let room = KEPT_OUTPUT.saturating_sub(written.len());
+            written.extend(bytes.into_iter().take(room).map(|byte| (stream, byte)));
+        }
+        Ok(size as i64)
+    }
+}
+
+/// Passes output on to this process's own stream; symbolic bytes show as `?`.
+fn echo(stream: u8, bytes: &[Value]) {
+    let bytes: Vec<u8> = bytes
+        .iter()
+        .map(|byte| byte.constant().map_or(b'?', |byte| byte as u8))
+        .collect();
+    // A closed pipe is no concern of the program under test.
+    let _ = match stream {
+        1 => {
+            let mut out = std::io::stdout().lock();
+            out.write_all(&bytes).and_then(|()| out.flush())
+        }
+        _ => std::io::stderr().lock().write_all(&bytes),
+    };
+}

@@ -1,0 +1,144 @@
+//! Making memory symbolic: the program's own inputs.
+
+use std::rc::Rc;
+
+use everypath_program::Position;
+
+use super::{Outcome, too_large};
+use crate::inputs::{InputOrigin, InputRecord};
+use crate::{Machine, State, Value};
+
+/// The most bytes that one request makes symbolic.
+const LARGEST: u64 = 1 << 20;
+/// The longest name of an input in bytes.
+const LONGEST_NAME: u64 = 128;
+
+impl Machine<'_> {
+    /// `size` bytes at `address` become fresh inputs, named by the string at `name` or after the data there.
+    pub(super) fn make_symbolic(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        size: u64,
+        name: Option<u64>,
+        position: Position,
+    ) -> Outcome {
+        if size == 0 {
+            return Ok(0);
+        }
+        if size > LARGEST {
+            return Err(too_large("make_symbolic", size, LARGEST));
+        }
+        if state.memory.place(address, size as u32, true).is_err() {
+            return Err(self.bad_buffer(state, true, address, size, position));
+        }
+        let name = match name {
+            Some(at) => {
+                let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
+                bytes.truncate(
+                    bytes
+                        .iter()
+                        .position(|&byte| byte == 0)
+                        .unwrap_or(bytes.len()),
+                );
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            None => self.program.data_name(address, size).unwrap_or_default(),
+        };
+        let name = if name.is_empty() {
+            format!("memory_{address:x}")
+        } else {
+            name
+        };
+        self.symbolic_bytes(state, &name, address, size, InputOrigin::Memory { address });
+        Ok(0)
+    }
+
+    /// Makes bytes that lie in one object fresh inputs.
+    pub(crate) fn symbolic_bytes(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        address: u64,
+        size: u64,
+        origin: InputOrigin,
+    ) {
+        let element_size = self.element_size(address, size);
+        let name = state.unique_name(name);
+        let count = size / u64::from(element_size);
+        let mut elements = Vec::with_capacity(count as usize);
+        for index in 0..count {
+            elements.push(self.input_terms.element(
+                &mut self.terms,
+                &self.options.inputs,
+                &name,
+                index,
+                element_size,
+                count == 1,
+            ));
+        }
+        for (index, &element) in elements.iter().enumerate() {
+            let at = address + index as u64 * u64::from(element_size);
+            if let Ok((object, offset)) = state.memory.place(at, element_size, true) {
+                state
+                    .memory
+                    .store(&mut self.terms, object, offset, element_size, element);
+            }
+        }
+        Rc::make_mut(&mut state.inputs).push(InputRecord {
+            name,
+            element_size,
+            elements,
+            origin,
+        });
+    }
+
+    /// A fresh input of at most 64 bits in a register.
+    pub(crate) fn register_input(&mut self, state: &mut State, name: &str, width: u32) -> Value {
+        let name = state.unique_name(name);
+        let element_size = width.div_ceil(8).next_power_of_two();
+        let whole = self.input_terms.element(
+            &mut self.terms,
+            &self.options.inputs,
+            &name,
+            0,
+            element_size,
+            true,
+        );
+        let record = InputRecord {
+            name,
+            element_size,
+            elements: vec![whole],
+            origin: InputOrigin::Register,
+        };
+        Rc::make_mut(&mut state.inputs).push(record);
+        whole.resize(&mut self.terms, 8 * element_size, width, width, false)
+    }
+
+    /// The size of the elements that inputs at an address are made of: as the debug information has it, or the whole if
+    /// that is a machine word, else bytes.
+    fn element_size(&self, address: u64, size: u64) -> u32 {
+        let known = self.program.data_element_size(address);
+        let size_as_word = u32::try_from(size).ok().filter(|_| known.is_none());
+        known
+            .or(size_as_word)
+            .filter(|&element| {
+                matches!(element, 1 | 2 | 4 | 8) && size.is_multiple_of(u64::from(element))
+            })
+            .unwrap_or(1)
+    }
+}
+
+impl State {
+    /// The name, made unique on this path: `x`, `x#2`, `x#3`, ...
+    pub(crate) fn unique_name(&mut self, name: &str) -> Rc<str> {
+        let names = Rc::make_mut(&mut self.names);
+        if let Some(count) = names.get_mut(name) {
+            *count += 1;
+            return format!("{name}#{count}").into();
+        }
+        let name: Rc<str> = name.into();
+        names.insert(name.clone(), 1);
+        name
+    }
+}

@@ -1,0 +1,160 @@
+//! A state: one point on one path.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_program::{BlockKey, Position};
+use everypath_solver::PathCondition;
+use everypath_term::Term;
+
+use crate::blocks::BlockId;
+use crate::services::Environment;
+use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
+
+/// One point on one path: where it is, its locals and memory, and the condition under which it is reached.
+/// Cloning costs the same whatever the path did before.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The conjunction of what was assumed on the way.
+    pub path: PathCondition,
+    pub(crate) locals: Vec<Value>,
+    pub(crate) memory: Memory,
+    pub(crate) key: BlockKey,
+    /// The block at `key`, once it was looked up.
+    pub(crate) block: Option<BlockId>,
+    /// The next instruction in the block; its length for the terminator.
+    pub(crate) index: usize,
+    /// Source instructions executed in blocks that were left.
+    pub(crate) executed: u64,
+    /// Source instructions begun in the present block when the last event was raised.
+    pub(crate) begun: u32,
+    /// Taken jumps: ends of blocks that did not fall through.
+    pub(crate) jumps: u64,
+    pub(crate) newly_covered: u64,
+    pub(crate) calls: CallNode,
+    pub(crate) loops: Rc<Vec<LoopCount>>,
+    pub(crate) decisions: Chain<Decision>,
+    pub(crate) inputs: Rc<Vec<InputRecord>>,
+    pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
+    pub(crate) bound: Rc<Vec<(Term, u64)>>,
+    pub(crate) target: Option<Target>,
+    pub(crate) environment: Rc<Environment>,
+    /// A check before the exit was raised already.
+    pub(crate) exit_checked: bool,
+    /// The path stands behind a check that certainly fails.
+    pub(crate) dead: bool,
+}
+
+/// Iterations of a loop since it was entered.
+#[derive(Clone, Debug)]
+pub(crate) struct LoopCount {
+    pub frame: CallNode,
+    pub header: BlockKey,
+    pub count: u64,
+}
+
+/// A place where the path could have gone another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The branching instruction.
+    pub position: Position,
+    /// Which way it went.
+    pub kind: DecisionKind,
+}
+
+/// Which way a path went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecisionKind {
+    /// The side of a branch.
+    Branch(bool),
+    /// The case of a switch, by index; the last is the default.
+    Case(usize),
+    /// The value of what had to be a constant.
+    Value(u64),
+    /// The object that an address lies in, by its base.
+    Object(u64),
+}
+
+impl State {
+    /// Source instructions executed so far, with the one that raised the last event.
+    pub fn instructions(&self) -> u64 {
+        self.executed + u64::from(self.begun)
+    }
+
+    /// Taken jumps so far: transfers of control to another place than the next instruction.
+    pub fn jumps(&self) -> u64 {
+        self.jumps
+    }
+
+    /// Source instructions that this path was the first to execute, ancestors' share included.
+    pub fn newly_covered(&self) -> u64 {
+        self.newly_covered
+    }
+
+    /// Starts the count of newly covered instructions anew.
+    pub fn reset_newly_covered(&mut self) {
+        self.newly_covered = 0;
+    }
+
+    /// The decisions taken on the way.
+    pub fn decisions(&self) -> &Chain<Decision> {
+        &self.decisions
+    }
+
+    /// Inputs in the order in which the path created them.
+    pub fn inputs(&self) -> &[InputRecord] {
+        &self.inputs
+    }
+
+    /// The memory.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The value of a local.
+    pub fn local(&self, local: everypath_program::Local) -> Value {
+        self.locals
+            .get(local.0 as usize)
+            .copied()
+            .unwrap_or(Value::Constant(0))
+    }
+
+    /// Where the state is: the block that it is in.
+    pub fn block_key(&self) -> BlockKey {
+        self.key
+    }
+
+    /// The call stack, as a node of the machine's call tree.
+    pub fn call_node(&self) -> CallNode {
+        self.calls
+    }
+
+    /// What the program wrote to standard output (1) or standard error (2). Symbolic bytes are given as terms of 8 bits.
+    pub fn output(&self, stream: u8) -> Vec<Value> {
+        self.environment.output(stream)
+    }
+
+    /// Chooses where the access that raised [`crate::Event::Access`] goes; the alternative's condition must have been pushed.
+    pub fn set_target(&mut self, target: Target) {
+        self.target = Some(target);
+    }
+
+    /// Says that a term is this constant on the path; `term == value` must have been pushed.
+    pub fn bind(&mut self, term: Term, value: u64) {
+        Rc::make_mut(&mut self.bound).push((term, value));
+    }
+
+    /// The constant that a term was bound to.
+    pub(crate) fn binding(&self, term: Term) -> Option<u64> {
+        self.bound
+            .iter()
+            .rev()
+            .find(|&&(bound, _)| bound == term)
+            .map(|&(_, value)| value)
+    }
+
+    /// An estimate of the bytes that the state holds beyond what all states share.
+    pub fn own_bytes(&self) -> usize {
+        size_of::<State>() + self.locals.len() * size_of::<Value>() + self.memory.own_bytes()
+    }
+}
