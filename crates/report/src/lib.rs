@@ -1,0 +1,32 @@
+//! Reports: what a run found, as text for people and as files for programs.
+//!
+//! A [`Report`] is the verdict record in plain words and numbers: places are already files and lines, inputs already have
+//! names. [`text`] shows it to a person, [`json`] writes the whole record, [`case`] is the file format of test cases,
+//! [`progress`] is the line that a long run shows on a terminal.
+//!
+//! ```
+//! use everypath_report::{case::TestCase, hex};
+//!
+//! let text = r#"{"format": "everypath-test-case", "version": 1, "program": "sum.c", "outcome": {"kind": "exit", "code": 0},
+//!     "inputs": [{"name": "size", "bytes": "02000000", "element_size": 4, "origin": "memory"}]}"#;
+//! let case = TestCase::parse(text)?;
+//! assert_eq!(hex::decode(&case.inputs[0].bytes), Ok(vec![2, 0, 0, 0]));
+//! # Ok::<(), everypath_report::case::CaseError>(())
+//! ```
+//!
+//! Architecture invariant: this crate knows nothing of how a finding was found; it sees no state, term or solver.
+
+pub mod case;
+pub mod excerpt;
+pub mod hex;
+pub mod json;
+mod model;
+pub mod progress;
+pub mod table;
+pub mod text;
+pub mod values;
+
+pub use model::{
+    Bounds, Budgets, Coverage, Cut, Decision, Finding, Frame, Input, Layer, Place, ProgramInfo,
+    PropertySummary, Question, Replay, ReplayStatus, Report, Statistics, Timing, Verdict,
+};

@@ -1,0 +1,300 @@
+//! The verdict record in plain words and numbers (DESIGN 4.7). Everything that depends on the clock or on the machine's
+//! memory is in [`Timing`]; all else is the same in every run with the same input, options and seed.
+
+use serde::{Deserialize, Serialize};
+
+/// What is said of the program as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Every path was followed to its end and no check can fail.
+    Safe,
+    /// Some input breaks a property.
+    Unsafe,
+    /// No violation was found, but paths were cut.
+    Incomplete,
+}
+
+impl Verdict {
+    /// Its word in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Safe => "safe",
+            Verdict::Unsafe => "unsafe",
+            Verdict::Incomplete => "incomplete",
+        }
+    }
+}
+
+/// The whole record of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// What is said of the program as a whole.
+    pub verdict: Verdict,
+    /// Whether the user or a signal stopped the run before its end.
+    pub interrupted: bool,
+    /// What was checked.
+    pub program: ProgramInfo,
+    /// What was asked: properties, bounds, budgets, strategy.
+    pub question: Question,
+    /// The violations, in the order in which they were found.
+    pub findings: Vec<Finding>,
+    /// Paths that were given up, by reason and place.
+    pub cuts: Vec<Cut>,
+    /// What became of each property that was checked.
+    pub properties: Vec<PropertySummary>,
+    /// Counts.
+    pub statistics: Statistics,
+    /// What part of the program ran.
+    pub coverage: Coverage,
+    /// Times and memory; left out for reproducible output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timing: Option<Timing>,
+}
+
+/// What was checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ProgramInfo {
+    /// The files as the user named them.
+    pub files: Vec<String>,
+    /// `riscv32` or `riscv64`.
+    pub architecture: String,
+    /// The environment the program runs in.
+    pub environment: String,
+    /// Why this environment was taken.
+    pub environment_reason: String,
+}
+
+/// What was asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// The engine that followed the paths.
+    pub engine: String,
+    /// The strategy that chose the next state.
+    pub strategy: String,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// The solver that had the last word.
+    pub solver: String,
+    /// Names of the properties that were checked.
+    pub checks: Vec<String>,
+    /// Whether the run went on after the first finding.
+    pub all_findings: bool,
+    /// The bounds: part of the question.
+    pub bounds: Bounds,
+    /// The budgets: what the run was allowed to spend.
+    pub budgets: Budgets,
+}
+
+/// The bounds; `None` is no bound.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Bounds {
+    /// Instructions on one path.
+    pub instructions: Option<u64>,
+    /// Forks on one path.
+    pub forks: Option<u64>,
+    /// Iterations of one loop each time it is entered.
+    pub loop_iterations: Option<u64>,
+    /// Calls that are active at once.
+    pub call_depth: Option<u64>,
+}
+
+/// The budgets; `None` is no budget.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Budgets {
+    /// Complete paths.
+    pub paths: Option<u64>,
+    /// Queries to the solver stack.
+    pub queries: Option<u64>,
+    /// Instructions over all paths.
+    pub instructions: Option<u64>,
+    /// States that wait at once.
+    pub states: Option<u64>,
+    /// Memory in bytes.
+    pub memory_bytes: Option<u64>,
+    /// Wall time in milliseconds.
+    pub time_ms: Option<u64>,
+}
+
+/// A place in the program, as far as it is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Address of the instruction.
+    #[serde(serialize_with = "crate::hex::serialize_address")]
+    pub address: u64,
+    /// The function, by debug information or symbol.
+    pub function: Option<String>,
+    /// The source file as the debug information has it.
+    pub file: Option<String>,
+    /// Line, from 1.
+    pub line: Option<u32>,
+    /// Column, from 1.
+    pub column: Option<u32>,
+    /// The instruction, disassembled.
+    pub instruction: Option<String>,
+}
+
+/// One active call.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Frame {
+    /// The function that was called.
+    pub function: Option<String>,
+    /// Where it was called.
+    pub call_site: Place,
+}
+
+/// One named input of a counterexample.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Input {
+    /// Its name: the variable where known.
+    pub name: String,
+    /// Its bytes, in memory order.
+    #[serde(serialize_with = "crate::hex::serialize_bytes")]
+    pub bytes: Vec<u8>,
+    /// Size in bytes of its elements (4 for an array of `int`).
+    pub element_size: u32,
+    /// Where it comes from: `register`, `memory`, `stream`, `argument`, `file`.
+    pub origin: String,
+}
+
+/// One decision on a path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Decision {
+    /// Where it was taken.
+    pub place: Place,
+    /// What was decided, in words.
+    pub choice: String,
+}
+
+/// Whether the counterexample was seen to happen on the emulator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplayStatus {
+    /// The emulator shows the same violation at the same place.
+    #[default]
+    Reproduced,
+    /// It does not: an internal error.
+    NotReproduced,
+}
+
+/// The result of the replay.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Replay {
+    /// Whether the violation was reproduced.
+    pub status: ReplayStatus,
+    /// What happened instead, if it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A violation with its counterexample.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Name of the violated property.
+    pub property: String,
+    /// What violates it, in one line (from the table of checks).
+    pub description: String,
+    /// What was found.
+    pub detail: String,
+    /// Where.
+    pub place: Place,
+    /// Calls that were active, innermost first.
+    pub call_stack: Vec<Frame>,
+    /// The inputs that lead there.
+    pub inputs: Vec<Input>,
+    /// The decisions on the path, oldest first.
+    pub decisions: Vec<Decision>,
+    /// Instructions executed up to the violation.
+    pub instructions: u64,
+    /// Number of the path, from 0, in the order of ending.
+    pub path: u64,
+    /// Whether the emulator reproduced it.
+    pub replay: Replay,
+    /// How many different inputs break this property here, if they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_count: Option<u64>,
+    /// The test case file, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_case: Option<String>,
+}
+
+/// Paths given up for one reason at one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Cut {
+    /// Why.
+    pub reason: String,
+    /// Where, if it has a place.
+    pub place: Option<Place>,
+    /// How many paths.
+    pub count: u64,
+    /// What the user can do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+}
+
+/// What became of one property.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PropertySummary {
+    /// Its name.
+    pub property: String,
+    /// How many checks needed a decision (checks that constants decide are not counted).
+    pub checked: u64,
+    /// How many places violate it.
+    pub violated: u64,
+}
+
+/// Counts of one layer of the solver stack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// Its name.
+    pub name: String,
+    /// Queries that reached it.
+    pub queries: u64,
+    /// Queries that it answered itself.
+    pub answered: u64,
+}
+
+/// Counts; the same in every run with the same options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Statistics {
+    /// Complete feasible paths.
+    pub paths: u64,
+    /// States as the Sym-ISS thesis counts them: two per path.
+    pub states: u64,
+    /// Instructions over all paths.
+    pub instructions: u64,
+    /// Forks.
+    pub forks: u64,
+    /// The greatest number of states that waited at once.
+    pub most_waiting: u64,
+    /// Queries to the solver stack.
+    pub queries: u64,
+    /// The layers of the stack, from the top.
+    pub layers: Vec<Layer>,
+}
+
+/// What part of the program ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// Instructions that ran on some path.
+    pub instructions: u64,
+    /// Instructions of the program, if known.
+    pub instructions_total: Option<u64>,
+    /// Sides of conditional branches that were taken on some path.
+    pub branch_sides: u64,
+    /// Two for every conditional branch that was reached.
+    pub branch_sides_total: u64,
+}
+
+/// Times and memory: all that differs from run to run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Timing {
+    /// Seconds from start to verdict.
+    pub seconds: f64,
+    /// Seconds in the solver stack.
+    pub solver_seconds: f64,
+    /// Seconds in each layer, in the order of [`Statistics::layers`].
+    pub layer_seconds: Vec<f64>,
+    /// Greatest resident memory of the process in bytes, if the system tells.
+    pub peak_memory_bytes: Option<u64>,
+}

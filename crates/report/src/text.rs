@@ -1,0 +1,390 @@
+//! The report for a person: the verdict, each finding with its source line and inputs, what was not covered and what to
+//! do about it, and the summary.
+
+use crate::excerpt::{Sources, excerpt};
+use crate::table::{Align, Table};
+use crate::{Cut, Finding, Input, Place, ReplayStatus, Report, Verdict, values};
+
+/// What the text shows besides verdict and findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextOptions {
+    /// The decisions on the path of each finding.
+    pub decisions: bool,
+    /// All statistics instead of one line.
+    pub statistics: bool,
+    /// The bounds, checks and environment.
+    pub verbose: bool,
+}
+
+/// How many elements of one input are listed one per line; the rest is shown in a row of hexadecimal digits.
+const MAX_LISTED_ELEMENTS: usize = 64;
+
+/// The whole report.
+pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> String {
+    let mut text = verdict_line(report);
+    for (index, found) in report.findings.iter().enumerate() {
+        text.push('\n');
+        text.push_str(&finding(found, index + 1, options, sources));
+    }
+    if !report.cuts.is_empty() {
+        text.push('\n');
+        text.push_str(&cuts(&report.cuts));
+    }
+    if options.verbose {
+        text.push('\n');
+        text.push_str(&question(report));
+    }
+    text.push('\n');
+    if options.statistics {
+        text.push_str(&statistics(report));
+    } else {
+        text.push_str(&summary_line(report));
+    }
+    text
+}
+
+/// One line: the verdict and what it rests on.
+pub fn verdict_line(report: &Report) -> String {
+    let program = report.program.files.join(" ");
+    let places = report.findings.len();
+    let said = match report.verdict {
+        Verdict::Safe => {
+            "every path was followed to its end and no check can fail".to_owned()
+        }
+        Verdict::Unsafe => {
+            let more = if report.question.all_findings { "" } else { " (the first; --all for more)" };
+            match places {
+                1 => format!("1 violation{more}"),
+                _ => format!("{places} violations{more}"),
+            }
+        }
+        Verdict::Incomplete if report.interrupted => {
+            "interrupted; no violation up to there".to_owned()
+        }
+        Verdict::Incomplete => {
+            "no violation found, but not every path was followed to its end".to_owned()
+        }
+    };
+    format!("{program}: {}: {said}\n", report.verdict.word())
+}
+
+/// `function at file:line:column`, or what is known of it.
+pub fn place_words(place: &Place) -> String {
+    let mut words = match &place.function {
+        Some(function) => format!("{function} at "),
+        None => String::new(),
+    };
+    match (&place.file, place.line) {
+        (Some(file), Some(line)) => {
+            words.push_str(&format!("{file}:{line}"));
+            if let Some(column) = place.column.filter(|&column| column > 0) {
+                words.push_str(&format!(":{column}"));
+            }
+        }
+        _ => words.push_str(&format!("{:#x}", place.address)),
+    }
+    words
+}
+
+/// One finding.
+pub fn finding(
+    finding: &Finding,
+    number: usize,
+    options: TextOptions,
+    sources: &mut Sources,
+) -> String {
+    let mut text = format!("violation {number}: {}: {}\n", finding.property, finding.description);
+    if !finding.detail.is_empty() && finding.detail != finding.description {
+        text.push_str(&format!("  {}\n", finding.detail));
+    }
+    text.push_str(&format!("  --> {}\n", place_words(&finding.place)));
+    text.push_str(&excerpt(&finding.place, sources, "  "));
+    let address = format!("{:#x}", finding.place.address);
+    match &finding.place.instruction {
+        Some(instruction) => text.push_str(&format!("  instruction {address}: {instruction}\n")),
+        None => text.push_str(&format!("  instruction {address}\n")),
+    }
+    if !finding.call_stack.is_empty() {
+        text.push_str("  call stack, innermost first:\n");
+        let innermost = finding.place.function.as_deref();
+        for (index, frame) in finding.call_stack.iter().enumerate() {
+            let name = frame.function.as_deref();
+            let name = if index == 0 { name.or(innermost) } else { name };
+            text.push_str(&format!(
+                "    {} called by {}\n",
+                name.unwrap_or("?"),
+                place_words(&frame.call_site)
+            ));
+        }
+    }
+    text.push_str(&inputs(&finding.inputs));
+    if let Some(count) = finding.input_count {
+        text.push_str(&format!("  different inputs that break it here: {count}\n"));
+    }
+    text.push_str(&match finding.replay.status {
+        ReplayStatus::Reproduced => format!(
+            "  replayed on the emulator: the same violation after {} instructions\n",
+            finding.instructions
+        ),
+        ReplayStatus::NotReproduced => format!(
+            "  NOT REPRODUCED on the emulator ({}): this is a bug of everypath, please report it\n",
+            finding.replay.message.as_deref().unwrap_or("no reason known")
+        ),
+    });
+    if let Some(case) = &finding.test_case {
+        text.push_str(&format!("  test case: {case}\n"));
+    }
+    if options.decisions {
+        text.push_str(&decisions(finding));
+    }
+    text
+}
+
+fn decisions(finding: &Finding) -> String {
+    if finding.decisions.is_empty() {
+        return "  decisions on the path: none\n".to_owned();
+    }
+    let mut text = "  decisions on the path:\n".to_owned();
+    let mut table = Table::new(&[
+        ("step", Align::Right),
+        ("place", Align::Left),
+        ("instruction", Align::Left),
+        ("decision", Align::Left),
+    ]);
+    for (index, decision) in finding.decisions.iter().enumerate() {
+        table.row([
+            (index + 1).to_string(),
+            place_words(&decision.place),
+            decision.place.instruction.clone().unwrap_or_default(),
+            decision.choice.clone(),
+        ]);
+    }
+    text.push_str(&table.render("    "));
+    text
+}
+
+/// The inputs as a table: name, decimal, hexadecimal, character.
+pub fn inputs(inputs: &[Input]) -> String {
+    if inputs.is_empty() {
+        return "  inputs: none (it happens on every run)\n".to_owned();
+    }
+    let mut text = "  inputs:\n".to_owned();
+    let mut table = Table::new(&[
+        ("name", Align::Left),
+        ("decimal", Align::Right),
+        ("hexadecimal", Align::Right),
+        ("character", Align::Left),
+    ]);
+    for input in inputs {
+        let (elements, size) = values::elements(&input.bytes, input.element_size);
+        let single = elements.len() == 1;
+        for (index, &value) in elements.iter().take(MAX_LISTED_ELEMENTS).enumerate() {
+            let name = if single {
+                input.name.clone()
+            } else {
+                format!("{}[{index}]", input.name)
+            };
+            table.row([
+                name,
+                values::decimal(value, size),
+                values::hexadecimal(value, size),
+                values::character(value).unwrap_or_default(),
+            ]);
+        }
+        if elements.len() > MAX_LISTED_ELEMENTS {
+            let rest = elements.len() - MAX_LISTED_ELEMENTS;
+            table.row([
+                input.name.clone(),
+                format!("... {rest} more"),
+                String::new(),
+                String::new(),
+            ]);
+        }
+        if size == 1 && elements.len() > 1 && let Some(string) = values::string(&input.bytes) {
+            table.row([input.name.clone(), String::new(), "as text".to_owned(), string]);
+        }
+    }
+    text.push_str(&table.render("    "));
+    text
+}
+
+/// Paths that were given up, why, and what to do.
+pub fn cuts(cuts: &[Cut]) -> String {
+    let mut text = "not followed to the end:\n".to_owned();
+    for cut in cuts {
+        let paths = if cut.count == 1 { "path" } else { "paths" };
+        text.push_str(&format!("  {} {paths}: {}", cut.count, cut.reason));
+        if let Some(place) = &cut.place {
+            text.push_str(&format!(", {}", place_words(place)));
+            if let Some(instruction) = &place.instruction {
+                text.push_str(&format!(" ({:#x}: {instruction})", place.address));
+            }
+        }
+        text.push('\n');
+        if let Some(advice) = &cut.advice {
+            text.push_str(&format!("    {advice}\n"));
+        }
+    }
+    text
+}
+
+fn question(report: &Report) -> String {
+    let limit = |value: Option<u64>| value.map_or("none".to_owned(), |value| value.to_string());
+    let (program, question) = (&report.program, &report.question);
+    let (bounds, budgets) = (&question.bounds, &question.budgets);
+    let mut text = format!(
+        "environment: {} ({}), {}\n",
+        program.environment, program.environment_reason, program.architecture
+    );
+    text.push_str(&format!("checks: {}\n", question.checks.join(", ")));
+    text.push_str(&format!(
+        "bounds: instructions per path {}, forks per path {}, loop iterations {}, call depth {}\n",
+        limit(bounds.instructions),
+        limit(bounds.forks),
+        limit(bounds.loop_iterations),
+        limit(bounds.call_depth)
+    ));
+    text.push_str(&format!(
+        "budgets: paths {}, queries {}, instructions {}, states {}, memory {}, time {}\n",
+        limit(budgets.paths),
+        limit(budgets.queries),
+        limit(budgets.instructions),
+        limit(budgets.states),
+        budgets.memory_bytes.map_or("none".to_owned(), bytes),
+        budgets
+            .time_ms
+            .map_or("none".to_owned(), |ms| format!("{} s", ms as f64 / 1000.0))
+    ));
+    text.push_str(&format!(
+        "engine {}, strategy {}, seed {}, solver {}\n",
+        question.engine, question.strategy, question.seed, question.solver
+    ));
+    text
+}
+
+fn bytes(number: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    match units.iter().find(|&&(size, _)| number >= size) {
+        Some(&(size, unit)) => format!("{:.1} {unit}", number as f64 / size as f64),
+        None => format!("{number} bytes"),
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        "-".to_owned()
+    } else {
+        format!("{:.1}%", part as f64 * 100.0 / whole as f64)
+    }
+}
+
+fn coverage_words(report: &Report) -> String {
+    let coverage = &report.coverage;
+    match coverage.instructions_total {
+        Some(total) => format!(
+            "{} of {total} instructions ({})",
+            coverage.instructions,
+            percent(coverage.instructions, total)
+        ),
+        None => format!("{} instructions", coverage.instructions),
+    }
+}
+
+fn summary_line(report: &Report) -> String {
+    let counts = &report.statistics;
+    let mut text = format!(
+        "{} paths, {} instructions, {} queries, {} covered",
+        counts.paths,
+        counts.instructions,
+        counts.queries,
+        coverage_words(report)
+    );
+    if let Some(timing) = &report.timing {
+        text.push_str(&format!(", {:.3} s", timing.seconds));
+    }
+    text.push('\n');
+    text
+}
+
+/// All statistics.
+pub fn statistics(report: &Report) -> String {
+    let counts = &report.statistics;
+    let mut text = "statistics:\n".to_owned();
+    let mut line = |name: &str, value: String| text.push_str(&format!("  {name:<22} {value}\n"));
+    line("paths", counts.paths.to_string());
+    line("states (2 x paths)", counts.states.to_string());
+    line("instructions", counts.instructions.to_string());
+    line("forks", counts.forks.to_string());
+    line("most states waiting", counts.most_waiting.to_string());
+    line("queries", counts.queries.to_string());
+    line("instructions covered", coverage_words(report));
+    line(
+        "branch sides covered",
+        format!(
+            "{} of {} ({})",
+            report.coverage.branch_sides,
+            report.coverage.branch_sides_total,
+            percent(report.coverage.branch_sides, report.coverage.branch_sides_total)
+        ),
+    );
+    if let Some(timing) = &report.timing {
+        line("time", format!("{:.3} s", timing.seconds));
+        let share = if timing.seconds > 0.0 {
+            timing.solver_seconds * 100.0 / timing.seconds
+        } else {
+            0.0
+        };
+        line(
+            "time in the solver",
+            format!("{:.3} s ({share:.1}%)", timing.solver_seconds),
+        );
+        let seconds = timing.seconds - timing.solver_seconds;
+        if seconds > 0.0 {
+            let rate = counts.instructions as f64 / seconds / 1e6;
+            line("speed outside solver", format!("{rate:.2} million instructions/s"));
+        }
+        if let Some(peak) = timing.peak_memory_bytes {
+            line("peak memory", bytes(peak));
+        }
+    }
+    if !counts.layers.is_empty() {
+        text.push_str("solver layers:\n");
+        let mut table = Table::new(&[
+            ("layer", Align::Left),
+            ("queries", Align::Right),
+            ("answered", Align::Right),
+            ("seconds", Align::Right),
+        ]);
+        for (index, layer) in counts.layers.iter().enumerate() {
+            let seconds = report
+                .timing
+                .as_ref()
+                .and_then(|timing| timing.layer_seconds.get(index))
+                .map_or("-".to_owned(), |seconds| format!("{seconds:.3}"));
+            table.row([
+                layer.name.clone(),
+                layer.queries.to_string(),
+                layer.answered.to_string(),
+                seconds,
+            ]);
+        }
+        text.push_str(&table.render("  "));
+    }
+    if !report.properties.is_empty() {
+        text.push_str("properties:\n");
+        let mut table = Table::new(&[
+            ("property", Align::Left),
+            ("checked", Align::Right),
+            ("violated", Align::Right),
+        ]);
+        for property in &report.properties {
+            table.row([
+                property.property.clone(),
+                property.checked.to_string(),
+                property.violated.to_string(),
+            ]);
+        }
+        text.push_str(&table.render("  "));
+    }
+    text
+}
