@@ -45,7 +45,11 @@ const TYPE_DEPTH: u32 = 32;
 impl DebugInfo {
     /// Prepares answers for an executable; parses nothing yet.
     pub fn new(executable: &Executable) -> DebugInfo {
-        let in_code = |address| executable.segment_at(address).is_some_and(|s| s.permissions.execute);
+        let in_code = |address| {
+            executable
+                .segment_at(address)
+                .is_some_and(|s| s.permissions.execute)
+        };
         let functions = |symbol: &&Symbol| match symbol.kind {
             SymbolKind::Function => true,
             SymbolKind::Label => in_code(symbol.address),
@@ -58,7 +62,12 @@ impl DebugInfo {
         };
         DebugInfo {
             file: executable.file().clone(),
-            functions: executable.symbols.iter().filter(functions).cloned().collect(),
+            functions: executable
+                .symbols
+                .iter()
+                .filter(functions)
+                .cloned()
+                .collect(),
             data: executable.symbols.iter().filter(data).cloned().collect(),
             context: OnceCell::new(),
             variables: OnceCell::new(),
@@ -74,7 +83,10 @@ impl DebugInfo {
             Some(outermost) => outermost.function = outermost.function.take().or(symbol),
             None => {
                 if symbol.is_some() {
-                    locations.push(Location { function: symbol, ..Location::default() });
+                    locations.push(Location {
+                        function: symbol,
+                        ..Location::default()
+                    });
                 }
             }
         }
@@ -86,12 +98,16 @@ impl DebugInfo {
         let mut frames = context.find_frames(address).skip_all_loads().ok()?;
         let mut locations = Vec::new();
         while let Ok(Some(frame)) = frames.next() {
-            let function = frame.function.and_then(|name| Some(name.demangle().ok()?.into_owned()));
+            let function = frame
+                .function
+                .and_then(|name| Some(name.demangle().ok()?.into_owned()));
             let place = frame.location;
             let known = |number: Option<u32>| number.filter(|&number| number > 0);
             locations.push(Location {
                 function,
-                file: place.as_ref().and_then(|place| place.file.map(str::to_string)),
+                file: place
+                    .as_ref()
+                    .and_then(|place| place.file.map(str::to_string)),
                 line: known(place.as_ref().and_then(|place| place.line)),
                 column: known(place.as_ref().and_then(|place| place.column)),
             });
@@ -101,7 +117,9 @@ impl DebugInfo {
 
     /// The function symbol that holds an address: by its size, or, for labels of unknown size, the nearest before.
     pub fn function(&self, address: u64) -> Option<&Symbol> {
-        let after = self.functions.partition_point(|symbol| symbol.address <= address);
+        let after = self
+            .functions
+            .partition_point(|symbol| symbol.address <= address);
         let candidates = || self.functions.iter().take(after).rev().take(16);
         candidates()
             .find(|symbol| symbol.size > 0 && address - symbol.address < symbol.size)
@@ -111,14 +129,28 @@ impl DebugInfo {
     /// A name for the bytes at an address: `x`, `field[2]`, `record+0x4`; nothing outside of known variables.
     pub fn data_name(&self, address: u64, size: u64) -> Option<String> {
         if let Some((start, variable)) = self.variable_at(address) {
-            return Some(name_part(&variable.name, variable.size, variable.element, address - start, size));
+            return Some(name_part(
+                &variable.name,
+                variable.size,
+                variable.element,
+                address - start,
+                size,
+            ));
         }
-        let after = self.data.partition_point(|symbol| symbol.address <= address);
+        let after = self
+            .data
+            .partition_point(|symbol| symbol.address <= address);
         let symbol = self.data.iter().take(after).rev().take(16).find(|symbol| {
             let offset = address - symbol.address;
             offset < symbol.size || (offset == 0 && symbol.size == 0)
         })?;
-        Some(name_part(&symbol.name, symbol.size, None, address - symbol.address, size))
+        Some(name_part(
+            &symbol.name,
+            symbol.size,
+            None,
+            address - symbol.address,
+            size,
+        ))
     }
 
     /// The size in bytes of the scalars at an address, if the debug information tells.
@@ -128,7 +160,9 @@ impl DebugInfo {
 
     /// The global variable that holds an address, with its first address.
     pub fn variable_at(&self, address: u64) -> Option<(u64, &Variable)> {
-        let variables = self.variables.get_or_init(|| self.load_variables().unwrap_or_default());
+        let variables = self
+            .variables
+            .get_or_init(|| self.load_variables().unwrap_or_default());
         let (&start, variable) = variables.range(..=address).next_back()?;
         (address - start < variable.size).then_some((start, variable))
     }
@@ -157,7 +191,9 @@ impl DebugInfo {
         let mut variables = BTreeMap::new();
         let mut headers = dwarf.units();
         while let Ok(Some(header)) = headers.next() {
-            let Ok(unit) = dwarf.unit(header) else { continue };
+            let Ok(unit) = dwarf.unit(header) else {
+                continue;
+            };
             let mut entries = unit.entries();
             while let Ok(Some(entry)) = entries.next_dfs() {
                 if entry.tag() == gimli::DW_TAG_variable {
@@ -173,9 +209,14 @@ impl DebugInfo {
 
 /// The variable of an entry, if it lies at a constant address.
 fn global(
-    dwarf: &gimli::Dwarf<Reader>, unit: &Unit, entry: &gimli::DebuggingInformationEntry<Reader>,
+    dwarf: &gimli::Dwarf<Reader>,
+    unit: &Unit,
+    entry: &gimli::DebuggingInformationEntry<Reader>,
 ) -> Option<(u64, Variable)> {
-    let gimli::AttributeValue::Exprloc(expression) = entry.attr_value(gimli::DW_AT_location)? else { return None };
+    let gimli::AttributeValue::Exprloc(expression) = entry.attr_value(gimli::DW_AT_location)?
+    else {
+        return None;
+    };
     let mut operations = expression.operations(unit.encoding());
     let address = match operations.next().ok()?? {
         gimli::Operation::Address { address } => address,
@@ -185,27 +226,46 @@ fn global(
     if !matches!(operations.next(), Ok(None)) {
         return None;
     }
-    let name = dwarf.attr_string(unit, entry.attr_value(gimli::DW_AT_name)?).ok()?;
+    let name = dwarf
+        .attr_string(unit, entry.attr_value(gimli::DW_AT_name)?)
+        .ok()?;
     let name = String::from_utf8_lossy(&name).into_owned();
     let (size, element) = type_size(unit, entry, 0)?;
-    (size > 0).then_some((address, Variable { name, size, element }))
+    (size > 0).then_some((
+        address,
+        Variable {
+            name,
+            size,
+            element,
+        },
+    ))
 }
 
 /// Size in bytes of an entry's type, and of its scalars.
-fn type_size(unit: &Unit, entry: &gimli::DebuggingInformationEntry<Reader>, depth: u32) -> Option<(u64, Option<u64>)> {
+fn type_size(
+    unit: &Unit,
+    entry: &gimli::DebuggingInformationEntry<Reader>,
+    depth: u32,
+) -> Option<(u64, Option<u64>)> {
     if depth > TYPE_DEPTH {
         return None;
     }
-    let gimli::AttributeValue::UnitRef(offset) = entry.attr_value(gimli::DW_AT_type)? else { return None };
+    let gimli::AttributeValue::UnitRef(offset) = entry.attr_value(gimli::DW_AT_type)? else {
+        return None;
+    };
     let named = unit.entry(offset).ok()?;
-    let size = named.attr_value(gimli::DW_AT_byte_size).and_then(|value| value.udata_value());
+    let size = named
+        .attr_value(gimli::DW_AT_byte_size)
+        .and_then(|value| value.udata_value());
     match named.tag() {
         gimli::DW_TAG_base_type | gimli::DW_TAG_enumeration_type => Some((size?, size)),
         gimli::DW_TAG_pointer_type => {
             let size = size.unwrap_or(u64::from(unit.encoding().address_size));
             Some((size, Some(size)))
         }
-        gimli::DW_TAG_structure_type | gimli::DW_TAG_union_type | gimli::DW_TAG_class_type => Some((size?, None)),
+        gimli::DW_TAG_structure_type | gimli::DW_TAG_union_type | gimli::DW_TAG_class_type => {
+            Some((size?, None))
+        }
         gimli::DW_TAG_array_type => {
             let (element, scalar) = type_size(unit, &named, depth + 1)?;
             let count = array_length(unit, offset)?;
@@ -225,7 +285,11 @@ fn array_length(unit: &Unit, array: gimli::UnitOffset<usize>) -> Option<u64> {
         if entry.tag() != gimli::DW_TAG_subrange_type {
             continue;
         }
-        let number = |at| entry.attr_value(at).and_then(|value: gimli::AttributeValue<Reader>| value.udata_value());
+        let number = |at| {
+            entry
+                .attr_value(at)
+                .and_then(|value: gimli::AttributeValue<Reader>| value.udata_value())
+        };
         let count = match (number(gimli::DW_AT_count), number(gimli::DW_AT_upper_bound)) {
             (Some(count), _) => count,
             (None, Some(upper)) => upper.checked_add(1)?,
@@ -257,5 +321,9 @@ fn name_part(name: &str, whole: u64, element: Option<u64>, offset: u64, size: u6
         // Without a type, bytes of equal size are taken to be the elements of an array.
         return format!("{name}[{}]", offset / size);
     }
-    if offset == 0 { name.to_string() } else { format!("{name}+{offset:#x}") }
+    if offset == 0 {
+        name.to_string()
+    } else {
+        format!("{name}+{offset:#x}")
+    }
 }

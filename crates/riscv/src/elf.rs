@@ -39,37 +39,79 @@ pub enum ElfProblem {
         "offset 0x0: not an ELF file (found bytes {found}, expected 7f 45 4c 46); give an executable for RISC-V, or a C file that ends in .c"
     )]
     NotElf { found: String },
-    #[error("offset {offset:#x}: the file ends within the {what} ({available} bytes, {needed} needed); it seems truncated")]
-    Truncated { offset: u64, what: &'static str, available: u64, needed: u64 },
+    #[error(
+        "offset {offset:#x}: the file ends within the {what} ({available} bytes, {needed} needed); it seems truncated"
+    )]
+    Truncated {
+        offset: u64,
+        what: &'static str,
+        available: u64,
+        needed: u64,
+    },
     #[error("offset {offset:#x}: {what} is {found}, expected {expected}; {advice}")]
-    Header { offset: u64, what: &'static str, found: String, expected: &'static str, advice: &'static str },
+    Header {
+        offset: u64,
+        what: &'static str,
+        found: String,
+        expected: &'static str,
+        advice: &'static str,
+    },
     #[error(
         "offset 0x10: this is {kind}, expected a statically linked executable at fixed addresses; {advice}"
     )]
-    NotExecutable { kind: &'static str, advice: &'static str },
-    #[error("program header {index}: asks for the dynamic linker {interpreter:?}, expected a static executable; link with -static -no-pie")]
+    NotExecutable {
+        kind: &'static str,
+        advice: &'static str,
+    },
+    #[error(
+        "program header {index}: asks for the dynamic linker {interpreter:?}, expected a static executable; link with -static -no-pie"
+    )]
     Dynamic { index: usize, interpreter: String },
     #[error(
         "program header {index}: its {file_size:#x} bytes at offset {offset:#x} do not lie in the file of {file_length:#x} bytes; the file seems truncated"
     )]
-    SegmentOutsideFile { index: usize, offset: u64, file_size: u64, file_length: u64 },
-    #[error("program header {index}: file size {file_size:#x} exceeds memory size {memory_size:#x}; the file is damaged")]
-    SegmentShrinks { index: usize, file_size: u64, memory_size: u64 },
+    SegmentOutsideFile {
+        index: usize,
+        offset: u64,
+        file_size: u64,
+        file_length: u64,
+    },
+    #[error(
+        "program header {index}: file size {file_size:#x} exceeds memory size {memory_size:#x}; the file is damaged"
+    )]
+    SegmentShrinks {
+        index: usize,
+        file_size: u64,
+        memory_size: u64,
+    },
     #[error(
         "program header {index}: {memory_size:#x} bytes at address {address:#x} go beyond the {bits}-bit address space; the file is damaged"
     )]
-    SegmentWraps { index: usize, address: u64, memory_size: u64, bits: u32 },
+    SegmentWraps {
+        index: usize,
+        address: u64,
+        memory_size: u64,
+        bits: u32,
+    },
     #[error(
         "the segments at {first:#x} ({first_size:#x} bytes) and {second:#x} overlap; expected disjoint segments: check the linker script"
     )]
-    SegmentsOverlap { first: u64, first_size: u64, second: u64 },
+    SegmentsOverlap {
+        first: u64,
+        first_size: u64,
+        second: u64,
+    },
     #[error(
         "program header {index}: the segments need {total:#x} bytes of memory, more than the limit of {MEMORY_LIMIT:#x} (1 GiB); reduce stack, heap or arrays in the linker script"
     )]
     TooMuchMemory { index: usize, total: u64 },
-    #[error("no program header loads anything; expected at least one PT_LOAD segment: link the program")]
+    #[error(
+        "no program header loads anything; expected at least one PT_LOAD segment: link the program"
+    )]
     NothingToLoad,
-    #[error("the entry point {entry:#x} lies in no executable segment; check the linker script's ENTRY and the segment flags")]
+    #[error(
+        "the entry point {entry:#x} lies in no executable segment; check the linker script's ENTRY and the segment flags"
+    )]
     EntryNotExecutable { entry: u64 },
 }
 
@@ -178,7 +220,10 @@ impl Executable {
         let name = path.display().to_string();
         match std::fs::read(path) {
             Ok(bytes) => Executable::parse(&name, bytes),
-            Err(error) => Err(ElfError { file: name, problem: ElfProblem::Unreadable(error.to_string()) }),
+            Err(error) => Err(ElfError {
+                file: name,
+                problem: ElfProblem::Unreadable(error.to_string()),
+            }),
         }
     }
 
@@ -190,7 +235,10 @@ impl Executable {
             Ok(Xlen::Rv64) => parse::<FileHeader64<LittleEndian>>(name, bytes, Xlen::Rv64),
             Err(problem) => Err(problem),
         };
-        parsed.map_err(|problem| ElfError { file: name.to_string(), problem })
+        parsed.map_err(|problem| ElfError {
+            file: name.to_string(),
+            problem,
+        })
     }
 
     /// The bytes of the whole file.
@@ -212,7 +260,9 @@ impl Executable {
 
     /// The segment that holds an address.
     pub fn segment_at(&self, address: u64) -> Option<&Segment> {
-        let after = self.segments.partition_point(|segment| segment.address <= address);
+        let after = self
+            .segments
+            .partition_point(|segment| segment.address <= address);
         let segment = self.segments.get(after.checked_sub(1)?)?;
         (address - segment.address < segment.memory_size).then_some(segment)
     }
@@ -224,7 +274,10 @@ impl Executable {
             let offset = usize::try_from(address - segment.address).ok()?;
             Some(segment.bytes.get(offset).copied().unwrap_or(0))
         };
-        Some(u16::from_le_bytes([byte(address)?, byte(self.xlen.truncate(address.wrapping_add(1)))?]))
+        Some(u16::from_le_bytes([
+            byte(address)?,
+            byte(self.xlen.truncate(address.wrapping_add(1)))?,
+        ]))
     }
 }
 
@@ -233,12 +286,21 @@ fn identify(bytes: &[u8]) -> Result<Xlen, ElfProblem> {
     let magic = bytes.get(..4).unwrap_or(bytes);
     if magic != b"\x7fELF" {
         let found: Vec<String> = magic.iter().map(|byte| format!("{byte:02x}")).collect();
-        let found = if found.is_empty() { "none".to_string() } else { found.join(" ") };
+        let found = if found.is_empty() {
+            "none".to_string()
+        } else {
+            found.join(" ")
+        };
         return Err(ElfProblem::NotElf { found });
     }
     let (Some(&class), Some(&order)) = (bytes.get(4), bytes.get(5)) else {
         let available = bytes.len() as u64;
-        return Err(ElfProblem::Truncated { offset: 0, what: "ELF header", available, needed: 52 });
+        return Err(ElfProblem::Truncated {
+            offset: 0,
+            what: "ELF header",
+            available,
+            needed: 52,
+        });
     };
     let xlen = match class {
         1 => Xlen::Rv32,
@@ -265,7 +327,12 @@ fn identify(bytes: &[u8]) -> Result<Xlen, ElfProblem> {
     let needed: u64 = if xlen == Xlen::Rv32 { 52 } else { 64 };
     if (bytes.len() as u64) < needed {
         let available = bytes.len() as u64;
-        return Err(ElfProblem::Truncated { offset: 0, what: "ELF header", available, needed });
+        return Err(ElfProblem::Truncated {
+            offset: 0,
+            what: "ELF header",
+            available,
+            needed,
+        });
     }
     Ok(xlen)
 }
@@ -286,7 +353,11 @@ fn machine_name(machine: u16) -> String {
     format!("{machine} ({name})")
 }
 
-fn parse<H: FileHeader<Endian = LittleEndian>>(name: &str, file: Arc<[u8]>, xlen: Xlen) -> Result<Executable, ElfProblem> {
+fn parse<H: FileHeader<Endian = LittleEndian>>(
+    name: &str,
+    file: Arc<[u8]>,
+    xlen: Xlen,
+) -> Result<Executable, ElfProblem> {
     let endian = LittleEndian;
     let data: &[u8] = &file;
     let header = H::parse(data).map_err(|_| ElfProblem::Header {
@@ -316,7 +387,9 @@ fn parse<H: FileHeader<Endian = LittleEndian>>(name: &str, file: Arc<[u8]>, xlen
     }
     let mut warnings = Vec::new();
     let symbols = symbols(header, data).unwrap_or_else(|error| {
-        warnings.push(format!("section headers or symbols cannot be read ({error}): names are missing"));
+        warnings.push(format!(
+            "section headers or symbols cannot be read ({error}): names are missing"
+        ));
         Vec::new()
     });
     let flags = header.e_flags(endian);
@@ -330,11 +403,12 @@ fn parse<H: FileHeader<Endian = LittleEndian>>(name: &str, file: Arc<[u8]>, xlen
         warnings.push("the file is for RV32E/RV64E (16 registers); it runs with 32".to_string());
     }
     let header_offset: u64 = header.e_phoff(endian).into();
-    let header_table = header_table_address(header, data, header_offset).map(|address| HeaderTable {
-        address,
-        count: u64::from(header.e_phnum(endian)),
-        entry_size: u64::from(header.e_phentsize(endian)),
-    });
+    let header_table =
+        header_table_address(header, data, header_offset).map(|address| HeaderTable {
+            address,
+            count: u64::from(header.e_phnum(endian)),
+            entry_size: u64::from(header.e_phentsize(endian)),
+        });
     Ok(Executable {
         name: name.to_string(),
         xlen,
@@ -350,20 +424,35 @@ fn parse<H: FileHeader<Endian = LittleEndian>>(name: &str, file: Arc<[u8]>, xlen
 }
 
 /// The loadable segments, by address.
-fn segments<H: FileHeader<Endian = LittleEndian>>(header: &H, file: &[u8], xlen: Xlen) -> Result<Vec<Segment>, ElfProblem> {
+fn segments<H: FileHeader<Endian = LittleEndian>>(
+    header: &H,
+    file: &[u8],
+    xlen: Xlen,
+) -> Result<Vec<Segment>, ElfProblem> {
     let endian = LittleEndian;
     let kind = header.e_type(endian);
     if kind == elf::ET_REL {
-        return Err(ElfProblem::NotExecutable { kind: "a relocatable object file", advice: "link it first" });
+        return Err(ElfProblem::NotExecutable {
+            kind: "a relocatable object file",
+            advice: "link it first",
+        });
     }
     if kind == elf::ET_CORE {
-        return Err(ElfProblem::NotExecutable { kind: "a core dump", advice: "give the program itself" });
+        return Err(ElfProblem::NotExecutable {
+            kind: "a core dump",
+            advice: "give the program itself",
+        });
     }
     let offset: u64 = header.e_phoff(endian).into();
     let headers = header.program_headers(endian, file).map_err(|_| {
         let needed = u64::from(header.e_phnum(endian)) * u64::from(header.e_phentsize(endian));
         let available = (file.len() as u64).saturating_sub(offset);
-        ElfProblem::Truncated { offset, what: "program headers", available, needed }
+        ElfProblem::Truncated {
+            offset,
+            what: "program headers",
+            available,
+            needed,
+        }
     })?;
     for (index, segment) in headers.iter().enumerate() {
         if segment.p_type(endian) == elf::PT_INTERP {
@@ -375,8 +464,15 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(header: &H, file: &[u8], xlen:
         }
     }
     if kind != elf::ET_EXEC {
-        let kind = if kind == elf::ET_DYN { "a shared object or position-independent executable" } else { "of an unknown type" };
-        return Err(ElfProblem::NotExecutable { kind, advice: "link with -static -no-pie" });
+        let kind = if kind == elf::ET_DYN {
+            "a shared object or position-independent executable"
+        } else {
+            "of an unknown type"
+        };
+        return Err(ElfProblem::NotExecutable {
+            kind,
+            advice: "link with -static -no-pie",
+        });
     }
 
     let mut segments = Vec::new();
@@ -390,29 +486,48 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(header: &H, file: &[u8], xlen:
         let file_size: u64 = segment.p_filesz(endian).into();
         let offset: u64 = segment.p_offset(endian).into();
         if file_size > memory_size {
-            return Err(ElfProblem::SegmentShrinks { index, file_size, memory_size });
+            return Err(ElfProblem::SegmentShrinks {
+                index,
+                file_size,
+                memory_size,
+            });
         }
         if memory_size == 0 {
             continue;
         }
         let last = address.checked_add(memory_size - 1);
         if last.is_none_or(|last| last != xlen.truncate(last)) {
-            return Err(ElfProblem::SegmentWraps { index, address, memory_size, bits: xlen.bits() });
+            return Err(ElfProblem::SegmentWraps {
+                index,
+                address,
+                memory_size,
+                bits: xlen.bits(),
+            });
         }
         total = total.saturating_add(memory_size);
         if total > MEMORY_LIMIT {
             return Err(ElfProblem::TooMuchMemory { index, total });
         }
-        let bytes = segment.data(endian, file).map_err(|()| ElfProblem::SegmentOutsideFile {
-            index,
-            offset,
-            file_size,
-            file_length: file.len() as u64,
-        })?;
+        let bytes = segment
+            .data(endian, file)
+            .map_err(|()| ElfProblem::SegmentOutsideFile {
+                index,
+                offset,
+                file_size,
+                file_length: file.len() as u64,
+            })?;
         let flags = segment.p_flags(endian);
-        let permissions =
-            Permissions { read: flags.0 & 4 != 0, write: flags.0 & 2 != 0, execute: flags.0 & 1 != 0 };
-        segments.push(Segment { address, memory_size, permissions, bytes: bytes.into() });
+        let permissions = Permissions {
+            read: flags.0 & 4 != 0,
+            write: flags.0 & 2 != 0,
+            execute: flags.0 & 1 != 0,
+        };
+        segments.push(Segment {
+            address,
+            memory_size,
+            permissions,
+            bytes: bytes.into(),
+        });
     }
     segments.sort_by_key(|segment| segment.address);
     for pair in segments.windows(2) {
@@ -426,17 +541,29 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(header: &H, file: &[u8], xlen:
             }
         }
     }
-    if segments.is_empty() { Err(ElfProblem::NothingToLoad) } else { Ok(segments) }
+    if segments.is_empty() {
+        Err(ElfProblem::NothingToLoad)
+    } else {
+        Ok(segments)
+    }
 }
 
 /// Where the program headers are in memory: the address that the file offset is loaded to.
-fn header_table_address<H: FileHeader<Endian = LittleEndian>>(header: &H, data: &[u8], table: u64) -> Option<u64> {
+fn header_table_address<H: FileHeader<Endian = LittleEndian>>(
+    header: &H,
+    data: &[u8],
+    table: u64,
+) -> Option<u64> {
     let endian = LittleEndian;
     for segment in header.program_headers(endian, data).ok()? {
         let offset: u64 = segment.p_offset(endian).into();
         let size: u64 = segment.p_filesz(endian).into();
         let address: u64 = segment.p_vaddr(endian).into();
-        if segment.p_type(endian) == elf::PT_LOAD && table.checked_sub(offset).is_some_and(|inside| inside < size) {
+        if segment.p_type(endian) == elf::PT_LOAD
+            && table
+                .checked_sub(offset)
+                .is_some_and(|inside| inside < size)
+        {
             return address.checked_add(table - offset);
         }
     }
@@ -444,7 +571,10 @@ fn header_table_address<H: FileHeader<Endian = LittleEndian>>(header: &H, data: 
 }
 
 /// The defined symbols, by address.
-fn symbols<H: FileHeader<Endian = LittleEndian>>(header: &H, data: &[u8]) -> object::read::Result<Vec<Symbol>> {
+fn symbols<H: FileHeader<Endian = LittleEndian>>(
+    header: &H,
+    data: &[u8],
+) -> object::read::Result<Vec<Symbol>> {
     let endian = LittleEndian;
     let sections = header.sections(endian, data)?;
     let table = sections.symbols(endian, data, elf::SHT_SYMTAB)?;
@@ -475,6 +605,8 @@ fn symbols<H: FileHeader<Endian = LittleEndian>>(header: &H, data: &[u8]) -> obj
             global: !symbol.is_local(),
         });
     }
-    symbols.sort_by(|a, b| (a.address, a.kind, !a.global, &a.name).cmp(&(b.address, b.kind, !b.global, &b.name)));
+    symbols.sort_by(|a, b| {
+        (a.address, a.kind, !a.global, &a.name).cmp(&(b.address, b.kind, !b.global, &b.name))
+    });
     Ok(symbols)
 }

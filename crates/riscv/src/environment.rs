@@ -1,0 +1,213 @@
+//! Environments: what `ecall` means, and what memory and registers hold at the start.
+//!
+//! Each environment has one file with a table of its calls; a call becomes services, checks and exits of the
+//! program representation. A call whose selector is a constant in its block is lifted in place, others go through a switch
+//! to further blocks of the same address ([`BlockKey::part`]). A call that an environment does not know is a
+//! named cut.
+
+mod binsym;
+mod detect;
+mod image;
+mod linux;
+mod riscv_tests;
+mod selfie;
+mod sym_iss;
+
+use everypath_program::{BlockKey, Edge, Operand, Property, StopReason, Terminator};
+
+use crate::instruction::{Instruction, Register};
+use crate::lift::{Lifter, Mode};
+
+pub(crate) use detect::choose;
+pub use detect::{Detected, detect};
+pub(crate) use image::image;
+pub use image::{Argument, Surroundings};
+
+/// What runs below the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Environment {
+    /// Nothing but the protocol of symbolic inputs, assumptions and assertions (selector t0).
+    SymIss,
+    /// The Linux kernel, for static user programs (selector a7).
+    Linux,
+    /// The Linux kernel with call 96, which makes memory symbolic.
+    Binsym,
+    /// The five system calls of Selfie programs.
+    Selfie,
+    /// Machine mode, with exits of the RISC-V test suite.
+    RiscvTests,
+}
+
+/// Names of the environments as options give them.
+static NAMES: [(Environment, &str); 5] = [
+    (Environment::SymIss, "sym-iss"),
+    (Environment::Linux, "linux"),
+    (Environment::Binsym, "binsym"),
+    (Environment::Selfie, "selfie"),
+    (Environment::RiscvTests, "riscv-tests"),
+];
+
+impl Environment {
+    /// All environments.
+    pub fn all() -> impl Iterator<Item = Environment> {
+        NAMES.iter().map(|(environment, _)| *environment)
+    }
+
+    /// Its name in options and reports.
+    pub fn name(self) -> &'static str {
+        NAMES
+            .iter()
+            .find(|(environment, _)| *environment == self)
+            .map_or("", |(_, name)| name)
+    }
+
+    /// The environment of this name.
+    pub fn from_name(name: &str) -> Option<Environment> {
+        NAMES
+            .iter()
+            .find(|(_, known)| *known == name)
+            .map(|(environment, _)| *environment)
+    }
+
+    /// The properties that this environment switches on beside the usual ones.
+    pub fn extra_checks(self) -> &'static [Property] {
+        match self {
+            Environment::Selfie => &[Property::DivisionByZero, Property::NonzeroExit],
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn mode(self) -> Mode {
+        match self {
+            Environment::SymIss => Mode::BareMetal,
+            Environment::RiscvTests => Mode::Machine,
+            Environment::Linux | Environment::Binsym | Environment::Selfie => Mode::User,
+        }
+    }
+
+    /// The register that selects the call, and the tables of calls, the first match counting.
+    fn calls(self) -> (Register, [&'static [Call]; 2]) {
+        match self {
+            Environment::SymIss => (Register::T0, [sym_iss::CALLS, &[]]),
+            Environment::Linux => (Register::A7, [linux::CALLS, &[]]),
+            Environment::Binsym => (Register::A7, [binsym::CALLS, linux::CALLS]),
+            Environment::Selfie => (Register::A7, [selfie::CALLS, &[]]),
+            Environment::RiscvTests => (Register::A7, [riscv_tests::CALLS, &[]]),
+        }
+    }
+
+    /// Lifts the environment call at `l.pc`.
+    pub(crate) fn call(self, l: &mut Lifter) -> Terminator {
+        let (selector, tables) = self.calls();
+        if let Some(number) = l.known(selector) {
+            return match find(&tables, number) {
+                Some(call) => (call.lift)(l, call.number, 0),
+                None => self.other_call(l, Some(number)),
+            };
+        }
+        let mut cases: Vec<(u64, Edge)> = Vec::new();
+        for call in tables.iter().flat_map(|table| table.iter()) {
+            if !cases.iter().any(|(number, _)| *number == call.number) {
+                cases.push((call.number, Edge::to(part(l, call.number, 0))));
+            }
+        }
+        let (value, width) = (l.read(selector), l.width());
+        let default = Edge::to(BlockKey {
+            code: l.pc,
+            part: OTHER_PART,
+        });
+        Terminator::Switch {
+            value,
+            width,
+            cases: cases.into(),
+            default,
+        }
+    }
+
+    /// Lifts a further block of the instruction at `l.pc`.
+    pub(crate) fn part(self, l: &mut Lifter, part: u32, instruction: &Instruction) -> Terminator {
+        if part == TOHOST_PART {
+            return riscv_tests::exit_by_store(l, instruction);
+        }
+        let (_, tables) = self.calls();
+        let number = u64::from(part / STEPS).checked_sub(1);
+        match number.and_then(|number| find(&tables, number)) {
+            Some(call) => (call.lift)(l, call.number, part % STEPS),
+            None => self.other_call(l, None),
+        }
+    }
+
+    /// A call that the tables do not have.
+    fn other_call(self, l: &mut Lifter, number: Option<u64>) -> Terminator {
+        if self == Environment::RiscvTests {
+            return crate::lift::enter_environment_call(l);
+        }
+        let (selector, _) = self.calls();
+        let number = match number {
+            Some(number) => format!("{} = {number}", selector.abi_name()),
+            None => format!("a value in {} that no call has", selector.abi_name()),
+        };
+        Terminator::Stop(StopReason::Unsupported(format!(
+            "environment call with {number} ({} environment)",
+            self.name()
+        )))
+    }
+}
+
+impl std::fmt::Display for Environment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The block that ends the program after a store to `tohost`.
+pub(crate) const TOHOST_PART: u32 = 1;
+/// The block of calls that no table has.
+const OTHER_PART: u32 = 2;
+/// Blocks that one call may have; the parts of call number n are (n + 1) * STEPS and following.
+const STEPS: u32 = 64;
+
+/// One call of an environment.
+pub(crate) struct Call {
+    number: u64,
+    /// Its name, for readers of the tables.
+    #[allow(dead_code)]
+    name: &'static str,
+    /// Lifts step 0, or a further block of the call.
+    lift: fn(&mut Lifter, number: u64, step: u32) -> Terminator,
+}
+
+const fn call(
+    number: u64,
+    name: &'static str,
+    lift: fn(&mut Lifter, u64, u32) -> Terminator,
+) -> Call {
+    Call { number, name, lift }
+}
+
+fn find(tables: &[&'static [Call]], number: u64) -> Option<&'static Call> {
+    tables
+        .iter()
+        .flat_map(|table| table.iter())
+        .find(|call| call.number == number)
+}
+
+/// The block of a step of a call at the present instruction.
+fn part(l: &Lifter, number: u64, step: u32) -> BlockKey {
+    // Numbers come from the tables, where all are below 1024.
+    BlockKey {
+        code: l.pc,
+        part: (number as u32 + 1) * STEPS + step,
+    }
+}
+
+/// Returns `value` in a0.
+fn give(l: &mut Lifter, value: Operand) -> Terminator {
+    l.copy(crate::lift::register_local(Register::A0), value);
+    l.go_on()
+}
+
+/// Argument `number` (0 to 5) of a system call.
+fn argument(l: &Lifter, number: u32) -> Operand {
+    l.read(Register::new(10 + number))
+}

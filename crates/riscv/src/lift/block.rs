@@ -1,0 +1,214 @@
+//! Blocks on demand: straight-line code from an address up to a jump, an environment call, or a place where paths join.
+//!
+//! A block also ends where another instruction jumps to, as far as a linear sweep over the code tells: so two paths that
+//! come to such a place stand at the same block and can merge. Lifting is total: what cannot be fetched or decoded
+//! becomes a block that says so.
+
+use std::collections::BTreeSet;
+
+use everypath_program::{
+    Block, BlockKey, CodeBytes, FetchFault, Operand, Position, Property, StopReason, Terminator,
+};
+
+use super::{Flow, Lifter, Mode, Settings, csr};
+use crate::decode::{self, Undecodable, UndecodableKind};
+use crate::elf::Executable;
+use crate::environment::Environment;
+use crate::instruction::{Format, Instruction, Op, Register, Xlen};
+
+/// The most instructions in one block.
+const LONGEST: u32 = 128;
+
+/// What a linear sweep over the executable segments finds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CodeMap {
+    /// Addresses of instructions, ascending.
+    pub(crate) positions: Vec<u64>,
+    /// Targets of jumps and branches, ascending.
+    pub(crate) targets: Vec<u64>,
+    /// What is known of the selector registers at each environment call: (t0, a7).
+    pub(crate) calls: Vec<(Option<u64>, Option<u64>)>,
+}
+
+impl CodeMap {
+    /// Sweeps over the code of an executable as the file has it.
+    pub(crate) fn of(executable: &Executable) -> CodeMap {
+        let xlen = executable.xlen;
+        let mut map = CodeMap::default();
+        let mut targets = BTreeSet::new();
+        for segment in executable
+            .segments
+            .iter()
+            .filter(|segment| segment.permissions.execute)
+        {
+            let bytes = &segment.bytes;
+            let half = |offset: usize| {
+                let pair = bytes.get(offset..offset.checked_add(2)?)?;
+                Some(u32::from(u16::from_le_bytes([
+                    *pair.first()?,
+                    *pair.get(1)?,
+                ])))
+            };
+            let mut offset = 0;
+            let (mut t0, mut a7) = (None, None);
+            while let Some(low) = half(offset) {
+                let address = segment.address + offset as u64;
+                let length = decode::length(low as u16);
+                let word = if length == 4 {
+                    low | half(offset + 2).unwrap_or(0) << 16
+                } else {
+                    low
+                };
+                offset += usize::from(length);
+                let Ok(instruction) = decode::decode(word, xlen) else {
+                    continue;
+                };
+                map.positions.push(address);
+                if matches!(
+                    instruction.op.definition().format,
+                    Format::Branch | Format::Jump
+                ) {
+                    targets.insert(instruction.target(address, xlen));
+                }
+                if instruction.op == Op::Ecall {
+                    map.calls.push((t0, a7));
+                }
+                let value = (instruction.op == Op::Addi && instruction.rs1 == Register::ZERO)
+                    .then_some(instruction.imm as u64);
+                if instruction.rd == Register::T0 {
+                    t0 = value;
+                } else if instruction.rd == Register::A7 {
+                    a7 = value;
+                }
+            }
+        }
+        map.targets = targets.into_iter().collect();
+        map
+    }
+
+    fn is_target(&self, address: u64) -> bool {
+        self.targets.binary_search(&address).is_ok()
+    }
+}
+
+/// Why there is no instruction at an address.
+enum NoInstruction {
+    Fetch(FetchFault),
+    Decode(Undecodable),
+}
+
+/// Fetches and decodes the instruction at an address.
+fn fetch(address: u64, code: &dyn CodeBytes, xlen: Xlen) -> Result<Instruction, NoInstruction> {
+    let low = code.fetch(address).map_err(NoInstruction::Fetch)?;
+    let mut word = u32::from(low);
+    if decode::length(low) == 4 {
+        let second = xlen.truncate(address.wrapping_add(2));
+        word |= u32::from(code.fetch(second).map_err(NoInstruction::Fetch)?) << 16;
+    }
+    decode::decode(word, xlen).map_err(NoInstruction::Decode)
+}
+
+/// The block of a key.
+pub(crate) fn lift_block(
+    key: BlockKey,
+    code: &dyn CodeBytes,
+    map: &CodeMap,
+    settings: &Settings,
+    environment: Environment,
+) -> Block {
+    let mut lifter = Lifter::new(key, settings);
+    if key.part != 0 {
+        return lift_part(lifter, key, code, environment);
+    }
+    let mut address = key.code;
+    let terminator = loop {
+        if address != key.code
+            && (lifter.builder.source_instructions() >= LONGEST
+                || map.is_target(address)
+                || address < key.code)
+        {
+            break Terminator::jump(BlockKey::at(address));
+        }
+        match fetch(address, code, settings.xlen) {
+            Ok(instruction) => {
+                lifter.pc = address;
+                lifter.next = instruction.next_address(address, settings.xlen);
+                lifter.builder.begin_source(Position(address));
+                let flow = if instruction.op == Op::Ecall {
+                    Flow::End(environment.call(&mut lifter))
+                } else {
+                    lifter.instruction(&instruction)
+                };
+                address = lifter.next;
+                if let Flow::End(terminator) = flow {
+                    break terminator;
+                }
+            }
+            // The block of that address tells what is wrong with it.
+            Err(_) if address != key.code => break Terminator::jump(BlockKey::at(address)),
+            Err(reason) => {
+                lifter.builder.begin_source(Position(address));
+                address = address.wrapping_add(2);
+                break explain(&mut lifter, reason);
+            }
+        }
+    };
+    lifter
+        .builder
+        .set_code_length(address.wrapping_sub(key.code) as u32);
+    lifter.builder.finish(terminator)
+}
+
+/// A further block of the environment call (or the store) at `key.code`.
+fn lift_part(
+    mut lifter: Lifter,
+    key: BlockKey,
+    code: &dyn CodeBytes,
+    environment: Environment,
+) -> Block {
+    lifter.builder.continue_source(Position(key.code));
+    let terminator = match fetch(key.code, code, lifter.settings.xlen) {
+        Ok(instruction) => {
+            lifter.next = instruction.next_address(key.code, lifter.settings.xlen);
+            lifter
+                .builder
+                .set_code_length(u32::from(instruction.length));
+            environment.part(&mut lifter, key.part, &instruction)
+        }
+        Err(reason) => explain(&mut lifter, reason),
+    };
+    lifter.builder.finish(terminator)
+}
+
+/// The end of a path that comes to an address without an instruction.
+fn explain(l: &mut Lifter, reason: NoInstruction) -> Terminator {
+    match reason {
+        NoInstruction::Fetch(FetchFault::Symbolic) => Terminator::Stop(StopReason::Unsupported(
+            "execution of bytes that depend on the input".to_string(),
+        )),
+        NoInstruction::Fetch(FetchFault::Unmapped) => l.violate(
+            Property::InvalidFetch,
+            format!("execution at {:#x}, where no memory is", l.pc),
+        ),
+        NoInstruction::Fetch(FetchFault::NotExecutable) => l.violate(
+            Property::InvalidFetch,
+            format!("execution at {:#x}, which is not executable", l.pc),
+        ),
+        NoInstruction::Decode(undecodable) => match undecodable.kind {
+            UndecodableKind::Unsupported { .. } => {
+                Terminator::Stop(StopReason::Unsupported(undecodable.to_string()))
+            }
+            UndecodableKind::Illegal if l.settings.mode == Mode::Machine => {
+                l.next = l.pc;
+                csr::enter_trap(
+                    l,
+                    csr::ILLEGAL_INSTRUCTION,
+                    Operand::Constant(u64::from(undecodable.raw)),
+                )
+            }
+            UndecodableKind::Illegal => {
+                l.violate(Property::IllegalInstruction, undecodable.to_string())
+            }
+        },
+    }
+}

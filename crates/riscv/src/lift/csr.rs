@@ -1,0 +1,309 @@
+//! Control and status registers (Zicsr), traps and the return from them.
+//!
+//! Follows the chapter "Zicsr" of the Unprivileged and the chapter "Machine-Level ISA" of the Privileged Architecture, as far
+//! as a bare-metal program on one hart without interrupts and address translation needs it: exceptions go to `mtvec`
+//! with `mepc`, `mcause`, `mtval` and the privilege stack in `mstatus`, and `mret` returns. Registers that only
+//! configure what is not there (physical memory protection, delegation, counters' permissions) read as zero and ignore writes.
+//! Accesses are not refused for want of privilege.
+
+use everypath_program::{
+    BinaryOp, Local, Operand, Property, Service, StopReason, Terminator, Transfer,
+};
+
+use super::{FIRST_CONTROL, Flow, Lifter, Mode, PRIVILEGE};
+use crate::control_registers::{self, number};
+use crate::instruction::{Instruction, Op, Register, Xlen};
+
+/// Exception code of an illegal instruction.
+pub(crate) const ILLEGAL_INSTRUCTION: u64 = 2;
+/// Exception code of `ebreak`.
+pub(crate) const BREAKPOINT: u64 = 3;
+/// Exception code of `ecall` in user mode; the privilege level is added to it.
+pub(crate) const ENVIRONMENT_CALL: u64 = 8;
+
+/// The registers that keep what is written to them. Their locals follow each other in this order.
+pub(super) static STORED: &[(u16, &str)] = &[
+    (number::MSTATUS, "mstatus"),
+    (number::MTVEC, "mtvec"),
+    (number::MEPC, "mepc"),
+    (number::MCAUSE, "mcause"),
+    (number::MTVAL, "mtval"),
+    (number::MSCRATCH, "mscratch"),
+    (number::MIE, "mie"),
+    (number::SATP, "satp"),
+    (number::MEDELEG, "medeleg"),
+    (number::MIDELEG, "mideleg"),
+    (0x105, "stvec"),
+    (0x140, "sscratch"),
+    (0x141, "sepc"),
+    (0x142, "scause"),
+    (0x143, "stval"),
+];
+
+const MSTATUS: Local = Local(FIRST_CONTROL);
+const MTVEC: Local = Local(FIRST_CONTROL + 1);
+const MEPC: Local = Local(FIRST_CONTROL + 2);
+const MCAUSE: Local = Local(FIRST_CONTROL + 3);
+const MTVAL: Local = Local(FIRST_CONTROL + 4);
+
+/// How a control register behaves.
+enum Behaviour {
+    /// Keeps its value in a local.
+    Stored(Local),
+    /// Always has this value; writes are ignored.
+    Fixed(u64),
+    /// Reads the clock.
+    Clock,
+    /// Belongs to an extension that is not executed.
+    Foreign(&'static str),
+    /// Does not exist.
+    Missing,
+}
+
+fn behaviour(csr: u16, xlen: Xlen) -> Behaviour {
+    if let Some(index) = STORED.iter().position(|(number, _)| *number == csr) {
+        return Behaviour::Stored(Local(FIRST_CONTROL + index as u32));
+    }
+    match csr {
+        number::FFLAGS..=number::FCSR => Behaviour::Foreign("F"),
+        0x008..=0x00f | 0xc20..=0xc22 => Behaviour::Foreign("V"),
+        0x015 => Behaviour::Foreign("Zkr"),
+        number::MISA => {
+            // The register width and the letters A, B, C, I, M.
+            let letters = 1 | 1 << 1 | 1 << 2 | 1 << 8 | 1 << 12;
+            let width = if xlen == Xlen::Rv32 { 1 << 30 } else { 2 << 62 };
+            Behaviour::Fixed(width | letters)
+        }
+        number::CYCLE | number::TIME | number::INSTRET | 0xb00 | 0xb02 => Behaviour::Clock,
+        _ if control_registers::name(csr, xlen).is_some() => Behaviour::Fixed(0),
+        _ => Behaviour::Missing,
+    }
+}
+
+/// Whether user programs may read the register.
+fn is_user_counter(csr: u16) -> bool {
+    matches!(
+        csr,
+        number::CYCLE..=number::INSTRET | number::CYCLEH..=number::INSTRETH
+    )
+}
+
+pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
+    match i.op {
+        Op::Mret if l.settings.mode == Mode::Machine => return Flow::End(return_from_trap(l)),
+        Op::Mret | Op::Sret => {
+            let name = i.op.definition().mnemonic;
+            return Flow::End(unsupported(format!("{name} (return from a trap handler)")));
+        }
+        // Waiting for interrupts that never come may end at once; there is no address translation to fence.
+        Op::Wfi => return Flow::Next,
+        Op::SfenceVma => return Flow::End(l.go_on()),
+        _ => {}
+    }
+    let csr = (i.imm & 0xfff) as u16;
+    let writes = matches!(i.op, Op::Csrrw | Op::Csrrwi) || i.rs1 != Register::ZERO;
+    let xlen = l.settings.xlen;
+    let name = || match control_registers::name(csr, xlen) {
+        Some(name) => name,
+        None => format!("{csr:#x}"),
+    };
+    if l.settings.mode == Mode::User && !is_user_counter(csr) {
+        return Flow::End(unsupported(format!(
+            "control register {} in a user program",
+            name()
+        )));
+    }
+    if writes && control_registers::is_read_only(csr) {
+        return Flow::End(illegal(
+            l,
+            i,
+            format!("write to the read-only control register {}", name()),
+        ));
+    }
+    let old = l.word(0);
+    let stored = match behaviour(csr, l.settings.xlen) {
+        Behaviour::Stored(local) => {
+            l.copy(old, Operand::Local(local));
+            Some(local)
+        }
+        Behaviour::Fixed(value) => {
+            l.copy(old, Operand::Constant(value));
+            None
+        }
+        Behaviour::Clock => {
+            l.service(Service::Clock, Some(old), &[]);
+            None
+        }
+        Behaviour::Foreign(extension) => {
+            return Flow::End(unsupported(format!(
+                "control register {} ({extension} extension)",
+                name()
+            )));
+        }
+        Behaviour::Missing => {
+            return Flow::End(illegal(
+                l,
+                i,
+                format!("control register {} does not exist", name()),
+            ));
+        }
+    };
+    if let (Some(local), true) = (stored, writes) {
+        write(l, i, local, old);
+    }
+    if i.rd != Register::ZERO {
+        l.copy(l.target(i.rd), Operand::Local(old));
+    }
+    Flow::Next
+}
+
+/// Gives a stored register its new value.
+fn write(l: &mut Lifter, i: &Instruction, local: Local, old: Local) {
+    let source = match i.op {
+        Op::Csrrwi | Op::Csrrsi | Op::Csrrci => Operand::Constant(i.rs1.number() as u64),
+        _ => l.read(i.rs1),
+    };
+    match i.op {
+        Op::Csrrw | Op::Csrrwi => l.copy(local, source),
+        Op::Csrrs | Op::Csrrsi => l.binary(BinaryOp::Or, local, Operand::Local(old), source),
+        _ => {
+            let keep = match source {
+                Operand::Constant(bits) => l.constant(!(bits as i64)),
+                Operand::Local(_) => {
+                    let word = l.word(1);
+                    l.unary(everypath_program::UnaryOp::Not, word, source);
+                    Operand::Local(word)
+                }
+            };
+            l.binary(BinaryOp::And, local, Operand::Local(old), keep);
+        }
+    }
+    if local == MEPC {
+        let even = l.constant(!1);
+        l.binary(BinaryOp::And, MEPC, Operand::Local(MEPC), even);
+    }
+}
+
+fn unsupported(what: String) -> Terminator {
+    Terminator::Stop(StopReason::Unsupported(what))
+}
+
+fn illegal(l: &mut Lifter, i: &Instruction, what: String) -> Terminator {
+    if l.settings.mode == Mode::Machine {
+        return enter_trap(l, ILLEGAL_INSTRUCTION, Operand::Constant(u64::from(i.raw)));
+    }
+    l.violate(Property::IllegalInstruction, what)
+}
+
+/// Enters the trap handler at `mtvec` from the present instruction.
+pub(crate) fn enter_trap(l: &mut Lifter, cause: u64, value: Operand) -> Terminator {
+    l.copy(MCAUSE, Operand::Constant(cause));
+    trap_entry(l, value)
+}
+
+/// Enters the trap handler for an environment call; the cause depends on the privilege level.
+pub(crate) fn enter_environment_call(l: &mut Lifter) -> Terminator {
+    l.binary(
+        BinaryOp::Add,
+        MCAUSE,
+        Operand::Local(PRIVILEGE),
+        Operand::Constant(ENVIRONMENT_CALL),
+    );
+    trap_entry(l, Operand::Constant(0))
+}
+
+fn trap_entry(l: &mut Lifter, value: Operand) -> Terminator {
+    let (status, bits, target) = (l.word(0), l.word(1), l.word(2));
+    let pc = Operand::Constant(l.pc);
+    l.copy(MEPC, pc);
+    l.copy(MTVAL, value);
+    // MPIE (bit 7) = MIE (bit 3); MIE = 0; MPP (bits 12..11) = the privilege level.
+    l.binary(
+        BinaryOp::And,
+        bits,
+        Operand::Local(MSTATUS),
+        Operand::Constant(1 << 3),
+    );
+    l.binary(
+        BinaryOp::Shl,
+        bits,
+        Operand::Local(bits),
+        Operand::Constant(4),
+    );
+    let keep = l.constant(!(1 << 3 | 1 << 7 | 3 << 11));
+    l.binary(BinaryOp::And, status, Operand::Local(MSTATUS), keep);
+    l.binary(
+        BinaryOp::Or,
+        status,
+        Operand::Local(status),
+        Operand::Local(bits),
+    );
+    l.binary(
+        BinaryOp::Shl,
+        bits,
+        Operand::Local(PRIVILEGE),
+        Operand::Constant(11),
+    );
+    l.binary(
+        BinaryOp::Or,
+        MSTATUS,
+        Operand::Local(status),
+        Operand::Local(bits),
+    );
+    l.copy(PRIVILEGE, Operand::Constant(3));
+    let base = l.constant(!3);
+    l.binary(BinaryOp::And, target, Operand::Local(MTVEC), base);
+    Terminator::IndirectJump {
+        address: Operand::Local(target),
+        transfer: Transfer::Jump,
+    }
+}
+
+/// `mret`: goes on at `mepc` with the privilege level and interrupt bit of before the trap.
+pub(crate) fn return_from_trap(l: &mut Lifter) -> Terminator {
+    let (status, bits, target) = (l.word(0), l.word(1), l.word(2));
+    l.binary(
+        BinaryOp::LShr,
+        bits,
+        Operand::Local(MSTATUS),
+        Operand::Constant(11),
+    );
+    l.binary(
+        BinaryOp::And,
+        PRIVILEGE,
+        Operand::Local(bits),
+        Operand::Constant(3),
+    );
+    // MIE (bit 3) = MPIE (bit 7); MPIE = 1; MPP = 0.
+    l.binary(
+        BinaryOp::LShr,
+        bits,
+        Operand::Local(MSTATUS),
+        Operand::Constant(4),
+    );
+    l.binary(
+        BinaryOp::And,
+        bits,
+        Operand::Local(bits),
+        Operand::Constant(1 << 3),
+    );
+    let keep = l.constant(!(1 << 3 | 3 << 11));
+    l.binary(BinaryOp::And, status, Operand::Local(MSTATUS), keep);
+    l.binary(
+        BinaryOp::Or,
+        status,
+        Operand::Local(status),
+        Operand::Local(bits),
+    );
+    l.binary(
+        BinaryOp::Or,
+        MSTATUS,
+        Operand::Local(status),
+        Operand::Constant(1 << 7),
+    );
+    l.copy(target, Operand::Local(MEPC));
+    Terminator::IndirectJump {
+        address: Operand::Local(target),
+        transfer: Transfer::Jump,
+    }
+}

@@ -1,0 +1,220 @@
+//! A RISC-V executable as a program: the implementation of [`Program`] that the machine and the reports work with.
+
+use std::cell::OnceCell;
+
+use everypath_program::{
+    Block, BlockKey, CheckSet, CodeBytes, FetchFault, Image, LocalInfo, Location, Position,
+    Program, RegionKind,
+};
+
+use crate::debug_info::DebugInfo;
+use crate::decode;
+use crate::disassemble;
+use crate::elf::Executable;
+use crate::environment::{self, Detected, Environment, Surroundings};
+use crate::instruction::Xlen;
+use crate::lift::{self, CodeMap, Settings};
+
+/// How a RISC-V executable is to be run.
+#[derive(Clone, Debug)]
+pub struct RiscvOptions {
+    /// The environment; nothing to find it out.
+    pub environment: Option<Environment>,
+    /// The properties that are checked; nothing for the defaults with those of the environment.
+    pub checks: Option<CheckSet>,
+    /// Arguments, environment variables and stack.
+    pub surroundings: Surroundings,
+}
+
+impl Default for RiscvOptions {
+    fn default() -> Self {
+        RiscvOptions {
+            environment: None,
+            checks: None,
+            surroundings: Surroundings::default(),
+        }
+    }
+}
+
+/// A RISC-V executable, ready to run.
+pub struct RiscvProgram {
+    executable: Executable,
+    environment: Environment,
+    reason: &'static str,
+    settings: Settings,
+    locals: Vec<LocalInfo>,
+    image: Image,
+    code: OnceCell<CodeMap>,
+    debug: DebugInfo,
+}
+
+impl RiscvProgram {
+    /// Prepares an executable.
+    pub fn new(executable: Executable, options: &RiscvOptions) -> RiscvProgram {
+        let code = OnceCell::new();
+        let Detected {
+            environment,
+            reason,
+        } = match options.environment {
+            Some(environment) => Detected {
+                environment,
+                reason: "it was asked for",
+            },
+            None => environment::choose(&executable, code.get_or_init(|| CodeMap::of(&executable))),
+        };
+        let checks = options
+            .checks
+            .unwrap_or_else(|| default_checks(environment));
+        let tohost = match environment {
+            Environment::RiscvTests => executable.symbol_address("tohost"),
+            _ => None,
+        };
+        let settings = Settings {
+            xlen: executable.xlen,
+            checks,
+            mode: environment.mode(),
+            tohost,
+        };
+        RiscvProgram {
+            locals: lift::locals(executable.xlen),
+            image: environment::image(&executable, environment, &options.surroundings),
+            debug: DebugInfo::new(&executable),
+            environment,
+            reason,
+            settings,
+            code,
+            executable,
+        }
+    }
+
+    /// The environment that it runs in.
+    pub fn environment(&self) -> Environment {
+        self.environment
+    }
+
+    /// Why this environment was chosen, as half a sentence.
+    pub fn environment_reason(&self) -> &'static str {
+        self.reason
+    }
+
+    /// The properties that its blocks check.
+    pub fn checks(&self) -> CheckSet {
+        self.settings.checks
+    }
+
+    /// The executable.
+    pub fn executable(&self) -> &Executable {
+        &self.executable
+    }
+
+    /// The register width.
+    pub fn xlen(&self) -> Xlen {
+        self.settings.xlen
+    }
+
+    fn code_map(&self) -> &CodeMap {
+        self.code.get_or_init(|| CodeMap::of(&self.executable))
+    }
+}
+
+/// The properties that are checked in an environment unless the user says otherwise.
+pub fn default_checks(environment: Environment) -> CheckSet {
+    let mut checks = CheckSet::defaults();
+    for property in environment.extra_checks() {
+        checks.set(*property, true);
+    }
+    checks
+}
+
+/// The code of an executable as the file has it, for disassembling and lifting without a state.
+impl CodeBytes for Executable {
+    fn fetch(&self, address: u64) -> Result<u16, FetchFault> {
+        let half = self.half_word(address).ok_or(FetchFault::Unmapped)?;
+        let executable = self
+            .segment_at(address)
+            .is_some_and(|segment| segment.permissions.execute);
+        if executable {
+            Ok(half)
+        } else {
+            Err(FetchFault::NotExecutable)
+        }
+    }
+}
+
+impl Program for RiscvProgram {
+    fn address_width(&self) -> u32 {
+        self.settings.xlen.bits()
+    }
+
+    fn locals(&self) -> &[LocalInfo] {
+        &self.locals
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
+
+    fn entry(&self) -> BlockKey {
+        BlockKey::at(self.executable.entry)
+    }
+
+    fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block {
+        lift::lift_block(key, code, self.code_map(), &self.settings, self.environment)
+    }
+
+    fn locations(&self, position: Position) -> Vec<Location> {
+        self.debug.locations(position.0)
+    }
+
+    fn instruction_text(&self, position: Position, code: &dyn CodeBytes) -> String {
+        let xlen = self.settings.xlen;
+        let address = position.0;
+        let second = xlen.truncate(address.wrapping_add(2));
+        let word = code
+            .fetch(address)
+            .and_then(|low| match decode::length(low) {
+                2 => Ok(u32::from(low)),
+                _ => Ok(u32::from(low) | u32::from(code.fetch(second)?) << 16),
+            });
+        match word {
+            Ok(word) => disassemble::disassemble_word(word, address, xlen),
+            Err(FetchFault::Unmapped) => "<no memory>".to_string(),
+            Err(FetchFault::NotExecutable) => "<not executable>".to_string(),
+            Err(FetchFault::Symbolic) => "<symbolic bytes>".to_string(),
+        }
+    }
+
+    fn function_name(&self, position: Position) -> Option<String> {
+        self.debug
+            .function(position.0)
+            .map(|symbol| symbol.name.clone())
+    }
+
+    fn data_name(&self, address: u64, size: u64) -> Option<String> {
+        if let Some(name) = self.debug.data_name(address, size) {
+            return Some(name);
+        }
+        let region = self
+            .image
+            .regions
+            .iter()
+            .find(|region| address.wrapping_sub(region.base) < region.size)?;
+        if !matches!(region.kind, RegionKind::Stack) {
+            return None;
+        }
+        Some(format!("{}+{:#x}", region.name, address - region.base))
+    }
+
+    fn data_element_size(&self, address: u64) -> Option<u32> {
+        u32::try_from(self.debug.element_size(address)?).ok()
+    }
+
+    fn code_positions(&self) -> Vec<Position> {
+        self.code_map()
+            .positions
+            .iter()
+            .copied()
+            .map(Position)
+            .collect()
+    }
+}
