@@ -1,0 +1,11 @@
+// target: both
+// flags: --check nonzero-exit
+// expect: safe
+#include <everypath.h>
+#include <stdlib.h>
+
+int main(void) {
+    int x = everypath_int("x");
+    if (x > 100) exit(0);
+    return 0;
+}
