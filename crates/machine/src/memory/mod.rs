@@ -9,6 +9,9 @@ mod object;
 mod page;
 mod window;
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::Cell;
 use std::rc::Rc;
 

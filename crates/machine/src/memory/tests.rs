@@ -1,0 +1,295 @@
+//! Memory against a plain array of bytes: random loads and stores, constant and symbolic, narrow and wide windows.
+
+use std::sync::Arc;
+
+use everypath_program::{Permissions, Region, RegionKind};
+use everypath_term::{Assignment, Evaluator, Term, TermTable};
+use proptest::prelude::*;
+
+use super::{Memory, Object, Span};
+use crate::Value;
+
+const SIZE: u64 = 700;
+
+/// One access; offsets are taken modulo what fits.
+#[derive(Clone, Debug)]
+enum Step {
+    Store {
+        offset: u64,
+        size: u32,
+        value: u64,
+        symbolic: bool,
+    },
+    StoreWindow {
+        low: u64,
+        count: u64,
+        stride: u64,
+        pick: u64,
+        size: u32,
+        value: u64,
+    },
+    Load {
+        offset: u64,
+        size: u32,
+    },
+    LoadWindow {
+        low: u64,
+        count: u64,
+        stride: u64,
+        pick: u64,
+        size: u32,
+    },
+    Clone,
+}
+
+fn size() -> impl Strategy<Value = u32> {
+    prop_oneof![Just(1), Just(2), Just(4), Just(8), Just(16)]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let window = (
+        0..SIZE,
+        1..100u64,
+        prop_oneof![Just(1u64), Just(2), Just(4), Just(8)],
+        any::<u64>(),
+    );
+    prop_oneof![
+        (0..SIZE, size(), any::<u64>(), any::<bool>()).prop_map(
+            |(offset, size, value, symbolic)| Step::Store {
+                offset,
+                size,
+                value,
+                symbolic
+            }
+        ),
+        (window.clone(), size(), any::<u64>()).prop_map(
+            |((low, count, stride, pick), size, value)| {
+                Step::StoreWindow {
+                    low,
+                    count,
+                    stride,
+                    pick,
+                    size,
+                    value,
+                }
+            }
+        ),
+        (0..SIZE, size()).prop_map(|(offset, size)| Step::Load { offset, size }),
+        (window, size()).prop_map(|((low, count, stride, pick), size)| Step::LoadWindow {
+            low,
+            count,
+            stride,
+            pick,
+            size
+        }),
+        Just(Step::Clone),
+    ]
+}
+
+/// The memory under test beside plain bytes.
+struct Pair {
+    terms: TermTable,
+    model: Assignment,
+    memory: Memory,
+    bytes: Vec<u8>,
+    inputs: usize,
+}
+
+impl Pair {
+    fn new() -> Self {
+        let initial: Vec<u8> = (0..300u32).map(|i| (i * 7) as u8).collect();
+        let mut bytes = initial.clone();
+        bytes.resize(SIZE as usize, 0);
+        let mut memory = Memory::new();
+        memory.add(Object::new(&Region {
+            name: "object".into(),
+            base: 0x1000,
+            size: SIZE,
+            permissions: Permissions::READ_WRITE,
+            kind: RegionKind::Segment,
+            bytes: Arc::from(initial),
+        }));
+        Pair {
+            terms: TermTable::new(),
+            model: Assignment::new(),
+            memory,
+            bytes,
+            inputs: 0,
+        }
+    }
+
+    fn input(&mut self, width: u32, value: u64) -> Term {
+        self.inputs += 1;
+        let term = self.terms.input(&format!("i{}", self.inputs), width);
+        if let Some(id) = self.terms.input_id(term) {
+            self.model.set_u64(id, width, value);
+        }
+        term
+    }
+
+    /// A value of `8 * size` bits whose bytes repeat those of `value`.
+    fn value(&mut self, size: u32, value: u64, symbolic: bool) -> Value {
+        let low = if size >= 8 {
+            value
+        } else {
+            value & ((1 << (8 * size)) - 1)
+        };
+        let part = if symbolic {
+            Value::Term(self.input(8 * size.min(8), low))
+        } else {
+            Value::Constant(low)
+        };
+        if size <= 8 {
+            return part;
+        }
+        let part = part.term(&mut self.terms, 64);
+        let whole = self.terms.concat(part, part);
+        Value::of(&self.terms, whole)
+    }
+
+    fn write_bytes(&mut self, offset: u64, size: u32, value: u64) {
+        for i in 0..size {
+            self.bytes[(offset + u64::from(i)) as usize] = value.to_le_bytes()[i as usize % 8];
+        }
+    }
+
+    /// Compares a loaded value with the plain bytes, eight bytes at a time.
+    fn compare(&mut self, offset: u64, size: u32, loaded: Value) {
+        for i in 0..size {
+            let whole = loaded.term(&mut self.terms, 8 * size);
+            let byte = self.terms.extract(whole, 8 * i + 7, 8 * i);
+            let actual = Evaluator::new(&self.terms, &self.model).evaluate_u64(byte);
+            assert_eq!(
+                actual,
+                u64::from(self.bytes[(offset + u64::from(i)) as usize]),
+                "byte {i} at {offset}"
+            );
+        }
+    }
+
+    fn span(low: u64, count: u64, stride: u64, size: u32) -> Span {
+        let low = low % (SIZE - u64::from(size));
+        let count = count.min((SIZE - u64::from(size) - low) / stride + 1);
+        Span {
+            low,
+            high: low + (count - 1) * stride,
+            stride,
+        }
+    }
+
+    fn run(&mut self, step: &Step) {
+        let id = super::ObjectId(0);
+        match *step {
+            Step::Store {
+                offset,
+                size,
+                value,
+                symbolic,
+            } => {
+                let offset = offset % (SIZE - u64::from(size) + 1);
+                let stored = self.value(size, value, symbolic);
+                self.memory.store(&mut self.terms, id, offset, size, stored);
+                self.write_bytes(offset, size, value);
+            }
+            Step::StoreWindow {
+                low,
+                count,
+                stride,
+                pick,
+                size,
+                value,
+            } => {
+                let span = Self::span(low, count, stride, size);
+                let chosen = span.low + pick % span.count() * stride;
+                let offset = self.input(32, chosen);
+                let stored = self.value(size, value, pick % 2 == 0);
+                self.memory
+                    .store_window(&mut self.terms, id, offset, span, size, stored);
+                self.write_bytes(chosen, size, value);
+            }
+            Step::Load { offset, size } => {
+                let offset = offset % (SIZE - u64::from(size) + 1);
+                let loaded = self.memory.load(&mut self.terms, id, offset, size);
+                self.compare(offset, size, loaded);
+            }
+            Step::LoadWindow {
+                low,
+                count,
+                stride,
+                pick,
+                size,
+            } => {
+                let span = Self::span(low, count, stride, size);
+                let chosen = span.low + pick % span.count() * stride;
+                // The stride is a promise about the offset's low bits, which the loader may rely on.
+                let number = self.input(32, pick % span.count());
+                let shift = self.terms.constant(32, u64::from(stride.trailing_zeros()));
+                let scaled = self.terms.shl(number, shift);
+                let low = self.terms.constant(32, span.low);
+                let offset = self.terms.add(scaled, low);
+                let loaded = self
+                    .memory
+                    .load_window(&mut self.terms, id, offset, span, size);
+                self.compare(chosen, size, loaded);
+            }
+            Step::Clone => {
+                let mut other = self.memory.clone();
+                other.store(&mut self.terms, id, 5, 4, Value::Constant(0xdead_beef));
+                other.store(&mut self.terms, id, 690, 8, Value::Constant(1));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_load_gives_what_was_stored_last(steps in prop::collection::vec(step(), 1..25)) {
+        let mut pair = Pair::new();
+        for step in &steps {
+            pair.run(step);
+        }
+        for offset in (0..SIZE - 8).step_by(8) {
+            pair.run(&Step::Load { offset, size: 8 });
+        }
+    }
+}
+
+#[test]
+fn a_stored_term_comes_back_as_itself() {
+    let mut pair = Pair::new();
+    let word = pair.input(32, 7);
+    let id = super::ObjectId(0);
+    pair.memory
+        .store(&mut pair.terms, id, 254, 4, Value::Term(word));
+    assert_eq!(
+        pair.memory.load(&mut pair.terms, id, 254, 4),
+        Value::Term(word)
+    );
+    let half = pair.memory.load(&mut pair.terms, id, 256, 2);
+    let expected = pair.terms.extract(word, 31, 16);
+    assert_eq!(half, Value::Term(expected));
+}
+
+#[test]
+fn a_shrunk_heap_is_zero_when_it_grows_again() {
+    let mut object = Object::new(&Region {
+        name: "heap".into(),
+        base: 0,
+        size: 1000,
+        permissions: Permissions::READ_WRITE,
+        kind: RegionKind::Break,
+        bytes: Arc::from([]),
+    });
+    let mut terms = TermTable::new();
+    for offset in [0, 300, 600, 900] {
+        object.store(&mut terms, offset, 4, Value::Constant(0x0101_0101));
+    }
+    object.set_size(302);
+    object.set_size(1000);
+    let loads: Vec<Value> = [0, 300, 600, 900]
+        .map(|offset| object.load(&mut terms, offset, 4))
+        .to_vec();
+    assert_eq!(loads, [0x0101_0101, 0x0101, 0, 0].map(Value::Constant));
+}
