@@ -1,0 +1,138 @@
+//! What the solver answers, and how it fails.
+
+use std::fmt;
+use std::rc::Rc;
+
+use everypath_term::{Assignment, Term};
+
+/// Whether a set of assertions can hold together.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// They can; the model has been evaluated on them.
+    Sat(Rc<Assignment>),
+    /// They cannot; these of them (in the order of the query) suffice for that.
+    Unsat(Rc<[Term]>),
+    /// Nobody knows.
+    Unknown(UnknownReason),
+}
+
+impl Answer {
+    /// The word for reports: `sat`, `unsat` or `unknown`.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Answer::Sat(_) => "sat",
+            Answer::Unsat(_) => "unsat",
+            Answer::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// Why a query has no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum UnknownReason {
+    /// The query used up its conflicts.
+    ConflictLimit,
+    /// The query used up its time.
+    TimeLimit,
+    /// The solver process answered `unknown`.
+    Process,
+}
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UnknownReason::ConflictLimit => "conflict limit of the solver reached",
+            UnknownReason::TimeLimit => "time limit of the solver reached",
+            UnknownReason::Process => "the solver process answered unknown",
+        })
+    }
+}
+
+/// Which sides of a branch a path can take.
+#[derive(Clone, Debug)]
+pub enum Fork {
+    /// Both. A witness is a model of the path condition and that side; it is missing where a layer knew that the side is
+    /// feasible without having a model.
+    Both {
+        /// A model where the condition is 1.
+        then_witness: Option<Rc<Assignment>>,
+        /// A model where the condition is 0.
+        else_witness: Option<Rc<Assignment>>,
+    },
+    /// Only the side where the condition is 1.
+    ThenOnly,
+    /// Only the side where the condition is 0.
+    ElseOnly,
+    /// One side at least could not be decided.
+    Unknown(UnknownReason),
+    /// None: the path condition itself is unsatisfiable.
+    Infeasible,
+}
+
+/// Values that a term can have.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Values {
+    /// Different values, ascending.
+    pub values: Vec<u64>,
+    /// Whether there are no others.
+    pub complete: bool,
+}
+
+/// A failure of the solver itself: never an answer.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// A model does not satisfy the query it was given for.
+    #[error("internal error: {layer} gave a model that does not satisfy {constraint} (query of {size} assertions)")]
+    WrongModel {
+        /// Who gave the model.
+        layer: String,
+        /// The assertion that it falsifies.
+        constraint: String,
+        /// The number of assertions.
+        size: usize,
+    },
+    /// Two solvers disagree.
+    #[error("{first} answers {first_answer} but {second} answers {second_answer} to this query:\n{query}")]
+    Disagreement {
+        /// Who answered first.
+        first: String,
+        /// Its answer.
+        first_answer: &'static str,
+        /// Who was asked for comparison.
+        second: String,
+        /// Its answer.
+        second_answer: &'static str,
+        /// The query in SMT-LIB 2.
+        query: String,
+    },
+    /// A solver process cannot be started.
+    #[error("cannot run the solver `{command}`: {reason}; {advice}")]
+    CannotRun {
+        /// The command line.
+        command: String,
+        /// What the system said.
+        reason: String,
+        /// What to do.
+        advice: String,
+    },
+    /// A solver process ended or answered something else than SMT-LIB 2 asks for.
+    #[error("the solver `{command}` answered {got} where {expected} was expected, after `{sent}`{diagnostics}")]
+    Protocol {
+        /// The command line.
+        command: String,
+        /// What was sent last.
+        sent: String,
+        /// What came back.
+        got: String,
+        /// What should have come.
+        expected: &'static str,
+        /// What the process wrote to its standard error, or nothing.
+        diagnostics: String,
+    },
+    /// A query contains something that the solver cannot express.
+    #[error("the solver cannot express {what}")]
+    Unsupported {
+        /// What it is.
+        what: String,
+    },
+}

@@ -1,0 +1,302 @@
+//! Reads of memories, by lemmas on demand.
+//!
+//! After R. Brummayer, A. Biere: "Lemmas on Demand for the Extensional Theory of Arrays" (2009), without
+//! extensionality, which terms do not have. A read is a word of free bits. When the SAT solver has a model, each read is
+//! followed down its memory: past writes at other indices and the untaken sides of conditionals, to the write that it
+//! hits, or to a known memory, or to an unknown one, where reads of one index must agree. A read with the wrong value yields a
+//! clause that holds in general and excludes the model. There are finitely many such clauses, so this ends; when no
+//! read is wrong the model is exact.
+//!
+//! A known memory is taken in aligned blocks of 64 elements, so that a search through a long table needs one clause per block and
+//! not one per element.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_term::{InputId, Kind, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::blast::circuits;
+use crate::blast::cnf::Cnf;
+use crate::blast::gates::Lit;
+use crate::blast::words::Words;
+use crate::sat::Sat;
+
+/// Index bits of one block of a known memory.
+const BLOCK_BITS: usize = 6;
+
+/// The contents that a model gives to unknown memories.
+pub type Memories = BTreeMap<InputId, BTreeMap<u64, u64>>;
+
+/// A clause over gates.
+type Lemma = Rc<[Lit]>;
+
+/// What is known of the reads of one set of words and one SAT solver.
+#[derive(Debug, Default)]
+pub struct Arrays {
+    /// The lemmas found so far, by the read that they are about.
+    lemmas: FxHashMap<Term, Vec<Lemma>>,
+    /// Reads and memories whose words the present SAT solver has.
+    active: FxHashSet<Term>,
+}
+
+/// The solver's parts that reads need.
+pub struct Parts<'a> {
+    /// All terms.
+    pub table: &'a TermTable,
+    /// Words of terms.
+    pub words: &'a mut Words,
+    /// Gates that the SAT solver has.
+    pub cnf: &'a mut Cnf,
+    /// The SAT solver.
+    pub sat: &'a mut Sat,
+}
+
+impl Parts<'_> {
+    fn hand_over(&mut self, term: Term) {
+        for i in 0..self.words.word(self.table, term).len() {
+            let lit = self.words.word(self.table, term)[i];
+            self.cnf.literal(&self.words.gates, self.sat, lit);
+        }
+    }
+
+    /// The value of a word of at most 64 bits in the SAT solver's model; bits that it does not have are 0.
+    pub fn value(&mut self, term: Term) -> u64 {
+        let word = self.words.word(self.table, term);
+        word.iter().enumerate().fold(0, |value, (i, &lit)| value | (bit(self.cnf, self.sat, lit) as u64) << i)
+    }
+
+    /// The value of one bit in the SAT solver's model; 0 if it does not have it.
+    pub fn bit(&mut self, lit: Lit) -> bool {
+        bit(self.cnf, self.sat, lit)
+    }
+}
+
+fn bit(cnf: &Cnf, sat: &mut Sat, lit: Lit) -> bool {
+    match lit.as_constant() {
+        Some(value) => value,
+        None => cnf.known(lit).is_some_and(|literal| sat.value(literal)),
+    }
+}
+
+/// The reads with free bits at or below `roots`.
+pub fn reads_below(table: &TermTable, words: &Words, roots: &[Term]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<Term> = roots.iter().copied().filter(|&root| words.has_reads(root)).collect();
+    let mut reads = Vec::new();
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let node = table.node(term);
+        if Words::is_free_read(table, &node) {
+            reads.push(term);
+        }
+        stack.extend(node.children().filter(|&child| words.has_reads(child)));
+    }
+    reads.sort_unstable();
+    reads
+}
+
+/// A read that reached an unknown memory: the read, and the conditions on the way, each of them false in the model.
+struct Arrival {
+    read: Term,
+    way: Vec<Lit>,
+}
+
+impl Arrays {
+    /// Nothing known.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets what the SAT solver has, since it is a fresh one. Lemmas are kept.
+    pub fn restart(&mut self) {
+        self.active.clear();
+    }
+
+    /// Hands over the words that decide the reads among `reads` that the SAT solver's clauses mention, and the known
+    /// lemmas about them. Gives these reads.
+    pub fn activate(&mut self, parts: &mut Parts<'_>, reads: &[Term]) -> Vec<Term> {
+        let mut relevant = Vec::new();
+        let mut waiting: Vec<Term> = reads.to_vec();
+        loop {
+            let before = waiting.len();
+            waiting.retain(|&read| {
+                let word = parts.words.word(parts.table, read);
+                if !word.iter().any(|&lit| parts.cnf.known(lit).is_some()) {
+                    return true;
+                }
+                relevant.push(read);
+                if self.active.insert(read) {
+                    self.activate_one(parts, read);
+                }
+                false
+            });
+            if waiting.len() == before {
+                relevant.sort_unstable();
+                return relevant;
+            }
+        }
+    }
+
+    fn activate_one(&mut self, parts: &mut Parts<'_>, read: Term) {
+        let node = parts.table.node(read);
+        parts.hand_over(read);
+        parts.hand_over(node.second());
+        let mut stack = vec![node.first()];
+        while let Some(memory) = stack.pop() {
+            if !self.active.insert(memory) {
+                continue;
+            }
+            let node = parts.table.node(memory);
+            match node.kind {
+                Kind::Write => {
+                    parts.hand_over(node.second());
+                    parts.hand_over(node.third());
+                    stack.push(node.first());
+                }
+                Kind::Ite => {
+                    parts.hand_over(node.first());
+                    stack.push(node.second());
+                    stack.push(node.third());
+                }
+                _ => {}
+            }
+        }
+        for lemma in self.lemmas.get(&read).into_iter().flatten() {
+            add_clause(parts, lemma);
+        }
+    }
+
+    /// Checks the values of `reads` in the SAT solver's model. If some are wrong, adds lemmas and gives their number;
+    /// else gives the contents of the unknown memories.
+    pub fn check(&mut self, parts: &mut Parts<'_>, reads: &[Term]) -> Result<Memories, u64> {
+        let mut values: FxHashMap<Term, u64> = FxHashMap::default();
+        let mut arrivals: FxHashMap<(Term, u64), Arrival> = FxHashMap::default();
+        let mut memories = Memories::new();
+        let mut found: Vec<(Term, Lemma)> = Vec::new();
+        for &read in reads {
+            let node = parts.table.node(read);
+            let index = node.second();
+            let at = value(parts, &mut values, index);
+            let got = value(parts, &mut values, read);
+            let mut way: Vec<Lit> = Vec::new();
+            let mut memory = node.first();
+            let clause = loop {
+                let node = parts.table.node(memory);
+                match node.kind {
+                    Kind::Write => {
+                        let hit = value(parts, &mut values, node.second()) == at;
+                        let same = equal(parts, index, node.second());
+                        if hit {
+                            way.push(!same);
+                            let written = value(parts, &mut values, node.third());
+                            break (written != got).then(|| equal(parts, read, node.third()));
+                        }
+                        way.push(same);
+                        memory = node.first();
+                    }
+                    Kind::Ite => {
+                        let condition = parts.words.word(parts.table, node.first())[0];
+                        let holds = parts.bit(condition);
+                        way.push(if holds { !condition } else { condition });
+                        memory = if holds { node.second() } else { node.third() };
+                    }
+                    Kind::MemoryLiteral => {
+                        let right = parts.table.literal(memory).map_or(0, |literal| literal.element(at));
+                        break (right != got).then(|| known_element(parts, memory, read, index, at, &mut way));
+                    }
+                    _ => match arrivals.get(&(memory, at)) {
+                        Some(other) => {
+                            if value(parts, &mut values, other.read) == got {
+                                break None;
+                            }
+                            let other_index = parts.table.node(other.read).second();
+                            way.extend_from_slice(&other.way);
+                            way.push(!equal(parts, index, other_index));
+                            break Some(equal(parts, read, other.read));
+                        }
+                        None => {
+                            memories.entry(node.input()).or_default().insert(at, got);
+                            arrivals.insert((memory, at), Arrival { read, way: std::mem::take(&mut way) });
+                            break None;
+                        }
+                    },
+                }
+            };
+            if let Some(right) = clause {
+                way.push(right);
+                way.retain(|&lit| lit != Lit::FALSE);
+                way.sort_unstable();
+                way.dedup();
+                found.push((read, way.into()));
+            }
+        }
+        if found.is_empty() {
+            return Ok(memories);
+        }
+        let count = found.len() as u64;
+        for (read, lemma) in found {
+            add_clause(parts, &lemma);
+            self.lemmas.entry(read).or_default().push(lemma);
+        }
+        Err(count)
+    }
+}
+
+fn value(parts: &mut Parts<'_>, values: &mut FxHashMap<Term, u64>, term: Term) -> u64 {
+    if let Some(&value) = values.get(&term) {
+        return value;
+    }
+    let value = parts.value(term);
+    values.insert(term, value);
+    value
+}
+
+fn equal(parts: &mut Parts<'_>, a: Term, b: Term) -> Lit {
+    let (a, b) = (parts.words.word(parts.table, a).to_vec(), parts.words.word(parts.table, b).to_vec());
+    circuits::equal(&mut parts.words.gates, &a, &b)
+}
+
+/// Says what `read` is when its index lies in the same block of the known `memory` as `at`: pushes the negated condition to `way`
+/// and gives the equality.
+fn known_element(
+    parts: &mut Parts<'_>,
+    memory: Term,
+    read: Term,
+    index: Term,
+    at: u64,
+    way: &mut Vec<Lit>,
+) -> Lit {
+    let index = parts.words.word(parts.table, index).to_vec();
+    let word = parts.words.word(parts.table, read).to_vec();
+    let Some(literal) = parts.table.literal(memory) else { return Lit::TRUE };
+    let width = word.len() as u32;
+    let constant = |value: u64| circuits::constant(width, |i| value >> i & 1 == 1);
+    let length = literal.contents.len() as u64;
+    if at >= length {
+        // The length is at most `at`, so it fits the index word.
+        let bound = circuits::constant(index.len() as u32, |i| length >> i & 1 == 1);
+        way.push(circuits::unsigned_less(&mut parts.words.gates, &index, &bound));
+        return circuits::equal(&mut parts.words.gates, &word, &constant(literal.default));
+    }
+    let low = BLOCK_BITS.min(index.len());
+    let first = (at >> low) << low;
+    let elements: Vec<Vec<Lit>> =
+        (first..length.min(first.saturating_add(1 << low))).map(|i| constant(literal.element(i))).collect();
+    let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
+    let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
+    way.push(!inside);
+    let element = parts.words.select_element(&index[..low], elements, &constant(literal.default));
+    circuits::equal(&mut parts.words.gates, &word, &element)
+}
+
+fn add_clause(parts: &mut Parts<'_>, lemma: &[Lit]) {
+    if lemma.contains(&Lit::TRUE) {
+        return;
+    }
+    let clause: Vec<i32> =
+        lemma.iter().map(|&lit| parts.cnf.literal(&parts.words.gates, parts.sat, lit)).collect();
+    parts.sat.clause(&clause);
+}

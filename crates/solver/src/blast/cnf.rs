@@ -1,0 +1,140 @@
+//! Clauses for gates, on demand: a gate is handed to the SAT solver when a query first reaches it.
+//!
+//! Full Tseitin encoding (both directions of every gate). The one-sided encoding of Plaisted and Greenbaum would be
+//! smaller, but a gate that is later used in the other polarity would need its missing half.
+
+use super::gates::{Gate, Gates, Lit};
+use crate::sat::Sat;
+
+/// Which gates one SAT solver knows, and by which variable.
+#[derive(Debug, Default)]
+pub struct Cnf {
+    /// The variable of each gate; 0 for none.
+    variables: Vec<i32>,
+    stack: Vec<u32>,
+}
+
+impl Cnf {
+    /// Nothing handed over yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The SAT literal of `lit` if its gate has been handed over; constants have none.
+    #[inline]
+    pub fn known(&self, lit: Lit) -> Option<i32> {
+        match self.variables.get(lit.gate()) {
+            None | Some(0) => None,
+            Some(&variable) => Some(if lit.is_complement() { -variable } else { variable }),
+        }
+    }
+
+    /// The SAT literal of `lit`, after handing over its gate and all gates below.
+    pub fn literal(&mut self, gates: &Gates, sat: &mut Sat, lit: Lit) -> i32 {
+        if self.variables.len() < gates.len() {
+            self.variables.resize(gates.len(), 0);
+        }
+        if self.variables[lit.gate()] == 0 {
+            self.emit(gates, sat, lit.gate());
+        }
+        let variable = self.variables[lit.gate()];
+        if lit.is_complement() { -variable } else { variable }
+    }
+
+    /// Hands over `root` and everything below that is missing, operands first.
+    fn emit(&mut self, gates: &Gates, sat: &mut Sat, root: usize) {
+        self.stack.push(root as u32);
+        while let Some(&top) = self.stack.last() {
+            let number = top as usize;
+            if self.variables[number] != 0 {
+                self.stack.pop();
+                continue;
+            }
+            let gate = gates.gate(number);
+            let before = self.stack.len();
+            match gate {
+                Gate::False | Gate::Input => {}
+                Gate::And(a, b) | Gate::Xor(a, b) => {
+                    self.need(a);
+                    self.need(b);
+                }
+                Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => {
+                    self.need(a);
+                    self.need(b);
+                    self.need(c);
+                }
+                Gate::Conjunction { start, length } => {
+                    for &operand in gates.conjuncts(start, length) {
+                        self.need(operand);
+                    }
+                }
+            }
+            if self.stack.len() > before {
+                continue;
+            }
+            self.stack.pop();
+            let x = sat.new_variable();
+            self.variables[number] = x;
+            self.clauses(gates, sat, gate, x);
+        }
+    }
+
+    fn need(&mut self, lit: Lit) {
+        if self.variables[lit.gate()] == 0 {
+            self.stack.push(lit.gate() as u32);
+        }
+    }
+
+    fn of(&self, lit: Lit) -> i32 {
+        let variable = self.variables[lit.gate()];
+        if lit.is_complement() { -variable } else { variable }
+    }
+
+    /// The clauses that say that variable `x` is what `gate` computes.
+    fn clauses(&self, gates: &Gates, sat: &mut Sat, gate: Gate, x: i32) {
+        match gate {
+            Gate::Input => {}
+            Gate::False => sat.clause(&[-x]),
+            Gate::And(a, b) => {
+                let (a, b) = (self.of(a), self.of(b));
+                sat.clause(&[-x, a]);
+                sat.clause(&[-x, b]);
+                sat.clause(&[x, -a, -b]);
+            }
+            Gate::Xor(a, b) => {
+                let (a, b) = (self.of(a), self.of(b));
+                sat.clause(&[-x, a, b]);
+                sat.clause(&[-x, -a, -b]);
+                sat.clause(&[x, -a, b]);
+                sat.clause(&[x, a, -b]);
+            }
+            Gate::Ite(c, t, e) => {
+                let (c, t, e) = (self.of(c), self.of(t), self.of(e));
+                sat.clause(&[-c, -t, x]);
+                sat.clause(&[-c, t, -x]);
+                sat.clause(&[c, -e, x]);
+                sat.clause(&[c, e, -x]);
+                // Implied by the others, but propagates while the condition is open.
+                sat.clause(&[-t, -e, x]);
+                sat.clause(&[t, e, -x]);
+            }
+            Gate::Majority(a, b, c) => {
+                let (a, b, c) = (self.of(a), self.of(b), self.of(c));
+                for (p, q) in [(a, b), (a, c), (b, c)] {
+                    sat.clause(&[-p, -q, x]);
+                    sat.clause(&[p, q, -x]);
+                }
+            }
+            Gate::Conjunction { start, length } => {
+                let mut all = Vec::with_capacity(length as usize + 1);
+                all.push(x);
+                for &operand in gates.conjuncts(start, length) {
+                    let operand = self.of(operand);
+                    sat.clause(&[-x, operand]);
+                    all.push(-operand);
+                }
+                sat.clause(&all);
+            }
+        }
+    }
+}

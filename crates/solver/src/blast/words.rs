@@ -1,0 +1,203 @@
+//! A word of literals for every term, made once and kept.
+//!
+//! Memories have no words. A read of a small known memory is a tree of selections; every other read is a word of free
+//! bits whose meaning is added by need (see [`crate::arrays`]).
+
+use everypath_term::{Kind, Node, Term, TermTable};
+
+use super::circuits::{self, Shift};
+use super::gates::{Gates, Lit};
+
+/// Known memories up to this many elements are read by a tree of selections.
+const SELECTION_LIMIT: usize = 1024;
+
+const MISSING: u32 = u32::MAX;
+
+/// Words of terms.
+#[derive(Debug, Default)]
+pub struct Words {
+    /// The graph that all words are made of.
+    pub gates: Gates,
+    /// Where the word of each term starts in `literals`; `MISSING` if not made.
+    starts: Vec<u32>,
+    /// Whether a read with free bits is at or below each term.
+    reads: Vec<bool>,
+    literals: Vec<Lit>,
+    terms: u64,
+    stack: Vec<Term>,
+}
+
+impl Words {
+    /// No words.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of terms with words.
+    pub fn terms(&self) -> u64 {
+        self.terms
+    }
+
+    /// Whether a read with free bits is at or below `term`, which has been made.
+    #[inline]
+    pub fn has_reads(&self, term: Term) -> bool {
+        self.reads[term.index()]
+    }
+
+    /// Whether `term` has been made.
+    #[inline]
+    pub fn is_made(&self, term: Term) -> bool {
+        self.starts.get(term.index()).is_some_and(|&start| start != MISSING)
+    }
+
+    /// Whether `read` is a read of free bits, not a tree of selections.
+    pub fn is_free_read(table: &TermTable, node: &Node) -> bool {
+        let selects = |memory: Term| {
+            table.literal(memory).is_some_and(|literal| literal.contents.len() <= SELECTION_LIMIT)
+        };
+        node.kind == Kind::Read && !selects(node.first())
+    }
+
+    /// The word of a bit-vector term that has been made.
+    #[inline]
+    pub fn word(&self, table: &TermTable, term: Term) -> &[Lit] {
+        let start = self.starts[term.index()] as usize;
+        &self.literals[start..start + table.width(term) as usize]
+    }
+
+    /// Makes the words of `root` and of everything below, operands first.
+    pub fn make(&mut self, table: &TermTable, root: Term) {
+        if self.starts.len() < table.len() {
+            self.starts.resize(table.len(), MISSING);
+            self.reads.resize(table.len(), false);
+        }
+        if self.starts[root.index()] != MISSING {
+            return;
+        }
+        self.stack.push(root);
+        while let Some(&term) = self.stack.last() {
+            if self.starts[term.index()] != MISSING {
+                self.stack.pop();
+                continue;
+            }
+            let node = table.node(term);
+            let before = self.stack.len();
+            for child in node.children() {
+                if self.starts[child.index()] == MISSING {
+                    self.stack.push(child);
+                }
+            }
+            if self.stack.len() > before {
+                continue;
+            }
+            self.stack.pop();
+            let word = self.build(table, term, &node);
+            self.reads[term.index()] = Self::is_free_read(table, &node)
+                || node.children().any(|child| self.reads[child.index()]);
+            self.starts[term.index()] = self.literals.len() as u32;
+            self.literals.extend_from_slice(&word);
+            self.terms += 1;
+        }
+    }
+
+    fn copy(&self, table: &TermTable, term: Term) -> Vec<Lit> {
+        self.word(table, term).to_vec()
+    }
+
+    /// The word of `term`, whose operands have theirs; empty for memories.
+    fn build(&mut self, table: &TermTable, term: Term, node: &Node) -> Vec<Lit> {
+        let width = node.width as usize;
+        let memory = matches!(table.sort(term), everypath_term::Sort::Memory { .. });
+        if memory {
+            return Vec::new();
+        }
+        match node.kind {
+            Kind::Constant => match table.as_u64(term) {
+                Some(value) => circuits::constant(node.width, |i| value >> i & 1 == 1),
+                None => match table.as_constant(term) {
+                    Some(value) => circuits::constant(node.width, |i| value.bit(i)),
+                    None => Vec::new(),
+                },
+            },
+            Kind::Input => (0..width).map(|_| self.gates.input()).collect(),
+            Kind::MemoryInput | Kind::MemoryLiteral | Kind::Write => Vec::new(),
+            Kind::Read => self.read(table, node),
+            Kind::Ite => {
+                let condition = self.word(table, node.first())[0];
+                let (then, otherwise) = (self.copy(table, node.second()), self.copy(table, node.third()));
+                circuits::select(&mut self.gates, condition, &then, &otherwise)
+            }
+            Kind::Not | Kind::Neg | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => {
+                let mut a = self.copy(table, node.first());
+                match node.kind {
+                    Kind::Not => circuits::not(&a),
+                    Kind::Neg => circuits::negate(&mut self.gates, &a),
+                    Kind::Extract => a[node.low() as usize..][..width].to_vec(),
+                    _ => {
+                        let sign = a.last().copied().unwrap_or(Lit::FALSE);
+                        let fill = if node.kind == Kind::SignExtend { sign } else { Lit::FALSE };
+                        a.resize(width, fill);
+                        a
+                    }
+                }
+            }
+            _ => {
+                let (a, b) = (self.copy(table, node.first()), self.copy(table, node.second()));
+                self.binary(node.kind, &a, &b)
+            }
+        }
+    }
+
+    fn binary(&mut self, kind: Kind, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let gates = &mut self.gates;
+        match kind {
+            Kind::And => circuits::bitwise(gates, a, b, Gates::and),
+            Kind::Or => circuits::bitwise(gates, a, b, Gates::or),
+            Kind::Xor => circuits::bitwise(gates, a, b, Gates::xor),
+            Kind::Add => circuits::add(gates, a, b, Lit::FALSE),
+            Kind::Mul => circuits::multiply(gates, a, b),
+            Kind::UDiv => circuits::divide(gates, a, b).0,
+            Kind::URem => circuits::divide(gates, a, b).1,
+            Kind::SDiv => circuits::divide_signed(gates, a, b).0,
+            Kind::SRem => circuits::divide_signed(gates, a, b).1,
+            Kind::Shl => circuits::shift(gates, Shift::Left, a, b),
+            Kind::LShr => circuits::shift(gates, Shift::RightLogical, a, b),
+            Kind::AShr => circuits::shift(gates, Shift::RightArithmetic, a, b),
+            Kind::Eq => vec![circuits::equal(gates, a, b)],
+            Kind::Ult => vec![circuits::unsigned_less(gates, a, b)],
+            Kind::Slt => vec![circuits::signed_less(gates, a, b)],
+            _ => [b, a].concat(), // Concat: the first operand is above.
+        }
+    }
+
+    /// The word of a read: a tree of selections over a small known memory, else free bits.
+    fn read(&mut self, table: &TermTable, node: &Node) -> Vec<Lit> {
+        let width = node.width;
+        let Some(literal) = table.literal(node.first()).filter(|_| !Self::is_free_read(table, node)) else {
+            return (0..width).map(|_| self.gates.input()).collect();
+        };
+        let index = self.copy(table, node.second());
+        let elements: Vec<Vec<Lit>> =
+            literal.contents.iter().map(|&value| circuits::constant(width, |i| value >> i & 1 == 1)).collect();
+        let default = circuits::constant(width, |i| literal.default >> i & 1 == 1);
+        self.select_element(&index, elements, &default)
+    }
+
+    /// The element of `elements` at `index`, or `default` beyond them.
+    pub fn select_element(&mut self, index: &[Lit], elements: Vec<Vec<Lit>>, default: &[Lit]) -> Vec<Lit> {
+        let mut layer = elements;
+        for &bit in index {
+            if layer.len() <= 1 && layer.first().is_none_or(|only| only == default) {
+                return default.to_vec();
+            }
+            layer = layer
+                .chunks(2)
+                .map(|pair| {
+                    let high = pair.get(1).map_or(default, Vec::as_slice);
+                    circuits::select(&mut self.gates, bit, high, &pair[0])
+                })
+                .collect();
+        }
+        layer.into_iter().next().unwrap_or_else(|| default.to_vec())
+    }
+}

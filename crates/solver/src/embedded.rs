@@ -1,0 +1,235 @@
+//! The complete solver of the house: terms to gates to clauses, one incremental CaDiCaL, lemmas for memories.
+//!
+//! A query is a set of assumed literals, one per assertion, so failed assumptions are cores. Terms are blasted once;
+//! their clauses stay in the SAT solver. CaDiCaL gives a value to every variable it has, needed or not, so a long
+//! run would drown in the gates of abandoned paths: when these outweigh what the present query needs, a fresh SAT
+//! solver gets just that. The decision depends on counts only, never on time.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use everypath_term::{Assignment, Bits, Kind, Term, TermTable};
+
+use crate::answer::{Answer, SolverError, UnknownReason};
+use crate::arrays::{self, Arrays, Memories, Parts};
+use crate::blast::cnf::Cnf;
+use crate::blast::gates::{Gate, Gates, Lit};
+use crate::blast::words::Words;
+use crate::sat::{Limits, Outcome, Sat};
+use crate::statistics::BlastStatistics;
+
+/// A solver that answers every query, up to its limits.
+pub trait CompleteSolver {
+    /// The name in statistics and messages.
+    fn name(&self) -> String;
+
+    /// Whether all of `assertions` (terms of width 1) can hold together. A model has values for their inputs; it has not
+    /// been evaluated yet.
+    fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError>;
+
+    /// What bit-blasting did, if that is what this solver does.
+    fn statistics(&self) -> Option<BlastStatistics> {
+        None
+    }
+}
+
+/// When a fresh SAT solver pays: variables beyond this multiple of what the query needs, and beyond the allowance.
+const GARBAGE_FACTOR: usize = 3;
+const GARBAGE_ALLOWANCE: usize = 3000;
+/// Queries between two measurements of what a query needs.
+const MEASURE_INTERVAL: u32 = 32;
+/// Gates after which all words are dropped.
+const GATE_LIMIT: usize = 16_000_000;
+
+/// Bit-blasting and CaDiCaL. See the [module documentation](self).
+#[derive(Debug)]
+pub struct Embedded {
+    words: Words,
+    cnf: Cnf,
+    sat: Sat,
+    arrays: Arrays,
+    conflict_limit: Option<u64>,
+    time_limit: Option<Duration>,
+    seed: u32,
+    since_measured: u32,
+    visited: Vec<u32>,
+    visit: u32,
+    past: BlastStatistics,
+}
+
+impl Embedded {
+    /// A solver that has seen no terms.
+    pub fn new(conflict_limit: Option<u64>, time_limit: Option<Duration>, seed: u64) -> Self {
+        let seed = (seed % 2_000_000_000) as u32;
+        Self {
+            words: Words::new(),
+            cnf: Cnf::new(),
+            sat: Sat::new(seed),
+            arrays: Arrays::new(),
+            conflict_limit,
+            time_limit,
+            seed,
+            since_measured: 0,
+            visited: Vec::new(),
+            visit: 0,
+            past: BlastStatistics::default(),
+        }
+    }
+
+    /// A fresh SAT solver; words and lemmas are kept.
+    pub fn restart(&mut self) {
+        self.past.variables += self.sat.variables() as u64;
+        self.past.clauses += self.sat.clauses();
+        self.past.conflicts += self.sat.conflicts();
+        self.past.restarts += 1;
+        self.sat = Sat::new(self.seed);
+        self.cnf = Cnf::new();
+        self.arrays.restart();
+    }
+
+    /// Restarts if the gates of other queries outweigh those of `literals`.
+    fn tidy(&mut self, literals: &[Lit]) {
+        self.since_measured += 1;
+        if self.since_measured < MEASURE_INTERVAL || self.sat.variables() < GARBAGE_ALLOWANCE {
+            return;
+        }
+        self.since_measured = 0;
+        let enough = (self.sat.variables() - GARBAGE_ALLOWANCE) / GARBAGE_FACTOR;
+        if !self.needs_at_least(literals, enough) {
+            self.restart();
+        }
+    }
+
+    /// Whether `literals` need at least `enough` gates.
+    fn needs_at_least(&mut self, literals: &[Lit], enough: usize) -> bool {
+        self.visit += 1;
+        self.visited.resize(self.words.gates.len(), 0);
+        let mut count = 0;
+        let mut stack: Vec<usize> = literals.iter().map(|lit| lit.gate()).collect();
+        while let Some(gate) = stack.pop() {
+            if std::mem::replace(&mut self.visited[gate], self.visit) == self.visit {
+                continue;
+            }
+            count += 1;
+            if count >= enough {
+                return true;
+            }
+            push_operands(&self.words.gates, gate, &mut stack);
+        }
+        count >= enough
+    }
+
+    fn parts<'a>(&'a mut self, table: &'a TermTable) -> (&'a mut Arrays, Parts<'a>) {
+        let Self { words, cnf, sat, arrays, .. } = self;
+        (arrays, Parts { table, words, cnf, sat })
+    }
+
+    /// The values of the inputs of `assertions` in the SAT solver's model.
+    fn model(&mut self, table: &mut TermTable, assertions: &[Term], memories: Memories) -> Assignment {
+        let mut inputs: Vec<_> = assertions.iter().flat_map(|&term| table.inputs_of(term).to_vec()).collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        let mut model = Assignment::new();
+        let (_, mut parts) = self.parts(table);
+        for input in inputs {
+            let term = parts.table.input_term(input);
+            let node = parts.table.node(term);
+            if node.kind != Kind::Input || !parts.words.is_made(term) {
+                continue;
+            }
+            if node.width <= 64 {
+                model.set_u64(input, node.width, parts.value(term));
+            } else {
+                let word = parts.words.word(parts.table, term).to_vec();
+                let mut value = vec![0u64; word.len().div_ceil(64)];
+                for (i, lit) in word.into_iter().enumerate() {
+                    value[i / 64] |= (parts.bit(lit) as u64) << (i % 64);
+                }
+                model.set(input, Bits::from_words(node.width, &value));
+            }
+        }
+        for (memory, elements) in memories {
+            model.set_memory(memory, elements, 0);
+        }
+        model
+    }
+}
+
+fn push_operands(gates: &Gates, gate: usize, stack: &mut Vec<usize>) {
+    match gates.gate(gate) {
+        Gate::False | Gate::Input => {}
+        Gate::And(a, b) | Gate::Xor(a, b) => stack.extend([a.gate(), b.gate()]),
+        Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => stack.extend([a.gate(), b.gate(), c.gate()]),
+        Gate::Conjunction { start, length } => {
+            stack.extend(gates.conjuncts(start, length).iter().map(|lit| lit.gate()));
+        }
+    }
+}
+
+impl CompleteSolver for Embedded {
+    fn name(&self) -> String {
+        "bit-blasting".to_owned()
+    }
+
+    fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
+        let deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        if self.words.gates.len() > GATE_LIMIT {
+            self.past.terms += self.words.terms();
+            self.past.gates += self.words.gates.len() as u64;
+            self.words = Words::new();
+            self.arrays = Arrays::new();
+            self.visited.clear();
+            self.restart();
+        }
+        let mut literals = Vec::with_capacity(assertions.len());
+        let mut asserted = Vec::with_capacity(assertions.len());
+        for &assertion in assertions {
+            self.words.make(table, assertion);
+            let lit = self.words.word(table, assertion)[0];
+            match lit.as_constant() {
+                Some(true) => continue,
+                Some(false) => return Ok(Answer::Unsat(Rc::from([assertion]))),
+                None => {
+                    literals.push(lit);
+                    asserted.push(assertion);
+                }
+            }
+        }
+        self.tidy(&literals);
+        let assumptions: Vec<i32> =
+            literals.iter().map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit)).collect();
+        let reads = arrays::reads_below(table, &self.words, assertions);
+        let first = self.sat.conflicts();
+        loop {
+            let (arrays, mut parts) = self.parts(table);
+            let relevant = if reads.is_empty() { Vec::new() } else { arrays.activate(&mut parts, &reads) };
+            let spent = self.sat.conflicts() - first;
+            let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
+            self.past.sat_calls += 1;
+            match self.sat.solve(&assumptions, Limits { conflicts, deadline }) {
+                Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
+                Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
+                Outcome::Unsatisfiable => {
+                    let core = asserted.iter().zip(&assumptions).filter(|&(_, &literal)| self.sat.failed(literal));
+                    return Ok(Answer::Unsat(core.map(|(&term, _)| term).collect()));
+                }
+                Outcome::Satisfiable => {}
+            }
+            let (arrays, mut parts) = self.parts(table);
+            match arrays.check(&mut parts, &relevant) {
+                Ok(memories) => return Ok(Answer::Sat(Rc::new(self.model(table, assertions, memories)))),
+                Err(lemmas) => self.past.lemmas += lemmas,
+            }
+        }
+    }
+
+    fn statistics(&self) -> Option<BlastStatistics> {
+        let mut all = self.past.clone();
+        all.terms += self.words.terms();
+        all.gates += self.words.gates.len() as u64;
+        all.variables += self.sat.variables() as u64;
+        all.clauses += self.sat.clauses();
+        all.conflicts += self.sat.conflicts();
+        Some(all)
+    }
+}

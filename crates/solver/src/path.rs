@@ -1,0 +1,207 @@
+//! The path condition: the constraints that a path has collected, oldest first.
+//!
+//! A persistent list: cloning is O(1), clones share what they have in common, and dropping a long one does not
+//! recurse. With the constraints travel two things that make the next query cheap: the *witness*, a model of a prefix
+//! of the constraints (at first the all-zero assignment, a model of no constraints), and what layers have learnt about
+//! this path.
+//!
+//! Invariant (kept by the explorers, used by the solver): the constraints are satisfiable together. An explorer that
+//! pushes a constraint has either asked the solver or is about to, by its next query.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use everypath_term::{Assignment, Evaluator, Term, TermTable};
+
+/// The Boolean constant 0 of every term table.
+pub(crate) const FALSE: Term = Term::from_index(0);
+/// The Boolean constant 1 of every term table.
+pub(crate) const TRUE: Term = Term::from_index(1);
+
+#[derive(Debug)]
+struct Link {
+    constraint: Term,
+    previous: Option<Rc<Link>>,
+    length: usize,
+}
+
+/// A model of the first `verified` constraints.
+#[derive(Clone, Debug)]
+struct Witness {
+    model: Rc<Assignment>,
+    verified: usize,
+}
+
+/// The constraints of one path. See the [module documentation](self).
+#[derive(Clone, Debug)]
+pub struct PathCondition {
+    head: Option<Rc<Link>>,
+    falsified: bool,
+    witness: RefCell<Witness>,
+    learnt: RefCell<Vec<Rc<dyn Any>>>,
+}
+
+impl Default for PathCondition {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PathCondition {
+    /// No constraints; the witness is the all-zero assignment.
+    pub fn new() -> Self {
+        let witness = Witness { model: Rc::new(Assignment::new()), verified: 0 };
+        Self { head: None, falsified: false, witness: RefCell::new(witness), learnt: RefCell::new(Vec::new()) }
+    }
+
+    /// Adds a constraint (a term of width 1). The constant 1 is ignored; after the constant 0 the path
+    /// condition [is false](Self::is_false).
+    pub fn push(&mut self, constraint: Term) {
+        if constraint == TRUE {
+            return;
+        }
+        self.falsified |= constraint == FALSE;
+        let length = self.len() + 1;
+        self.head = Some(Rc::new(Link { constraint, previous: self.head.take(), length }));
+    }
+
+    /// The number of constraints.
+    pub fn len(&self) -> usize {
+        self.head.as_ref().map_or(0, |link| link.length)
+    }
+
+    /// Whether there are no constraints.
+    pub fn is_empty(&self) -> bool {
+        self.head.is_none()
+    }
+
+    /// Whether the constant 0 has been pushed.
+    pub fn is_false(&self) -> bool {
+        self.falsified
+    }
+
+    /// The constraints, newest first.
+    pub fn iter(&self) -> impl Iterator<Item = Term> + '_ {
+        std::iter::successors(self.head.as_deref(), |link| link.previous.as_deref()).map(|link| link.constraint)
+    }
+
+    /// The constraints, oldest first.
+    pub fn to_vec(&self) -> Vec<Term> {
+        let mut constraints: Vec<Term> = self.iter().collect();
+        constraints.reverse();
+        constraints
+    }
+
+    /// The constraints from position `from` (counted from the oldest) on, oldest first. O(number of them).
+    pub fn since(&self, from: usize) -> Vec<Term> {
+        let mut constraints: Vec<Term> = self.iter().take(self.len().saturating_sub(from)).collect();
+        constraints.reverse();
+        constraints
+    }
+
+    /// A model of all constraints, if one is at hand.
+    pub fn witness(&self) -> Option<Rc<Assignment>> {
+        let witness = self.witness.borrow();
+        (witness.verified == self.len()).then(|| witness.model.clone())
+    }
+
+    /// Sets the witness: a model of all constraints pushed so far, as a solver's answer gave it. `None` changes
+    /// nothing: the solver finds a model when it next needs one.
+    pub fn set_witness(&self, model: impl Into<Option<Rc<Assignment>>>) {
+        if let Some(model) = model.into() {
+            *self.witness.borrow_mut() = Witness { model, verified: self.len() };
+        }
+    }
+
+    /// Evaluates the constraints that the witness has not been evaluated on, as far as it satisfies them. Gives the
+    /// witness, the number of constraints that it satisfies, and the others (oldest first).
+    pub(crate) fn advance(&self, table: &TermTable) -> (Rc<Assignment>, usize, Vec<Term>) {
+        let mut witness = self.witness.borrow_mut();
+        if witness.verified == self.len() {
+            return (witness.model.clone(), witness.verified, Vec::new());
+        }
+        let mut pending = self.since(witness.verified);
+        let model = witness.model.clone();
+        let mut evaluator = Evaluator::new(table, &model);
+        let satisfied = pending.iter().take_while(|&&constraint| evaluator.is_true(constraint)).count();
+        witness.verified += satisfied;
+        pending.drain(..satisfied);
+        (model.clone(), witness.verified, pending)
+    }
+
+    /// What a layer has put here with [`Self::learn`], for this path or the path it was cloned from.
+    pub fn learnt<T: Any>(&self) -> Option<Rc<T>> {
+        self.learnt.borrow().iter().find_map(|entry| entry.clone().downcast::<T>().ok())
+    }
+
+    /// Takes away what [`Self::learn`] has put here, so that an unshared value can be changed in place.
+    pub fn take_learnt<T: Any>(&self) -> Option<Rc<T>> {
+        let mut learnt = self.learnt.borrow_mut();
+        let position = learnt.iter().position(|entry| entry.is::<T>())?;
+        learnt.swap_remove(position).downcast::<T>().ok()
+    }
+
+    /// Keeps something about this path for later queries: one value per type.
+    pub fn learn<T: Any>(&self, value: Rc<T>) {
+        let mut learnt = self.learnt.borrow_mut();
+        learnt.retain(|entry| !entry.is::<T>());
+        learnt.push(value);
+    }
+}
+
+impl Drop for PathCondition {
+    fn drop(&mut self) {
+        let mut next = self.head.take();
+        while let Some(link) = next {
+            next = Rc::into_inner(link).and_then(|mut link| link.previous.take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_share_and_long_lists_drop() {
+        let mut table = TermTable::new();
+        let mut path = PathCondition::new();
+        assert!(path.witness().is_some());
+        let constraints: Vec<Term> = (0..200_000).map(|_| table.input("x", 1)).collect();
+        for &constraint in &constraints[..2] {
+            path.push(constraint);
+        }
+        let mut other = path.clone();
+        for &constraint in &constraints[2..] {
+            path.push(constraint);
+        }
+        other.push(constraints[9]);
+        assert_eq!(path.to_vec(), constraints);
+        assert_eq!(other.to_vec(), [constraints[0], constraints[1], constraints[9]]);
+        assert_eq!(path.since(199_999), [constraints[199_999]]);
+        drop(path);
+        assert_eq!(other.iter().count(), other.len());
+    }
+
+    #[test]
+    fn constants_are_not_kept() {
+        let mut path = PathCondition::new();
+        path.push(TRUE);
+        assert!(path.is_empty() && !path.is_false());
+        path.push(FALSE);
+        assert!(path.is_false());
+    }
+
+    #[test]
+    fn learnt_values_are_found_by_type() {
+        let path = PathCondition::new();
+        path.learn(Rc::new(7u32));
+        path.learn(Rc::new("seven"));
+        path.learn(Rc::new(8u32));
+        let clone = path.clone();
+        assert_eq!(path.take_learnt::<u32>().as_deref(), Some(&8));
+        assert_eq!(path.learnt::<u32>(), None);
+        assert_eq!(clone.learnt::<u32>().as_deref(), Some(&8));
+    }
+}

@@ -1,0 +1,143 @@
+//! The SAT solver: CaDiCaL in this process, used incrementally under assumptions.
+//!
+//! A query is a list of assumed literals; nothing is ever retracted, so learnt clauses stay. The options below are the
+//! ones that differ from CaDiCaL's defaults; they were chosen by measuring thousands of small queries, each of which
+//! has only a few conflicts, where work before and after the search costs more than the search.
+
+use std::time::Instant;
+
+use cadical_sys::{CaDiCal, Status, Terminator};
+
+/// Options that differ from CaDiCaL's defaults, with the reason.
+const OPTIONS: [(&str, i32, &str); 4] = [
+    ("ilb", 1, "keep the trail of the assumptions shared with the last query"),
+    ("lucky", 0, "trying trivial assignments costs a pass over all clauses per query"),
+    ("walk", 0, "local search before each query"),
+    ("factor", 0, "bounded variable addition needs declared variables"),
+];
+
+/// What a run of the SAT solver came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Satisfiable: [`Sat::value`] reads the model.
+    Satisfiable,
+    /// Unsatisfiable under the assumptions: [`Sat::failed`] tells which of them suffice.
+    Unsatisfiable,
+    /// The limit on conflicts was reached.
+    ConflictLimit,
+    /// The limit on time was reached.
+    TimeLimit,
+}
+
+/// What bounds one run of the SAT solver.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Greatest number of conflicts.
+    pub conflicts: Option<u64>,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+}
+
+/// One CaDiCaL instance.
+pub struct Sat {
+    solver: CaDiCal,
+    variables: i32,
+    clauses: u64,
+    terminator: bool,
+}
+
+impl std::fmt::Debug for Sat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sat").field("variables", &self.variables).field("clauses", &self.clauses).finish()
+    }
+}
+
+struct Deadline(Instant);
+
+impl Terminator for Deadline {
+    fn terminated(&mut self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
+impl Sat {
+    /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
+    pub fn new(seed: u32) -> Self {
+        let mut solver = CaDiCal::new();
+        for (name, value, _) in OPTIONS {
+            solver.set(name, value);
+        }
+        solver.set("seed", (seed % 2_000_000_000) as i32);
+        Self { solver, variables: 0, clauses: 0, terminator: false }
+    }
+
+    /// A new variable (positive).
+    #[inline]
+    pub fn new_variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.variables as usize
+    }
+
+    /// The number of clauses added.
+    pub fn clauses(&self) -> u64 {
+        self.clauses
+    }
+
+    /// Adds a clause for good.
+    #[inline]
+    pub fn clause(&mut self, literals: &[i32]) {
+        self.clauses += 1;
+        match *literals {
+            [a, b] => self.solver.clause2(a, b),
+            [a, b, c] => self.solver.clause3(a, b, c),
+            _ => self.solver.clause6(literals),
+        }
+    }
+
+    /// Runs under `assumptions`.
+    pub fn solve(&mut self, assumptions: &[i32], limits: Limits) -> Outcome {
+        for &literal in assumptions {
+            self.solver.assume(literal);
+        }
+        if let Some(conflicts) = limits.conflicts {
+            self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+        }
+        if let Some(deadline) = limits.deadline {
+            self.solver.connect_terminator(Deadline(deadline));
+            self.terminator = true;
+        } else if self.terminator {
+            self.solver.disconnect_terminator();
+            self.terminator = false;
+        }
+        match self.solver.solve() {
+            Status::SATISFIABLE => Outcome::Satisfiable,
+            Status::UNSATISFIABLE => Outcome::Unsatisfiable,
+            Status::UNKNOWN => match limits.deadline {
+                Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
+                _ => Outcome::ConflictLimit,
+            },
+        }
+    }
+
+    /// The value of a literal in the model of the last run, which must have been satisfiable.
+    #[inline]
+    pub fn value(&mut self, literal: i32) -> bool {
+        (self.solver.val(literal.abs()) > 0) == (literal > 0)
+    }
+
+    /// Whether an assumed literal belongs to the core of the last run, which must have been unsatisfiable.
+    #[inline]
+    pub fn failed(&mut self, literal: i32) -> bool {
+        self.solver.failed(literal)
+    }
+
+    /// The number of conflicts so far.
+    pub fn conflicts(&self) -> u64 {
+        u64::try_from(self.solver.get_statistic_value("conflicts")).unwrap_or(0)
+    }
+}

@@ -1,0 +1,136 @@
+//! Bounds and values of a term on a path: questions that take several queries.
+//!
+//! A bound is found from the top bit down; every model on the way moves the bound to the value that the term has in it,
+//! so a bound takes at most as many queries as the term has bits, and usually few.
+
+use everypath_term::ops::mask;
+use everypath_term::{Evaluator, Term, TermTable};
+
+use crate::answer::{Answer, SolverError, Values};
+use crate::path::PathCondition;
+use crate::solver::Solver;
+
+/// Which end of the unsigned range is sought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Least,
+    Greatest,
+}
+
+impl Solver {
+    /// The least value, unsigned, that `value` (of at most 64 bits) has on the path. `None` if the path condition is
+    /// unsatisfiable, a limit was reached or the term is too wide.
+    pub fn minimum(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+    ) -> Result<Option<u64>, SolverError> {
+        self.question(|solver| solver.bound(table, path, value, End::Least))
+    }
+
+    /// The greatest value, unsigned, that `value` (of at most 64 bits) has on the path. `None` as for [`Self::minimum`].
+    pub fn maximum(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+    ) -> Result<Option<u64>, SolverError> {
+        self.question(|solver| solver.bound(table, path, value, End::Greatest))
+    }
+
+    /// Up to `limit` different values that `value` (of at most 64 bits) has on the path. Not complete if there are more, a
+    /// limit of the solver was reached or the term is too wide.
+    pub fn values(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        limit: usize,
+    ) -> Result<Values, SolverError> {
+        self.question(|solver| solver.all_values(table, path, value, limit))
+    }
+
+    fn bound(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        end: End,
+    ) -> Result<Option<u64>, SolverError> {
+        let width = table.width(value);
+        if width > 64 {
+            return Ok(None);
+        }
+        if let Some(constant) = table.as_u64(value) {
+            return Ok(Some(constant));
+        }
+        let Some(mut best) = self.value_with(table, path, value, &[])? else { return Ok(None) };
+        for bit in (0..width).rev() {
+            // All values seen agree with `best` above this bit, and no other prefix is better.
+            let candidate = match end {
+                End::Greatest if best >> bit & 1 == 0 => (best >> bit | 1) << bit,
+                End::Least if best >> bit & 1 == 1 => (best >> bit << bit) - 1,
+                _ => continue,
+            };
+            let limit = table.constant(width, candidate & mask(width));
+            let goal = match end {
+                End::Greatest => table.uge(value, limit),
+                End::Least => table.ule(value, limit),
+            };
+            match self.answer_goals(table, path, &[goal])? {
+                Answer::Sat(model) => best = Evaluator::new(table, &model).evaluate_u64(value),
+                Answer::Unsat(_) => {}
+                Answer::Unknown(_) => return Ok(None),
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// The value of `value` in some model of the path and `goals`.
+    fn value_with(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        goals: &[Term],
+    ) -> Result<Option<u64>, SolverError> {
+        Ok(match self.answer_goals(table, path, goals)? {
+            Answer::Sat(model) => Some(Evaluator::new(table, &model).evaluate_u64(value)),
+            _ => None,
+        })
+    }
+
+    fn all_values(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        limit: usize,
+    ) -> Result<Values, SolverError> {
+        let mut found = Values::default();
+        let width = table.width(value);
+        if width > 64 {
+            return Ok(found);
+        }
+        let mut others: Vec<Term> = Vec::new();
+        loop {
+            match self.answer_goals(table, path, &others)? {
+                Answer::Sat(_) if found.values.len() == limit => break,
+                Answer::Sat(model) => {
+                    let next = Evaluator::new(table, &model).evaluate_u64(value);
+                    found.values.push(next);
+                    let constant = table.constant(width, next);
+                    others.push(table.ne(value, constant));
+                }
+                Answer::Unsat(_) => {
+                    found.complete = true;
+                    break;
+                }
+                Answer::Unknown(_) => break,
+            }
+        }
+        found.values.sort_unstable();
+        Ok(found)
+    }
+}

@@ -1,0 +1,369 @@
+//! The stack: questions about paths become queries, which go down the layers until one answers.
+//!
+//! Before any layer the witness of the path is evaluated on what is asked: of the two sides of a fork, one is known to be
+//! feasible for the price of an evaluation, and only the other is a query. Every model is evaluated on the
+//! query before anybody sees it.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable};
+
+use crate::answer::{Answer, Fork, SolverError};
+use crate::embedded::{CompleteSolver, Embedded};
+use crate::layers::{self, Layer, Lesson, Query, Step};
+use crate::options::{Backend, SolverOptions};
+use crate::path::{FALSE, PathCondition, TRUE};
+use crate::process::ProcessSolver;
+use crate::statistics::{LayerStatistics, SolverStatistics};
+
+/// A stack of layers over a complete solver. See the [crate documentation](crate).
+pub struct Solver {
+    layers: Vec<Box<dyn Layer>>,
+    complete: Box<dyn CompleteSolver>,
+    second: Option<ProcessSolver>,
+    statistics: SolverStatistics,
+}
+
+/// An answer inside the stack.
+enum Reply {
+    Answer(Answer),
+    /// Satisfiable, without a model (only where none is wanted).
+    Feasible,
+}
+
+/// Whether the asker needs a model of a satisfiable query.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Want {
+    Model,
+    Feasibility,
+}
+
+impl Solver {
+    /// A solver that has seen nothing yet. Fails if a process that it needs cannot be started.
+    pub fn new(options: SolverOptions) -> Result<Self, SolverError> {
+        let complete: Box<dyn CompleteSolver> = match &options.backend {
+            Backend::Embedded => {
+                Box::new(Embedded::new(options.conflict_limit, options.time_limit, options.seed))
+            }
+            Backend::Process(command) => Box::new(ProcessSolver::start(command.clone(), options.time_limit)?),
+        };
+        let second = match &options.cross_check {
+            Some(command) => Some(ProcessSolver::start(command.clone(), options.time_limit)?),
+            None => None,
+        };
+        let layers: Vec<_> = options.layers.iter().map(|&kind| layers::make(kind)).collect();
+        let mut names: Vec<LayerStatistics> =
+            layers.iter().map(|layer| LayerStatistics::named(layer.kind().name())).collect();
+        names.push(LayerStatistics::named(&complete.name()));
+        let statistics = SolverStatistics { layers: names, ..SolverStatistics::default() };
+        Ok(Self { layers, complete, second, statistics })
+    }
+
+    /// What has been counted so far.
+    pub fn statistics(&self) -> &SolverStatistics {
+        &self.statistics
+    }
+
+    /// Whether `goal` (of width 1) can hold on a path with these constraints. The core is a subset of constraints and goal.
+    pub fn check(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goal: Term,
+    ) -> Result<Answer, SolverError> {
+        self.check_goals(table, path, &[goal])
+    }
+
+    /// Whether all of `goals` (of width 1) can hold together on a path with these constraints.
+    pub fn check_goals(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goals: &[Term],
+    ) -> Result<Answer, SolverError> {
+        self.question(|solver| match solver.answer(table, path, goals, Want::Model)? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Feasible => unreachable_without_model(),
+        })
+    }
+
+    /// Whether all of `assumptions` (of width 1) can hold together. The core is a subset of them, by identity.
+    pub fn check_all(&mut self, table: &mut TermTable, assumptions: &[Term]) -> Result<Answer, SolverError> {
+        self.check_goals(table, &PathCondition::new(), assumptions)
+    }
+
+    /// Which sides of a branch on `condition` (of width 1) a path can take.
+    pub fn fork(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        condition: Term,
+    ) -> Result<Fork, SolverError> {
+        self.question(|solver| solver.decide_fork(table, path, condition))
+    }
+
+    fn decide_fork(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        condition: Term,
+    ) -> Result<Fork, SolverError> {
+        // Without a model of the whole path condition, finding one comes first: it may not exist.
+        let (mut witness, _, pending) = path.advance(table);
+        if path.is_false() || !pending.is_empty() {
+            match self.answer(table, path, &[TRUE], Want::Model)? {
+                Reply::Answer(Answer::Sat(model)) => witness = model,
+                Reply::Answer(Answer::Unsat(_)) => return Ok(Fork::Infeasible),
+                Reply::Answer(Answer::Unknown(reason)) => return Ok(Fork::Unknown(reason)),
+                Reply::Feasible => return unreachable_without_model(),
+            }
+        }
+        if condition == TRUE {
+            return Ok(Fork::ThenOnly);
+        }
+        if condition == FALSE {
+            return Ok(Fork::ElseOnly);
+        }
+        let then = Evaluator::new(table, &witness).is_true(condition);
+        let other = if then { table.not(condition) } else { condition };
+        let other_witness = match self.answer(table, path, &[other], Want::Feasibility)? {
+            Reply::Answer(Answer::Sat(model)) => Some(model),
+            Reply::Feasible => None,
+            Reply::Answer(Answer::Unsat(_)) => return Ok(if then { Fork::ThenOnly } else { Fork::ElseOnly }),
+            Reply::Answer(Answer::Unknown(reason)) => return Ok(Fork::Unknown(reason)),
+        };
+        let (then_witness, else_witness) =
+            if then { (Some(witness), other_witness) } else { (other_witness, Some(witness)) };
+        Ok(Fork::Both { then_witness, else_witness })
+    }
+
+    /// Runs one question and counts it and its time.
+    pub(crate) fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self) -> Result<T, SolverError>,
+    ) -> Result<T, SolverError> {
+        let start = Instant::now();
+        let result = ask(self);
+        self.statistics.questions += 1;
+        self.statistics.time += start.elapsed();
+        if let Some(blast) = self.complete.statistics() {
+            self.statistics.blast = blast;
+        }
+        result
+    }
+
+    /// Answers with a model; for the questions made of many queries.
+    pub(crate) fn answer_goals(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goals: &[Term],
+    ) -> Result<Answer, SolverError> {
+        match self.answer(table, path, goals, Want::Model)? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Feasible => unreachable_without_model(),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goals: &[Term],
+        want: Want,
+    ) -> Result<Reply, SolverError> {
+        self.statistics.queries += 1;
+        if path.is_false() {
+            self.statistics.by_witness += 1;
+            return Ok(Reply::Answer(Answer::Unsat(Rc::from([FALSE]))));
+        }
+        if goals.contains(&FALSE) {
+            self.statistics.by_witness += 1;
+            return Ok(Reply::Answer(Answer::Unsat(Rc::from([FALSE]))));
+        }
+        let (witness, base, pending) = path.advance(table);
+        let open: Vec<Term> = {
+            let mut seen = pending.clone();
+            for &goal in goals {
+                if goal != TRUE && !seen.contains(&goal) {
+                    seen.push(goal);
+                }
+            }
+            seen
+        };
+        let mut evaluator = Evaluator::new(table, &witness);
+        if open.iter().all(|&goal| evaluator.is_true(goal)) {
+            self.statistics.by_witness += 1;
+            self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
+            return Ok(Reply::Answer(Answer::Sat(witness)));
+        }
+        let mut query = Query::new(path, base, open, witness);
+        let reply = self.descend(table, &mut query, want)?;
+        match &reply {
+            Reply::Answer(answer) => {
+                if let (Answer::Sat(model), false) = (answer, pending.is_empty()) {
+                    path.set_witness(model.clone());
+                }
+                self.cross_check(table, path, &query.goals, answer)?;
+            }
+            Reply::Feasible => {
+                let feasible = Answer::Sat(query.witness.clone());
+                self.cross_check(table, path, &query.goals, &feasible)?;
+            }
+        }
+        Ok(reply)
+    }
+
+    /// Asks the layers and the complete solver in turn, and tells the layers that passed.
+    fn descend(&mut self, table: &mut TermTable, query: &mut Query<'_>, want: Want) -> Result<Reply, SolverError> {
+        let mut asked = 0;
+        let mut answer: Option<Answer> = None;
+        for (layer, statistics) in self.layers.iter_mut().zip(&mut self.statistics.layers) {
+            let start = Instant::now();
+            let step = layer.ask(table, query)?;
+            let found = match step {
+                Step::Sat(model) => Some(Answer::Sat(complete_model(table, query, &model))),
+                Step::Unsat(core) => Some(Answer::Unsat(core.into())),
+                Step::Feasible if want == Want::Feasibility => {
+                    statistics.queries += 1;
+                    statistics.sat += 1;
+                    statistics.time += start.elapsed();
+                    return Ok(Reply::Feasible);
+                }
+                Step::Feasible | Step::Pass => None,
+            };
+            statistics.count(found.as_ref(), start.elapsed());
+            if let Some(Answer::Sat(model)) = &found {
+                verify(table, query, model, layer.kind().name())?;
+            }
+            if found.is_some() {
+                answer = found;
+                break;
+            }
+            asked += 1;
+        }
+        let answer = match answer {
+            Some(answer) => answer,
+            None => {
+                let start = Instant::now();
+                let assertions = query.assertions();
+                let mut answer = self.complete.solve(table, &assertions)?;
+                if let Answer::Sat(model) = &answer {
+                    let model = complete_model(table, query, model);
+                    verify(table, query, &model, &self.complete.name())?;
+                    answer = Answer::Sat(model);
+                }
+                if let Some(statistics) = self.statistics.layers.last_mut() {
+                    statistics.count(Some(&answer), start.elapsed());
+                }
+                answer
+            }
+        };
+        let lesson = match &answer {
+            Answer::Sat(model) => Lesson::Sat(model),
+            Answer::Unsat(core) => Lesson::Unsat(core),
+            Answer::Unknown(_) => return Ok(Reply::Answer(answer)),
+        };
+        for (layer, statistics) in self.layers[..asked].iter_mut().zip(&mut self.statistics.layers) {
+            let start = Instant::now();
+            layer.learn(table, query, lesson);
+            statistics.time += start.elapsed();
+        }
+        Ok(Reply::Answer(answer))
+    }
+
+    /// Asks the second solver too, if there is one, about all constraints and `goals`.
+    fn cross_check(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goals: &[Term],
+        answer: &Answer,
+    ) -> Result<(), SolverError> {
+        let Some(second) = &mut self.second else { return Ok(()) };
+        let mut assertions = path.to_vec();
+        for &goal in goals {
+            if !assertions.contains(&goal) {
+                assertions.push(goal);
+            }
+        }
+        let other = second.solve(table, &assertions)?;
+        self.statistics.cross_checked += 1;
+        let core_holds = match answer {
+            // A core must be unsatisfiable by itself.
+            Answer::Unsat(core) if core.len() < assertions.len() => Some(second.solve(table, core)?),
+            _ => None,
+        };
+        for (asked, other) in [(&assertions[..], Some(other)), (core_of(answer), core_holds)] {
+            let Some(other) = other else { continue };
+            let disagree = matches!(
+                (answer, &other),
+                (Answer::Sat(_), Answer::Unsat(_)) | (Answer::Unsat(_), Answer::Sat(_))
+            );
+            if disagree {
+                return Err(SolverError::Disagreement {
+                    first: self.complete.name(),
+                    first_answer: answer.word(),
+                    second: second.name(),
+                    second_answer: other.word(),
+                    query: everypath_term::smtlib::print(table, asked),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn core_of(answer: &Answer) -> &[Term] {
+    match answer {
+        Answer::Unsat(core) => core,
+        _ => &[],
+    }
+}
+
+/// The reply that [`Solver::descend`] gives only where feasibility is all that is wanted.
+fn unreachable_without_model<T>() -> Result<T, SolverError> {
+    Err(SolverError::Unsupported { what: "an answer without a model where one is needed".to_owned() })
+}
+
+/// `model` on the inputs of the query, the witness elsewhere: a model of the whole base if `model` is one of the query.
+fn complete_model(table: &mut TermTable, query: &mut Query<'_>, model: &Rc<Assignment>) -> Rc<Assignment> {
+    if query.base == 0 {
+        return model.clone();
+    }
+    let inputs: Vec<InputId> = query.all_inputs(table).to_vec();
+    let mut whole = (*query.witness).clone();
+    for input in inputs {
+        match table.input_info(input).sort {
+            Sort::Bits(width) => match model.get(input) {
+                Some(value) => whole.set(input, value.clone()),
+                None => whole.set_u64(input, width, 0),
+            },
+            Sort::Memory { .. } => {
+                let contents = model.get_memory(input).cloned().unwrap_or_default();
+                whole.set_memory(input, contents.elements, contents.default);
+            }
+        }
+    }
+    Rc::new(whole)
+}
+
+/// Evaluates a model on the constraints and goals of a query.
+fn verify(
+    table: &TermTable,
+    query: &mut Query<'_>,
+    model: &Assignment,
+    layer: &str,
+) -> Result<(), SolverError> {
+    let assertions = query.assertions();
+    let mut evaluator = Evaluator::new(table, model);
+    match assertions.iter().find(|&&assertion| !evaluator.is_true(assertion)) {
+        None => Ok(()),
+        Some(&wrong) => Err(SolverError::WrongModel {
+            layer: layer.to_owned(),
+            constraint: table.display(wrong).to_string(),
+            size: assertions.len(),
+        }),
+    }
+}

@@ -1,0 +1,81 @@
+//! What the solver counts.
+
+use std::time::Duration;
+
+use crate::answer::Answer;
+
+/// What one layer (or the complete solver) did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LayerStatistics {
+    /// The name of the layer.
+    pub name: String,
+    /// Queries that reached it.
+    pub queries: u64,
+    /// Queries it answered: satisfiable.
+    pub sat: u64,
+    /// Queries it answered: unsatisfiable.
+    pub unsat: u64,
+    /// Queries it gave up on, at the end of the stack.
+    pub unknown: u64,
+    /// Queries it passed on.
+    pub passed: u64,
+    /// Time spent in it.
+    pub time: Duration,
+}
+
+impl LayerStatistics {
+    pub(crate) fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    pub(crate) fn count(&mut self, answer: Option<&Answer>, time: Duration) {
+        self.queries += 1;
+        self.time += time;
+        match answer {
+            Some(Answer::Sat(_)) => self.sat += 1,
+            Some(Answer::Unsat(_)) => self.unsat += 1,
+            Some(Answer::Unknown(_)) => self.unknown += 1,
+            None => self.passed += 1,
+        }
+    }
+}
+
+/// What the embedded solver did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BlastStatistics {
+    /// Terms turned into words of gates.
+    pub terms: u64,
+    /// Gates made.
+    pub gates: u64,
+    /// Variables handed to SAT solvers, over all restarts.
+    pub variables: u64,
+    /// Clauses handed to SAT solvers, over all restarts.
+    pub clauses: u64,
+    /// Runs of the SAT solver.
+    pub sat_calls: u64,
+    /// Conflicts in these runs.
+    pub conflicts: u64,
+    /// Array lemmas added.
+    pub lemmas: u64,
+    /// Fresh SAT solvers, since old gates outweighed the queries.
+    pub restarts: u64,
+}
+
+/// What a [`Solver`](crate::Solver) did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SolverStatistics {
+    /// Questions asked from outside: checks, forks, bounds and values.
+    pub questions: u64,
+    /// Single satisfiability queries that these became.
+    pub queries: u64,
+    /// Queries answered by constants or by the witness of the path, before any layer.
+    pub by_witness: u64,
+    /// Per layer, in the order of the stack; the complete solver last.
+    pub layers: Vec<LayerStatistics>,
+    /// The embedded solver.
+    pub blast: BlastStatistics,
+    /// Queries compared with the cross-check solver.
+    pub cross_checked: u64,
+    /// Time spent in the solver, all included.
+    pub time: Duration,
+}
