@@ -1,0 +1,18 @@
+//! How an exploration fails: never because of the program that is explored, always because something of ours is wrong.
+
+use everypath_program::Position;
+use everypath_solver::SolverError;
+
+/// Why an exploration stopped without a record.
+#[derive(Debug, thiserror::Error)]
+pub enum ExploreError {
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// A path that was followed turned out to be infeasible.
+    #[error("internal error: the path condition at {:#x} is unsatisfiable although the path was followed", position.0)]
+    InfeasiblePath {
+        /// Where the path stands.
+        position: Position,
+    },
+}

@@ -1,0 +1,42 @@
+//! Findings: a property is violated at a place, with an input that shows it.
+
+use everypath_machine::{CallFrame, Decision};
+use everypath_program::{Position, Property};
+
+use crate::{InputCount, TestCase};
+
+/// Whether the concrete run of a counterexample shows the same violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayStatus {
+    /// It does.
+    Reproduced,
+    /// It does not: an internal error. The text says what happened instead.
+    NotReproduced(String),
+}
+
+/// A violated property at one place. Later paths that violate it there are counted, not listed.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The property.
+    pub property: Property,
+    /// The instruction that violates it.
+    pub position: Position,
+    /// What was found there; may be empty.
+    pub detail: String,
+    /// Inputs that lead there.
+    pub case: TestCase,
+    /// The decisions of the path, oldest first.
+    pub decisions: Vec<Decision>,
+    /// The active calls, innermost first.
+    pub call_stack: Vec<CallFrame>,
+    /// Source instructions executed, with the violating one.
+    pub instructions: u64,
+    /// Number of paths that had ended when it was found.
+    pub path_index: u64,
+    /// Whether it was seen in a concrete run.
+    pub replay: ReplayStatus,
+    /// How many inputs violate the property here, over all paths, if they are counted.
+    pub input_count: Option<InputCount>,
+    /// Paths that violate the property here.
+    pub occurrences: u64,
+}

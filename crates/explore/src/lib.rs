@@ -1,0 +1,43 @@
+//! The explorers: which state runs next, what becomes of it, and what follows for the program.
+//!
+//! [`explore_paths`] follows every path of a program by symbolic execution: it forks a state where both sides of a branch are
+//! feasible, schedules the waiting states by a [`Strategy`], replays every violation on the same machine with constant inputs
+//! before it counts, and gives a [`Record`]: the verdict, the findings, and every cut, that is every place where a path
+//! was given up and why. The verdict is safe only if there was neither a finding nor a cut.
+//!
+//! ```
+//! use everypath_explore::{ExploreOptions, Strategy};
+//!
+//! let strategy: Strategy = "dfs,random-path".parse().unwrap();
+//! let options = ExploreOptions { strategy, seed: 7, ..ExploreOptions::default() };
+//! assert_eq!(options.strategy.to_string(), "dfs,random-path");
+//! ```
+//!
+//! Architecture invariant: this crate knows nothing of front ends and of output formats.
+
+mod budget;
+mod count;
+mod error;
+mod finding;
+mod observer;
+mod options;
+mod paths;
+mod random;
+mod record;
+mod replay;
+mod strategy;
+mod testcase;
+
+pub use budget::peak_memory_bytes;
+pub use count::InputCount;
+pub use error::ExploreError;
+pub use finding::{Finding, ReplayStatus};
+pub use observer::{Observer, PathEnd, PathKind, Progress, Silent};
+pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
+pub use paths::explore_paths;
+pub use record::{
+    CoverageSummary, Cut, PathEnds, PropertyRecord, Reason, Record, Statistics, Undecided, Verdict,
+};
+pub use replay::{ReplayEnd, ReplayOutcome, replay};
+pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};
+pub use testcase::TestCase;

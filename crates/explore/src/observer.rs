@@ -1,0 +1,84 @@
+//! What an exploration tells while it runs.
+
+use std::time::Duration;
+
+use everypath_program::Position;
+
+use crate::{Finding, Reason, TestCase};
+
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    /// The program ended; with this exit code, if it is a constant.
+    Exit(Option<u64>),
+    /// Every input that comes this far violates a property.
+    Violation,
+    /// An assumption excludes every input.
+    Assumption,
+    /// It stands behind an instruction that cannot be executed, whose check is switched off.
+    Dead,
+    /// It was given up.
+    Cut(Reason),
+}
+
+/// The end of one path.
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    /// Counts the ends of paths, from 0.
+    pub index: u64,
+    /// How it ended.
+    pub kind: PathKind,
+    /// Where it ended.
+    pub position: Position,
+    /// Inputs that take this path, if the observer wants tests and the path is feasible.
+    pub case: Option<TestCase>,
+    /// Source instructions executed.
+    pub instructions: u64,
+}
+
+/// How far an exploration is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Paths that ended (see [`crate::Statistics::paths`]).
+    pub paths: u64,
+    /// Findings so far.
+    pub findings: u64,
+    /// States waiting.
+    pub waiting: u64,
+    /// Source instructions executed.
+    pub instructions: u64,
+    /// Queries to the solver.
+    pub queries: u64,
+    /// Different source instructions covered.
+    pub covered: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// Listens to an exploration. Every method has a default that does nothing.
+pub trait Observer {
+    /// A property is violated at a place for the first time; the finding was replayed. Counts in it are not final.
+    fn finding(&mut self, _finding: &Finding) {}
+
+    /// A path ended.
+    fn path_end(&mut self, _end: &PathEnd) {}
+
+    /// Called about ten times a second.
+    fn progress(&mut self, _progress: &Progress) {}
+
+    /// Whether the run is to stop now, with what is known.
+    fn interrupted(&self) -> bool {
+        false
+    }
+
+    /// Whether ends of paths come with test cases.
+    fn wants_tests(&self) -> bool {
+        false
+    }
+}
+
+/// An observer that does nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}

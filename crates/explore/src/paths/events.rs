@@ -1,0 +1,599 @@
+//! What becomes of a state at each event of the machine.
+
+use std::rc::Rc;
+
+use everypath_machine::{
+    Access, CutReason, DecisionKind, Event, Purpose, Target, Value, input_values,
+};
+use everypath_program::{Position, Property};
+use everypath_solver::{Answer, Fork, UnknownReason};
+use everypath_term::{Assignment, Term};
+
+use super::{Explorer, Path, Step};
+use crate::count::Counting;
+use crate::{
+    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayEnd, ReplayStatus,
+    SideOrder, TestCase, Undecided, replay,
+};
+
+/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
+const REPLAY_MARGIN: u64 = 1000;
+
+/// A feasible way for a state to go on.
+struct Way {
+    condition: Term,
+    /// A model of the path condition and the condition, if one is at hand.
+    witness: Option<Rc<Assignment>>,
+    direction: Direction,
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    Side(bool),
+    Case(usize),
+    Value(Term, u64),
+    Target(Target),
+}
+
+/// A violated property at a place.
+struct Violation {
+    property: Property,
+    position: Position,
+    detail: String,
+    /// Holds, with the path condition, for the inputs that violate it.
+    condition: Term,
+    /// One of them.
+    model: Rc<Assignment>,
+}
+
+/// The ways that were found feasible, and how many were not decided.
+struct Ways {
+    feasible: Vec<Way>,
+    undecided: Option<Reason>,
+}
+
+impl Explorer<'_, '_> {
+    pub(super) fn on_event(&mut self, path: Path, event: Event) -> Result<Step, ExploreError> {
+        match event {
+            Event::Limit => self.on_limit(path),
+            Event::Branch { condition } => self.on_branch(path, condition),
+            Event::Switch { conditions } => {
+                let ways = conditions
+                    .iter()
+                    .enumerate()
+                    .map(|(index, &condition)| (condition, Direction::Case(index)));
+                self.on_alternatives(path, ways.collect())
+            }
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+            } => self.on_check(path, property, condition, position, detail),
+            Event::Assume {
+                condition,
+                position,
+            } => self.on_assume(path, condition, position),
+            Event::Access(access) => self.on_access(path, access),
+            Event::Concretize { term, purpose } => self.on_concretize(path, term, purpose),
+            Event::Exit { code } => {
+                let code = match code {
+                    Value::Constant(code) => Some(code),
+                    Value::Term(_) => None,
+                };
+                self.end(path, PathKind::Exit(code))
+            }
+            Event::Dead => self.end(path, PathKind::Dead),
+            Event::Cut(reason) => self.give_up(path, Reason::Machine(reason)),
+        }
+    }
+
+    fn on_limit(&mut self, path: Path) -> Result<Step, ExploreError> {
+        match self.options.bounds.instructions_per_path {
+            Some(limit) if path.state.instructions() >= limit => {
+                self.give_up(path, Reason::InstructionsPerPath { limit })
+            }
+            _ => Ok(Step::Wait(vec![path])),
+        }
+    }
+
+    fn on_branch(&mut self, mut path: Path, condition: Term) -> Result<Step, ExploreError> {
+        let otherwise = self.machine.terms.not(condition);
+        match self
+            .solver
+            .fork(&mut self.machine.terms, &path.state.path, condition)?
+        {
+            Fork::Both {
+                then_witness,
+                else_witness,
+            } => {
+                let then = Way {
+                    condition,
+                    witness: then_witness,
+                    direction: Direction::Side(true),
+                };
+                let other = Way {
+                    condition: otherwise,
+                    witness: else_witness,
+                    direction: Direction::Side(false),
+                };
+                self.fork(path, vec![then, other])
+            }
+            Fork::ThenOnly => self.follow(path, Direction::Side(true)),
+            Fork::ElseOnly => self.follow(path, Direction::Side(false)),
+            Fork::Unknown(_) => {
+                let sides = vec![
+                    (condition, Direction::Side(true)),
+                    (otherwise, Direction::Side(false)),
+                ];
+                self.on_alternatives(path, sides)
+            }
+            Fork::Infeasible => Err(self.infeasible(&mut path)),
+        }
+    }
+
+    /// Goes on in every feasible one of alternatives that exclude each other and of which one holds.
+    fn on_alternatives(
+        &mut self,
+        mut path: Path,
+        alternatives: Vec<(Term, Direction)>,
+    ) -> Result<Step, ExploreError> {
+        let ways = self.feasible(&mut path, alternatives, Undecided::Branch)?;
+        match (ways.feasible.len(), ways.undecided) {
+            (0, None) => Err(self.infeasible(&mut path)),
+            (0, Some(reason)) => self.end(path, PathKind::Cut(reason)),
+            // The only one that is feasible follows from the path condition.
+            (1, None) => self.follow(path, ways.feasible[0].direction),
+            _ => self.fork(path, ways.feasible),
+        }
+    }
+
+    /// The alternatives that are feasible. Each one that is not decided is a cut.
+    fn feasible(
+        &mut self,
+        path: &mut Path,
+        alternatives: Vec<(Term, Direction)>,
+        what: Undecided,
+    ) -> Result<Ways, ExploreError> {
+        let mut ways = Ways {
+            feasible: Vec::new(),
+            undecided: None,
+        };
+        for (condition, direction) in alternatives {
+            match self
+                .solver
+                .check(&mut self.machine.terms, &path.state.path, condition)?
+            {
+                Answer::Sat(model) => {
+                    ways.feasible.push(Way {
+                        condition,
+                        witness: Some(model),
+                        direction,
+                    });
+                }
+                Answer::Unsat(_) => {}
+                Answer::Unknown(reason) => {
+                    ways.undecided = Some(self.undecided(path, what, Some(reason)))
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    /// Records that the solver gave up on something that this path needs.
+    fn undecided(
+        &mut self,
+        path: &mut Path,
+        what: Undecided,
+        reason: Option<UnknownReason>,
+    ) -> Reason {
+        let position = self.machine.position(&mut path.state);
+        let reason = Reason::Undecided { what, reason };
+        self.ledger.cut(reason.clone(), Some(position), 1);
+        reason
+    }
+
+    fn infeasible(&mut self, path: &mut Path) -> ExploreError {
+        ExploreError::InfeasiblePath {
+            position: self.machine.position(&mut path.state),
+        }
+    }
+
+    /// Splits a path into one state per way.
+    fn fork(&mut self, path: Path, mut ways: Vec<Way>) -> Result<Step, ExploreError> {
+        if let [_] = ways.as_slice()
+            && let Some(way) = ways.pop()
+        {
+            return self.go(path, way);
+        }
+        if let Some(limit) = self.options.bounds.forks_per_path
+            && path.forks >= limit
+        {
+            return self.give_up(path, Reason::ForksPerPath { limit });
+        }
+        if self.options.order == SideOrder::FallThroughFirst {
+            ways.reverse();
+        }
+        self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
+        let mut successors = Vec::with_capacity(ways.len());
+        for way in ways {
+            let mut successor = path.clone();
+            successor.forks += 1;
+            match self.go(successor, way)? {
+                Step::Go(successor) => successors.push(successor),
+                Step::Wait(mut others) => successors.append(&mut others),
+            }
+        }
+        Ok(Step::Wait(successors))
+    }
+
+    /// Lets a state go one way.
+    fn go(&mut self, mut path: Path, way: Way) -> Result<Step, ExploreError> {
+        path.state.path.push(way.condition);
+        path.state.path.set_witness(way.witness);
+        self.follow(path, way.direction)
+    }
+
+    /// Lets a state go on in a direction whose condition is part of its path condition, or follows from it.
+    fn follow(&mut self, mut path: Path, direction: Direction) -> Result<Step, ExploreError> {
+        let state = &mut path.state;
+        let event = match direction {
+            Direction::Side(side) => self.machine.take_branch(state, side),
+            Direction::Case(index) => self.machine.take_case(state, index),
+            Direction::Value(term, value) => {
+                self.machine.decide(state, DecisionKind::Value(value));
+                state.bind(term, value);
+                None
+            }
+            Direction::Target(target) => {
+                self.machine
+                    .decide(state, DecisionKind::Object(target.base));
+                state.set_target(target);
+                None
+            }
+        };
+        match event {
+            Some(event) => self.on_event(path, event),
+            None => Ok(Step::Go(path)),
+        }
+    }
+
+    fn on_check(
+        &mut self,
+        mut path: Path,
+        property: Property,
+        condition: Term,
+        position: Position,
+        detail: String,
+    ) -> Result<Step, ExploreError> {
+        self.ledger.decided(property);
+        let what = Undecided::Check(property);
+        let violated = self.machine.terms.not(condition);
+        let fork = self
+            .solver
+            .fork(&mut self.machine.terms, &path.state.path, condition)?;
+        match fork {
+            Fork::ThenOnly => return Ok(Step::Go(path)),
+            Fork::Infeasible => return Err(self.infeasible(&mut path)),
+            Fork::Both { .. } | Fork::ElseOnly | Fork::Unknown(_) => {}
+        }
+        match self
+            .solver
+            .check(&mut self.machine.terms, &path.state.path, violated)?
+        {
+            Answer::Sat(model) => {
+                self.violation(
+                    &path,
+                    Violation {
+                        property,
+                        position,
+                        detail,
+                        condition: violated,
+                        model,
+                    },
+                )?;
+            }
+            Answer::Unknown(reason) => drop(self.undecided(&mut path, what, Some(reason))),
+            Answer::Unsat(_) if matches!(fork, Fork::Unknown(_)) => return Ok(Step::Go(path)),
+            Answer::Unsat(_) => return Err(self.infeasible(&mut path)),
+        }
+        if self.stop.is_some() {
+            return self.end(path, PathKind::Violation);
+        }
+        let passing = match fork {
+            Fork::Both { then_witness, .. } => then_witness,
+            Fork::Unknown(_) => {
+                match self
+                    .solver
+                    .check(&mut self.machine.terms, &path.state.path, condition)?
+                {
+                    Answer::Sat(model) => Some(model),
+                    Answer::Unsat(_) => return self.end(path, PathKind::Violation),
+                    Answer::Unknown(reason) => {
+                        let reason = self.undecided(&mut path, what, Some(reason));
+                        return self.end(path, PathKind::Cut(reason));
+                    }
+                }
+            }
+            _ => return self.end(path, PathKind::Violation),
+        };
+        path.state.path.push(condition);
+        path.state.path.set_witness(passing);
+        Ok(Step::Go(path))
+    }
+
+    fn on_assume(
+        &mut self,
+        mut path: Path,
+        condition: Term,
+        position: Position,
+    ) -> Result<Step, ExploreError> {
+        match self
+            .solver
+            .check(&mut self.machine.terms, &path.state.path, condition)?
+        {
+            Answer::Sat(model) => {
+                path.state.path.push(condition);
+                path.state.path.set_witness(model);
+                Ok(Step::Go(path))
+            }
+            Answer::Unsat(_) => self.end_at(path, PathKind::Assumption, position),
+            Answer::Unknown(reason) => {
+                let reason = self.undecided(&mut path, Undecided::Assumption, Some(reason));
+                self.end_at(path, PathKind::Cut(reason), position)
+            }
+        }
+    }
+
+    fn on_access(&mut self, mut path: Path, access: Access) -> Result<Step, ExploreError> {
+        let resolution = self.machine.resolve(&path.state, self.solver, &access)?;
+        let mut complete = resolution.complete;
+        let verb = if access.store { "store" } else { "load" };
+        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let may_fail = !resolution.violations.is_empty();
+        let mut violated = false;
+        for (property, condition) in resolution.violations {
+            if !self.machine.options().checks.contains(property) {
+                let what = format!("{property} while that check is switched off: {detail}");
+                let reason = Reason::Machine(CutReason::Unsupported(what));
+                self.ledger.cut(reason, Some(access.position), 1);
+                complete = false;
+                continue;
+            }
+            self.ledger.decided(property);
+            match self
+                .solver
+                .check(&mut self.machine.terms, &path.state.path, condition)?
+            {
+                Answer::Sat(model) => {
+                    let (position, detail) = (access.position, detail.clone());
+                    self.violation(
+                        &path,
+                        Violation {
+                            property,
+                            position,
+                            detail,
+                            condition,
+                            model,
+                        },
+                    )?;
+                    violated = true;
+                }
+                Answer::Unsat(_) => {}
+                Answer::Unknown(reason) => {
+                    self.undecided(&mut path, Undecided::Check(property), Some(reason));
+                    complete = false;
+                }
+            }
+            if self.stop.is_some() {
+                return self.end(path, PathKind::Violation);
+            }
+        }
+        if !resolution.complete {
+            self.undecided(&mut path, Undecided::Address, None);
+        }
+        if let ([only], false, true) = (resolution.alternatives.as_slice(), may_fail, complete) {
+            return self.follow(path, Direction::Target(only.target));
+        }
+        let alternatives = resolution
+            .alternatives
+            .iter()
+            .map(|other| (other.condition, Direction::Target(other.target)));
+        let ways = self.feasible(&mut path, alternatives.collect(), Undecided::Address)?;
+        if !ways.feasible.is_empty() {
+            return self.fork(path, ways.feasible);
+        }
+        let kind = match (violated, ways.undecided) {
+            (_, Some(reason)) => PathKind::Cut(reason),
+            (true, None) => PathKind::Violation,
+            (false, None) if !complete => PathKind::Cut(Reason::Undecided {
+                what: Undecided::Address,
+                reason: None,
+            }),
+            (false, None) => return Err(self.infeasible(&mut path)),
+        };
+        self.end(path, kind)
+    }
+
+    fn on_concretize(
+        &mut self,
+        mut path: Path,
+        term: Term,
+        purpose: Purpose,
+    ) -> Result<Step, ExploreError> {
+        let limit = self.options.values_per_term.max(1);
+        let values = self
+            .solver
+            .values(&mut self.machine.terms, &path.state.path, term, limit)?;
+        let mut reason = None;
+        if !values.complete {
+            if values.values.len() >= limit {
+                let position = self.machine.position(&mut path.state);
+                let values = Reason::Values {
+                    purpose,
+                    limit: limit as u64,
+                };
+                self.ledger.cut(values.clone(), Some(position), 1);
+                reason = Some(values);
+            } else {
+                reason = Some(self.undecided(&mut path, Undecided::Values(purpose), None));
+            }
+        }
+        match (values.values.as_slice(), reason) {
+            ([], None) => Err(self.infeasible(&mut path)),
+            ([], Some(reason)) => self.end(path, PathKind::Cut(reason)),
+            (&[only], None) => self.follow(path, Direction::Value(term, only)),
+            (several, _) => {
+                let width = self.machine.terms.width(term);
+                let mut ways = Vec::with_capacity(several.len());
+                for &value in several {
+                    let constant = self.machine.terms.constant(width, value);
+                    let condition = self.machine.terms.eq(term, constant);
+                    ways.push(Way {
+                        condition,
+                        witness: None,
+                        direction: Direction::Value(term, value),
+                    });
+                }
+                self.fork(path, ways)
+            }
+        }
+    }
+
+    /// Records a violation; replays it if it is the first of its property at its place.
+    fn violation(&mut self, path: &Path, violation: Violation) -> Result<(), ExploreError> {
+        let Violation {
+            property,
+            position,
+            detail,
+            condition,
+            model,
+        } = violation;
+        let count = if self.options.count_inputs {
+            Some(self.count_inputs(path, condition)?)
+        } else {
+            None
+        };
+        if self.ledger.violated(property, position, count).is_some() {
+            return Ok(());
+        }
+        let case = TestCase {
+            inputs: input_values(&self.machine.terms, &path.state, &model),
+        };
+        let instructions = path.state.instructions();
+        let limit = instructions.saturating_add(REPLAY_MARGIN);
+        self.ledger.statistics.replays += 1;
+        let outcome = replay(self.machine.program(), self.machine.options(), &case, limit);
+        let (replay, detail) = match outcome.end {
+            ReplayEnd::Violation {
+                property: other,
+                position: place,
+                detail: seen,
+                ..
+            } if other == property && place == position => (
+                ReplayStatus::Reproduced,
+                if seen.is_empty() { detail } else { seen },
+            ),
+            other => (ReplayStatus::NotReproduced(other.to_string()), detail),
+        };
+        let finding = Finding {
+            property,
+            position,
+            detail,
+            case,
+            decisions: path.state.decisions().to_vec(),
+            call_stack: self.machine.call_stack(&path.state),
+            instructions,
+            path_index: self.ledger.path_ends,
+            replay,
+            input_count: count,
+            occurrences: 1,
+        };
+        if finding.replay == ReplayStatus::Reproduced {
+            self.observer.finding(&finding);
+            if self.stops_at_first_finding() {
+                self.stop = Some(Reason::FirstFinding);
+            }
+        }
+        self.ledger.file(finding);
+        Ok(())
+    }
+
+    /// The number of inputs that take this path and satisfy the condition.
+    fn count_inputs(&mut self, path: &Path, condition: Term) -> Result<InputCount, ExploreError> {
+        let mut constraints = path.state.path.to_vec();
+        constraints.push(condition);
+        let observer = &*self.observer;
+        let mut with = Counting {
+            terms: &mut self.machine.terms,
+            solver: self.solver,
+            limit: self.options.count_limit,
+            stop: &|| observer.interrupted(),
+        };
+        Ok(self.counter.count(&mut with, &path.state, &constraints)?)
+    }
+
+    /// Gives a path up.
+    pub(super) fn give_up(&mut self, mut path: Path, reason: Reason) -> Result<Step, ExploreError> {
+        let position = self.machine.position(&mut path.state);
+        self.ledger.cut(reason.clone(), Some(position), 1);
+        self.end_at(path, PathKind::Cut(reason), position)
+    }
+
+    /// Ends a path where it stands.
+    fn end(&mut self, mut path: Path, kind: PathKind) -> Result<Step, ExploreError> {
+        let position = self.machine.position(&mut path.state);
+        self.end_at(path, kind, position)
+    }
+
+    fn end_at(
+        &mut self,
+        path: Path,
+        kind: PathKind,
+        position: Position,
+    ) -> Result<Step, ExploreError> {
+        let ends = &mut self.ledger.statistics.ends;
+        let (count, complete) = match &kind {
+            PathKind::Exit(_) => (&mut ends.exits, true),
+            PathKind::Violation => (&mut ends.violations, true),
+            PathKind::Dead => (&mut ends.dead, true),
+            PathKind::Assumption => (&mut ends.assumptions, false),
+            PathKind::Cut(_) => (&mut ends.cuts, false),
+        };
+        *count += 1;
+        self.ledger.statistics.paths += u64::from(complete);
+        let wanted = self.observer.wants_tests() && kind != PathKind::Assumption;
+        let case = if wanted { self.test_case(&path)? } else { None };
+        let index = self.ledger.path_ends;
+        self.ledger.path_ends += 1;
+        let instructions = path.state.instructions();
+        self.observer.path_end(&PathEnd {
+            index,
+            kind,
+            position,
+            case,
+            instructions,
+        });
+        Ok(Step::Wait(Vec::new()))
+    }
+
+    /// Inputs that take this path, if the solver finds them.
+    fn test_case(&mut self, path: &Path) -> Result<Option<TestCase>, ExploreError> {
+        let model = match path.state.path.witness() {
+            Some(model) => model,
+            None => {
+                let anything = self.machine.terms.bool(true);
+                match self
+                    .solver
+                    .check(&mut self.machine.terms, &path.state.path, anything)?
+                {
+                    Answer::Sat(model) => model,
+                    _ => return Ok(None),
+                }
+            }
+        };
+        Ok(Some(TestCase {
+            inputs: input_values(&self.machine.terms, &path.state, &model),
+        }))
+    }
+}

@@ -1,0 +1,109 @@
+//! The books of a run: findings, cuts, counts per property.
+
+use std::collections::BTreeMap;
+
+use everypath_program::{Position, Property};
+
+use crate::{Cut, Finding, InputCount, PropertyRecord, Reason, ReplayStatus, Statistics};
+
+/// What is written into the record at the end.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    pub findings: Vec<Finding>,
+    pub unreproduced: Vec<Finding>,
+    pub statistics: Statistics,
+    /// Inputs that violate any property.
+    pub input_count: InputCount,
+    /// Ends of paths so far, of all kinds.
+    pub path_ends: u64,
+    cuts: BTreeMap<(Reason, Option<Position>), u64>,
+    /// Per property: checks decided, checks violated.
+    properties: BTreeMap<Property, (u64, u64)>,
+}
+
+impl Default for Ledger {
+    fn default() -> Self {
+        Ledger {
+            findings: Vec::new(),
+            unreproduced: Vec::new(),
+            statistics: Statistics::default(),
+            input_count: InputCount::ZERO,
+            path_ends: 0,
+            cuts: BTreeMap::new(),
+            properties: BTreeMap::new(),
+        }
+    }
+}
+
+impl Ledger {
+    /// Adds paths that are given up.
+    pub fn cut(&mut self, reason: Reason, position: Option<Position>, count: u64) {
+        *self.cuts.entry((reason, position)).or_insert(0) += count;
+    }
+
+    /// The cuts in the order of reasons and places.
+    pub fn cuts(&self) -> Vec<Cut> {
+        let cuts = self.cuts.iter();
+        cuts.map(|((reason, position), &count)| Cut {
+            reason: reason.clone(),
+            position: *position,
+            count,
+        })
+        .collect()
+    }
+
+    /// A check of this property depended on inputs or failed.
+    pub fn decided(&mut self, property: Property) {
+        self.properties.entry(property).or_default().0 += 1;
+    }
+
+    /// A property is violated at a place once more. Gives the finding that stands for it already, if any.
+    pub fn violated(
+        &mut self,
+        property: Property,
+        position: Position,
+        count: Option<InputCount>,
+    ) -> Option<&mut Finding> {
+        self.properties.entry(property).or_default().1 += 1;
+        if let Some(count) = count {
+            self.input_count = self.input_count.plus(count);
+        }
+        let same =
+            |finding: &&mut Finding| finding.property == property && finding.position == position;
+        let finding = self.findings.iter_mut().find(same)?;
+        finding.occurrences += 1;
+        finding.input_count = finding
+            .input_count
+            .zip(count)
+            .map(|(so_far, count)| so_far.plus(count));
+        Some(finding)
+    }
+
+    /// Files a finding under findings or, if it did not replay, under internal errors (once per place).
+    pub fn file(&mut self, finding: Finding) {
+        let known = |other: &Finding| {
+            other.property == finding.property && other.position == finding.position
+        };
+        if finding.replay == ReplayStatus::Reproduced {
+            self.findings.push(finding);
+        } else if !self.unreproduced.iter().any(known) {
+            self.unreproduced.push(finding);
+        }
+    }
+
+    /// What is known of a property.
+    pub fn property(&self, property: Property) -> PropertyRecord {
+        let (decided, violated) = self.properties.get(&property).copied().unwrap_or_default();
+        let places = self
+            .findings
+            .iter()
+            .filter(|finding| finding.property == property)
+            .count() as u64;
+        PropertyRecord {
+            property,
+            decided,
+            violated,
+            places,
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! The paths explorer: symbolic execution of every path (chapter 4 of the Sym-ISS thesis, with strategies and bounds).
+//!
+//! A state runs until it forks, ends, or has used up its turn; its successors then wait until the strategy picks them.
+//! A state forks only where both sides are feasible. A condition that follows from the path condition is not added to it: the
+//! one feasible side of a branch, and a check that cannot fail (thesis, section 3.2).
+
+mod events;
+mod ledger;
+
+use everypath_machine::{Machine, State};
+use everypath_program::BlockKey;
+use everypath_solver::Solver;
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Meter, peak_memory_bytes};
+use crate::count::Counter;
+use crate::random::Random;
+use crate::strategy::{Candidate, Graph, Scheduler, StateId};
+use crate::{
+    BudgetKind, CoverageSummary, ExploreError, ExploreOptions, InputCount, Observer, Progress,
+    Reason, Record, Statistics, StopAt, Verdict,
+};
+use ledger::Ledger;
+
+/// Instructions after which a state that does not fork lets others have their turn.
+const TURN: u64 = 200_000;
+
+/// A state and what the explorer knows of its path.
+#[derive(Clone, Debug)]
+struct Path {
+    state: State,
+    /// Places where another feasible way was left to another state.
+    forks: u64,
+}
+
+/// What becomes of a state at an event.
+enum Step {
+    /// It goes on.
+    Go(Path),
+    /// These states take its place, in the order of a depth-first search; none if its path ended.
+    Wait(Vec<Path>),
+}
+
+struct Explorer<'a, 'p> {
+    machine: &'a mut Machine<'p>,
+    solver: &'a mut Solver,
+    options: &'a ExploreOptions,
+    observer: &'a mut dyn Observer,
+    scheduler: Box<dyn Scheduler>,
+    random: Random,
+    graph: Graph,
+    /// Lifted blocks and covered instructions at the last update of the graph.
+    graph_version: (usize, usize),
+    waiting: FxHashMap<StateId, Path>,
+    last_id: u64,
+    meter: Meter,
+    queries_before: u64,
+    ledger: Ledger,
+    counter: Counter,
+    stop: Option<Reason>,
+}
+
+/// Follows every path of the machine's program, within bounds and budgets.
+///
+/// The verdict and everything in the record but times and memory are determined by program, options and seed, unless the
+/// budgets of time or memory strike.
+pub fn explore_paths(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+) -> Result<Record, ExploreError> {
+    let queries_before = solver.statistics().queries;
+    let explorer = Explorer {
+        machine,
+        solver,
+        options,
+        observer,
+        scheduler: options.strategy.scheduler(),
+        random: Random::new(options.seed),
+        graph: Graph::default(),
+        graph_version: (0, 0),
+        waiting: FxHashMap::default(),
+        last_id: StateId::NONE.0,
+        meter: Meter::new(),
+        queries_before,
+        ledger: Ledger::default(),
+        counter: Counter::default(),
+        stop: None,
+    };
+    explorer.run()
+}
+
+impl Explorer<'_, '_> {
+    fn run(mut self) -> Result<Record, ExploreError> {
+        let state = self.machine.initial_state();
+        self.put(StateId::NONE, vec![Path { state, forks: 0 }])?;
+        while !self.waiting.is_empty() && !self.must_stop() {
+            self.update_graph();
+            let Some(id) = self.scheduler.pick(&mut self.random, &self.graph) else {
+                break;
+            };
+            let Some(path) = self.waiting.remove(&id) else {
+                break;
+            };
+            let successors = self.advance(path)?;
+            self.put(id, successors)?;
+        }
+        Ok(self.finish())
+    }
+
+    /// Runs a state until others take its place.
+    fn advance(&mut self, mut path: Path) -> Result<Vec<Path>, ExploreError> {
+        let turn_end = path.state.instructions().saturating_add(TURN);
+        loop {
+            let before = path.state.instructions();
+            let limit = self.instruction_limit(before).min(turn_end);
+            let event = self.machine.run(&mut path.state, limit);
+            let executed = path.state.instructions().saturating_sub(before);
+            self.ledger.statistics.instructions += executed;
+            path = match self.on_event(path, event)? {
+                Step::Wait(successors) => return Ok(successors),
+                Step::Go(path) => path,
+            };
+            if self.must_stop() {
+                return Ok(vec![path]);
+            }
+        }
+    }
+
+    /// How many instructions a state that has executed `executed` may have executed before someone has to look.
+    fn instruction_limit(&self, executed: u64) -> u64 {
+        let bound = self
+            .options
+            .bounds
+            .instructions_per_path
+            .unwrap_or(u64::MAX);
+        let budget = self.options.budgets.instructions.unwrap_or(u64::MAX);
+        let left = budget.saturating_sub(self.ledger.statistics.instructions);
+        bound.min(executed.saturating_add(left))
+    }
+
+    /// Lets states wait that take the place of the one picked as `parent`.
+    fn put(&mut self, parent: StateId, mut paths: Vec<Path>) -> Result<(), ExploreError> {
+        if let Some(limit) = self.options.budgets.states {
+            let room = usize::try_from(limit)
+                .unwrap_or(usize::MAX)
+                .saturating_sub(self.waiting.len());
+            for path in paths.split_off(room.min(paths.len())) {
+                self.give_up(path, Reason::Budget(BudgetKind::States))?;
+            }
+        }
+        let uses_distances = self.options.strategy.uses_distances();
+        let mut candidates = Vec::with_capacity(paths.len());
+        for path in paths {
+            self.last_id += 1;
+            let id = StateId(self.last_id);
+            let block = path.state.block_key();
+            if uses_distances {
+                self.graph.discover(block);
+            }
+            candidates.push(Candidate {
+                id,
+                block,
+                jumps: path.state.jumps(),
+                newly_covered: path.state.newly_covered(),
+            });
+            self.waiting.insert(id, path);
+        }
+        self.scheduler.replace(parent, &candidates, &self.graph);
+        let waiting = self.waiting.len() as u64;
+        self.ledger.statistics.most_waiting = self.ledger.statistics.most_waiting.max(waiting);
+        Ok(())
+    }
+
+    /// Brings the distances to uncovered code up to date, if a strategy asks for them.
+    fn update_graph(&mut self) {
+        let version = (
+            self.machine.block_count(),
+            self.machine.coverage.instruction_count(),
+        );
+        if !self.options.strategy.uses_distances() || version == self.graph_version {
+            return;
+        }
+        self.graph_version = version;
+        let machine = &*self.machine;
+        let is_covered = |key: BlockKey| machine.is_block_covered(key);
+        self.graph.update(is_covered, |key| machine.successors(key));
+        self.graph.refresh();
+    }
+
+    /// Whether the run has to stop now; remembers why. Shows progress on the way.
+    fn must_stop(&mut self) -> bool {
+        if self.stop.is_none() {
+            self.stop = self.used_up();
+        }
+        if let Some(elapsed) = self.meter.wants_progress() {
+            let progress = Progress {
+                paths: self.ledger.statistics.paths,
+                findings: self.ledger.findings.len() as u64,
+                waiting: self.waiting.len() as u64,
+                instructions: self.ledger.statistics.instructions,
+                queries: self.queries(),
+                covered: self.machine.coverage.instruction_count() as u64,
+                elapsed,
+            };
+            self.observer.progress(&progress);
+        }
+        self.stop.is_some()
+    }
+
+    fn queries(&self) -> u64 {
+        self.solver.statistics().queries - self.queries_before
+    }
+
+    fn used_up(&mut self) -> Option<Reason> {
+        if self.observer.interrupted() {
+            return Some(Reason::Interrupted);
+        }
+        let budgets = &self.options.budgets;
+        let reached =
+            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
+        let kind = if reached(budgets.paths, self.ledger.statistics.paths) {
+            BudgetKind::Paths
+        } else if reached(budgets.queries, self.queries()) {
+            BudgetKind::Queries
+        } else if reached(budgets.instructions, self.ledger.statistics.instructions) {
+            BudgetKind::Instructions
+        } else if budgets
+            .wall
+            .is_some_and(|wall| self.meter.elapsed() >= wall)
+        {
+            BudgetKind::Wall
+        } else if let Some(limit) = budgets.memory_bytes {
+            let (terms, states) = (self.machine.terms.len(), self.waiting.len());
+            let estimate = || 64 * terms as u64 + 1024 * states as u64;
+            if !self.meter.exceeds_memory(limit, estimate) {
+                return None;
+            }
+            BudgetKind::Memory
+        } else {
+            return None;
+        };
+        Some(Reason::Budget(kind))
+    }
+
+    /// Whether the first finding ends the run. Counting inputs needs all paths.
+    fn stops_at_first_finding(&self) -> bool {
+        self.options.stop == StopAt::FirstFinding && !self.options.count_inputs
+    }
+
+    fn finish(mut self) -> Record {
+        if let Some(reason) = self.stop.take()
+            && !self.waiting.is_empty()
+        {
+            self.ledger.cut(reason, None, self.waiting.len() as u64);
+        }
+        let mut bounds = self.options.bounds;
+        bounds.loop_iterations = self.machine.options().loop_limit;
+        bounds.call_depth = self.machine.options().call_depth_limit;
+        let coverage = self.coverage();
+        let checks = self.machine.options().checks;
+        let ledger = self.ledger;
+        let cuts = ledger.cuts();
+        let properties = checks
+            .iter()
+            .map(|property| ledger.property(property))
+            .collect();
+        let verdict = match (
+            ledger.findings.is_empty(),
+            cuts.is_empty() && ledger.unreproduced.is_empty(),
+        ) {
+            (false, _) => Verdict::Unsafe,
+            (true, true) => Verdict::Safe,
+            (true, false) => Verdict::Incomplete,
+        };
+        let bound_count = |count: InputCount| InputCount {
+            exact: count.exact && cuts.is_empty(),
+            ..count
+        };
+        let mut findings = ledger.findings;
+        for finding in &mut findings {
+            finding.input_count = finding.input_count.map(bound_count);
+        }
+        Record {
+            verdict,
+            findings,
+            unreproduced: ledger.unreproduced,
+            properties,
+            input_count: self
+                .options
+                .count_inputs
+                .then(|| bound_count(ledger.input_count)),
+            strategy: self.options.strategy.clone(),
+            seed: self.options.seed,
+            bounds,
+            budgets: self.options.budgets,
+            statistics: Statistics {
+                terms: self.machine.terms.len() as u64,
+                solver: self.solver.statistics().clone(),
+                elapsed: self.meter.elapsed(),
+                peak_memory: peak_memory_bytes(),
+                ..ledger.statistics
+            },
+            coverage,
+            cuts,
+        }
+    }
+
+    fn coverage(&self) -> CoverageSummary {
+        let branches = self.machine.coverage.branches();
+        let all = self.machine.program().code_positions().len() as u64;
+        CoverageSummary {
+            instructions: self.machine.coverage.instruction_count() as u64,
+            all_instructions: (all > 0).then_some(all),
+            branches: branches.len() as u64,
+            branches_both: branches
+                .iter()
+                .filter(|(_, sides)| sides.then && sides.otherwise)
+                .count() as u64,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The verdict record: what was found, what was given up and why, and what it cost.
+
+use std::fmt::{Display, Formatter};
+use std::time::Duration;
+
+use everypath_machine::{CutReason, Purpose};
+use everypath_program::{Position, Property};
+use everypath_solver::{SolverStatistics, UnknownReason};
+
+use crate::{Bounds, BudgetKind, Budgets, Finding, InputCount, Strategy};
+
+/// What follows for the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every path was followed to its end within the bounds, and no property is violated.
+    Safe,
+    /// Some input violates a property; a concrete run showed it.
+    Unsafe,
+    /// No violation was found, but something was cut.
+    Incomplete,
+}
+
+impl Display for Verdict {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Verdict::Safe => "safe",
+            Verdict::Unsafe => "unsafe",
+            Verdict::Incomplete => "incomplete",
+        })
+    }
+}
+
+/// What the solver could not decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Undecided {
+    /// Whether a side of a branch or a case of a switch is feasible.
+    Branch,
+    /// Whether a property can be violated.
+    Check(Property),
+    /// Whether an assumption can hold.
+    Assumption,
+    /// Which objects an address can lie in.
+    Address,
+    /// Which values a term can have.
+    Values(Purpose),
+}
+
+impl Display for Undecided {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Undecided::Branch => f.write_str("branch"),
+            Undecided::Check(property) => write!(f, "check of {property}"),
+            Undecided::Assumption => f.write_str("assumption"),
+            Undecided::Address => f.write_str("objects of an address"),
+            Undecided::Values(purpose) => write!(f, "values of a {purpose}"),
+        }
+    }
+}
+
+/// Why paths were given up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reason {
+    /// The machine gave the path up: something unsupported, a bound on loops or calls.
+    Machine(CutReason),
+    /// The bound on instructions per path.
+    InstructionsPerPath {
+        /// The bound.
+        limit: u64,
+    },
+    /// The bound on forks per path.
+    ForksPerPath {
+        /// The bound.
+        limit: u64,
+    },
+    /// A symbolic value that has to be a constant has more values than are tried.
+    Values {
+        /// What the value is needed for.
+        purpose: Purpose,
+        /// How many were tried.
+        limit: u64,
+    },
+    /// The solver did not decide.
+    Undecided {
+        /// What.
+        what: Undecided,
+        /// Why, if it said.
+        reason: Option<UnknownReason>,
+    },
+    /// A budget was used up.
+    Budget(BudgetKind),
+    /// The run was interrupted.
+    Interrupted,
+    /// The run was to stop at the first finding.
+    FirstFinding,
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Reason::Machine(reason) => reason.fmt(f),
+            Reason::InstructionsPerPath { limit } => {
+                write!(
+                    f,
+                    "instruction bound: more than {limit} instructions on the path"
+                )
+            }
+            Reason::ForksPerPath { limit } => {
+                write!(f, "fork bound: more than {limit} forks on the path")
+            }
+            Reason::Values { purpose, limit } => {
+                write!(f, "more than {limit} values of a symbolic {purpose}")
+            }
+            Reason::Undecided {
+                what,
+                reason: Some(reason),
+            } => write!(f, "undecided {what}: {reason}"),
+            Reason::Undecided { what, reason: None } => {
+                write!(f, "undecided {what}: the solver gave up")
+            }
+            Reason::Budget(kind) => write!(f, "budget of {kind} reached"),
+            Reason::Interrupted => f.write_str("interrupted"),
+            Reason::FirstFinding => f.write_str("stopped at the first finding"),
+        }
+    }
+}
+
+/// Paths that were given up for one reason at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Why.
+    pub reason: Reason,
+    /// Where; none for states that waited when the run stopped.
+    pub position: Option<Position>,
+    /// How many paths or states.
+    pub count: u64,
+}
+
+/// What is known of one property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PropertyRecord {
+    /// The property.
+    pub property: Property,
+    /// Checks on paths that depended on inputs or failed; the others hold without a question.
+    pub decided: u64,
+    /// Checks on paths that some input violates.
+    pub violated: u64,
+    /// Different places at which it is violated.
+    pub places: u64,
+}
+
+/// How many paths ended in which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PathEnds {
+    /// The program ended.
+    pub exits: u64,
+    /// Every input violates a property, or the run stopped at a violation.
+    pub violations: u64,
+    /// An assumption excludes every input.
+    pub assumptions: u64,
+    /// Behind an instruction that cannot be executed.
+    pub dead: u64,
+    /// Given up.
+    pub cuts: u64,
+}
+
+/// What a run did and cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Complete feasible paths: exits, violations and dead ends.
+    pub paths: u64,
+    /// How paths ended.
+    pub ends: PathEnds,
+    /// Source instructions over all paths, shared prefixes once.
+    pub instructions: u64,
+    /// Forks; a fork into n states counts n - 1.
+    pub forks: u64,
+    /// The greatest number of waiting states.
+    pub most_waiting: u64,
+    /// Concrete runs of counterexamples.
+    pub replays: u64,
+    /// Terms made.
+    pub terms: u64,
+    /// What the solver did, with its time.
+    pub solver: SolverStatistics,
+    /// Time of the whole run.
+    pub elapsed: Duration,
+    /// The greatest memory use of the process in bytes, where the system tells.
+    pub peak_memory: Option<u64>,
+}
+
+impl Statistics {
+    /// States as the thesis counts them: two per path, since every fork makes two.
+    pub fn states(&self) -> u64 {
+        2 * self.paths
+    }
+}
+
+/// What some path executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoverageSummary {
+    /// Different source instructions executed.
+    pub instructions: u64,
+    /// Source instructions of the program, if they are known.
+    pub all_instructions: Option<u64>,
+    /// Conditional branches of which a side was taken.
+    pub branches: u64,
+    /// Of these, the ones of which both sides were taken.
+    pub branches_both: u64,
+}
+
+/// The verdict record.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What follows for the program.
+    pub verdict: Verdict,
+    /// Violations that a concrete run showed, in the order in which they were found; one per property and place.
+    pub findings: Vec<Finding>,
+    /// Violations that no concrete run showed: internal errors, never bugs of the program.
+    pub unreproduced: Vec<Finding>,
+    /// What was given up, by reason and place.
+    pub cuts: Vec<Cut>,
+    /// Every property that was checked.
+    pub properties: Vec<PropertyRecord>,
+    /// Inputs that violate any property, over all paths, if they are counted.
+    pub input_count: Option<InputCount>,
+    /// The strategy used.
+    pub strategy: Strategy,
+    /// The seed used.
+    pub seed: u64,
+    /// The bounds used.
+    pub bounds: Bounds,
+    /// The budgets given.
+    pub budgets: Budgets,
+    /// What it did and cost.
+    pub statistics: Statistics,
+    /// What was executed.
+    pub coverage: CoverageSummary,
+}
+
+impl Record {
+    /// Whether something of ours is wrong: a violation did not replay.
+    pub fn has_internal_error(&self) -> bool {
+        !self.unreproduced.is_empty()
+    }
+}

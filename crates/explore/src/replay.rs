@@ -1,0 +1,133 @@
+//! Replay: runs a test case on the same machine with constant inputs, and says how it ended.
+
+use everypath_machine::{CallFrame, CutReason, Event, Machine, MachineOptions, Value};
+use everypath_program::{Position, Program, Property};
+
+use crate::TestCase;
+
+/// How a concrete run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayEnd {
+    /// A property is violated.
+    Violation {
+        /// The property.
+        property: Property,
+        /// The violating instruction.
+        position: Position,
+        /// What was found there; may be empty.
+        detail: String,
+        /// The active calls, innermost first.
+        call_stack: Vec<CallFrame>,
+    },
+    /// The program ended with this exit code.
+    Exit(u64),
+    /// An assumption does not hold: the inputs are none that the program admits.
+    AssumeFailed(Position),
+    /// An instruction cannot be executed, and the check that would say so is switched off.
+    Dead(Position),
+    /// Something that is not supported, or a bound.
+    Cut(CutReason, Position),
+    /// The instructions ran out.
+    Limit,
+}
+
+impl std::fmt::Display for ReplayEnd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ReplayEnd::Violation {
+                property, position, ..
+            } => {
+                write!(f, "{property} violated at {:#x}", position.0)
+            }
+            ReplayEnd::Exit(code) => write!(f, "exit with code {code}"),
+            ReplayEnd::AssumeFailed(position) => write!(f, "assumption fails at {:#x}", position.0),
+            ReplayEnd::Dead(position) => write!(f, "cannot go on at {:#x}", position.0),
+            ReplayEnd::Cut(reason, position) => write!(f, "{reason} at {:#x}", position.0),
+            ReplayEnd::Limit => f.write_str("instruction limit reached"),
+        }
+    }
+}
+
+/// What a concrete run did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayOutcome {
+    /// How it ended.
+    pub end: ReplayEnd,
+    /// Source instructions executed.
+    pub instructions: u64,
+    /// What it wrote to standard output.
+    pub output: Vec<u8>,
+    /// What it wrote to standard error.
+    pub error_output: Vec<u8>,
+}
+
+/// Runs a program with the inputs of a test case, for at most `instruction_limit` source instructions.
+///
+/// The options are those of the symbolic run; inputs come from the case, and the bounds on loops and calls do not apply.
+pub fn replay(
+    program: &dyn Program,
+    options: &MachineOptions,
+    case: &TestCase,
+    instruction_limit: u64,
+) -> ReplayOutcome {
+    let mut options = options.clone();
+    options.inputs = case.source();
+    options.loop_limit = None;
+    options.call_depth_limit = None;
+    let mut machine = Machine::new(program, options);
+    let mut state = machine.initial_state();
+    let end = loop {
+        let event = machine.run(&mut state, instruction_limit);
+        let position = machine.position(&mut state);
+        break match event {
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+            } => {
+                if !machine.terms.is_false(condition) {
+                    break not_concrete("check", position);
+                }
+                let call_stack = machine.call_stack(&state);
+                ReplayEnd::Violation {
+                    property,
+                    position,
+                    detail,
+                    call_stack,
+                }
+            }
+            Event::Assume { position, .. } => ReplayEnd::AssumeFailed(position),
+            Event::Exit {
+                code: Value::Constant(code),
+            } => ReplayEnd::Exit(code),
+            Event::Limit => ReplayEnd::Limit,
+            Event::Dead => ReplayEnd::Dead(position),
+            Event::Cut(reason) => ReplayEnd::Cut(reason, position),
+            Event::Branch { .. } => not_concrete("branch", position),
+            Event::Switch { .. } => not_concrete("switch", position),
+            Event::Access(access) => not_concrete("address", access.position),
+            Event::Exit { .. } => not_concrete("exit code", position),
+            Event::Concretize { .. } => not_concrete("value", position),
+        };
+    };
+    ReplayOutcome {
+        end,
+        instructions: state.instructions(),
+        output: constant_bytes(&state.output(1)),
+        error_output: constant_bytes(&state.output(2)),
+    }
+}
+
+/// A concrete run met something symbolic: an input that does not come from the case.
+fn not_concrete(what: &str, position: Position) -> ReplayEnd {
+    let reason = CutReason::Unsupported(format!("symbolic {what} in a concrete run"));
+    ReplayEnd::Cut(reason, position)
+}
+
+fn constant_bytes(values: &[Value]) -> Vec<u8> {
+    values
+        .iter()
+        .map(|value| value.constant().unwrap_or(0) as u8)
+        .collect()
+}
