@@ -19,6 +19,7 @@ const MANY: u32 = 1;
 const EMPTY: u32 = 2;
 
 /// The sets found so far.
+#[derive(Clone)]
 pub(crate) struct Support {
     /// For each term asked about or below one: the number of its set, `UNKNOWN` or `MANY`.
     of_term: Vec<u32>,

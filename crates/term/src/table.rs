@@ -56,6 +56,7 @@ impl MemoryLiteral {
 const NESTING_LIMIT: u32 = 48;
 
 /// All terms of one worker. See the [crate documentation](crate).
+#[derive(Clone)]
 pub struct TermTable {
     pub(crate) nodes: Vec<Node>,
     index: HashTable<u32>,

@@ -1,7 +1,299 @@
-//! Rules (first version: folding).
+//! Rules of negation, sum and product.
+//!
+//! Normal forms: constants move out of sums and come second; `a - b` is `a + -b`; a product by a constant is by an
+//! odd one, with the power of two as zeros below.
 
+use super::logic::reassociate;
+use super::view::{constant_arms, either};
 use super::{Entry, fold::constants, rule};
+use crate::bits::Bits;
+use crate::node::Kind;
+use crate::ops::BinaryOp;
 
-pub(super) const NEG: &[Entry] = &[rule("neg-fold", "neg(constants) -> constant", constants)];
-pub(super) const ADD: &[Entry] = &[rule("add-fold", "add(constants) -> constant", constants)];
-pub(super) const MUL: &[Entry] = &[rule("mul-fold", "mul(constants) -> constant", constants)];
+pub(super) const NEG: &[Entry] = &[
+    rule("neg-fold", "-k -> constant", constants),
+    rule("neg-bit", "-a -> a at width 1", |_, n| {
+        (n.width == 1).then(|| n.first())
+    }),
+    rule("neg-neg", "--a -> a", |t, n| t.under(Kind::Neg, n.first())),
+    rule("neg-not", "-~a -> a + 1", |t, n| {
+        let a = t.under(Kind::Not, n.first())?;
+        let one = t.constant(n.width, 1);
+        Some(t.add(a, one))
+    }),
+    rule("neg-add-constant", "-(a + k) -> -a + -k", |t, n| {
+        let (a, k) = t.with_constant(Kind::Add, n.first())?;
+        let (a, k) = (t.neg(a), t.neg(k));
+        Some(t.add(a, k))
+    }),
+    rule("neg-add-neg", "-(a + -b) -> b + -a", |t, n| {
+        let (a, b) = t.pair(Kind::Add, n.first())?;
+        let (kept, negated) = match (t.under(Kind::Neg, a), t.under(Kind::Neg, b)) {
+            (_, Some(b)) => (a, b),
+            (Some(a), _) => (b, a),
+            _ => return None,
+        };
+        let kept = t.neg(kept);
+        Some(t.add(negated, kept))
+    }),
+    rule("neg-mul-constant", "-(a * k) -> a * -k", |t, n| {
+        let (a, k) = t.with_constant(Kind::Mul, n.first())?;
+        let k = t.neg(k);
+        Some(t.mul(a, k))
+    }),
+    rule(
+        "neg-ite-constants",
+        "-ite(c, k1, k2) -> ite(c, -k1, -k2)",
+        constant_arms,
+    ),
+    rule(
+        "neg-extended-bit",
+        "-zext(bit) -> sext(bit); -sext(bit) -> zext(bit)",
+        |t, n| {
+            let node = t.node(n.first());
+            let bit = node.first();
+            match node.kind {
+                Kind::ZeroExtend if t.width(bit) == 1 => Some(t.sign_extend(bit, n.width)),
+                Kind::SignExtend if t.width(bit) == 1 => Some(t.zero_extend(bit, n.width)),
+                _ => None,
+            }
+        },
+    ),
+    rule(
+        "neg-zeros-below",
+        "-concat(a, 0) -> concat(-a, 0)",
+        |t, n| {
+            let (a, zeros) = t
+                .pair(Kind::Concat, n.first())
+                .filter(|&(_, low)| t.is_zero(low))?;
+            let a = t.neg(a);
+            Some(t.concat(a, zeros))
+        },
+    ),
+];
+
+pub(super) const ADD: &[Entry] = &[
+    rule("add-fold", "k1 + k2 -> constant", constants),
+    rule("add-zero", "a + 0 -> a", |t, n| {
+        t.is_zero(n.second()).then(|| n.first())
+    }),
+    rule("add-bit", "a + b -> a ^ b at width 1", |t, n| {
+        (n.width == 1).then(|| t.xor(n.first(), n.second()))
+    }),
+    rule("add-constants", "(a + k1) + k2 -> a + (k1 + k2)", |t, n| {
+        reassociate(t, n, Kind::Add)
+    }),
+    rule("add-inverse", "a + -a -> 0", |t, n| {
+        either(n, |a, b| {
+            (t.under(Kind::Neg, b) == Some(a)).then(|| t.zeros(n.width))
+        })
+    }),
+    rule("add-complement", "a + ~a -> 1..1", |t, n| {
+        t.opposite(n.first(), n.second()).then(|| t.ones(n.width))
+    }),
+    rule("add-self", "a + a -> concat(a, 0)", |t, n| {
+        (n.first() == n.second() && n.width > 1).then(|| {
+            let (kept, zero) = (t.truncate(n.first(), n.width - 1), t.zeros(1));
+            t.concat(kept, zero)
+        })
+    }),
+    rule(
+        "add-cancel",
+        "(a + b) + -a -> b; (a + -b) + b -> a",
+        |t, n| {
+            either(n, |sum, other| {
+                if let Some(a) = t.under(Kind::Neg, other)
+                    && let Some(b) = t.partner(Kind::Add, sum, a)
+                {
+                    return Some(b);
+                }
+                let (a, b) = t.pair(Kind::Add, sum)?;
+                if t.under(Kind::Neg, b) == Some(other) {
+                    Some(a)
+                } else {
+                    (t.under(Kind::Neg, a) == Some(other)).then_some(b)
+                }
+            })
+        },
+    ),
+    rule("add-constant-out", "(a + k) + b -> (a + b) + k", |t, n| {
+        either(n, |sum, b| {
+            let (a, k) = t.with_constant(Kind::Add, sum)?;
+            let inner = t.add(a, b);
+            Some(t.add(inner, k))
+        })
+    }),
+    rule("add-not-constant", "~a + k -> -a + (k - 1)", |t, n| {
+        let a = t
+            .under(Kind::Not, n.first())
+            .filter(|_| t.is_constant(n.second()))?;
+        let ones = t.ones(n.width);
+        let (a, k) = (t.neg(a), t.add(n.second(), ones));
+        Some(t.add(a, k))
+    }),
+    rule("add-negs", "-a + -b -> -(a + b)", |t, n| {
+        let (a, b) = (
+            t.under(Kind::Neg, n.first())?,
+            t.under(Kind::Neg, n.second())?,
+        );
+        let sum = t.add(a, b);
+        Some(t.neg(sum))
+    }),
+    rule(
+        "add-ite-constants",
+        "ite(c, k1, k2) + k3 -> ite(c, k1 + k3, k2 + k3)",
+        constant_arms,
+    ),
+    rule(
+        "add-extended-bit",
+        "sext(bit) + 1 -> zext(~bit); zext(bit) + -1 -> sext(~bit)",
+        |t, n| {
+            let node = t.node(n.first());
+            let bit = node.first();
+            match node.kind {
+                Kind::SignExtend if t.width(bit) == 1 && t.is_one(n.second()) => {
+                    let bit = t.not(bit);
+                    Some(t.zero_extend(bit, n.width))
+                }
+                Kind::ZeroExtend if t.width(bit) == 1 && t.is_ones(n.second()) => {
+                    let bit = t.not(bit);
+                    Some(t.sign_extend(bit, n.width))
+                }
+                _ => None,
+            }
+        },
+    ),
+    rule(
+        "add-parts",
+        "concat(a, b) + concat(c, 0) -> concat(a + c, b)",
+        |t, n| {
+            let at = t.common_seam(n.first(), n.second())?;
+            if t.trailing_zeros(n.first())
+                .max(t.trailing_zeros(n.second()))
+                < at
+            {
+                return None;
+            }
+            let (a_high, a_low) = t.cut(n.first(), at);
+            let (b_high, b_low) = t.cut(n.second(), at);
+            let (high, low) = (t.add(a_high, b_high), t.or(a_low, b_low));
+            Some(t.concat(high, low))
+        },
+    ),
+];
+
+pub(super) const MUL: &[Entry] = &[
+    rule("mul-fold", "k1 * k2 -> constant", constants),
+    rule("mul-zero", "a * 0 -> 0", |t, n| {
+        t.is_zero(n.second()).then(|| n.second())
+    }),
+    rule("mul-one", "a * 1 -> a", |t, n| {
+        t.is_one(n.second()).then(|| n.first())
+    }),
+    rule("mul-bit", "a * b -> a & b at width 1", |t, n| {
+        (n.width == 1).then(|| t.and(n.first(), n.second()))
+    }),
+    rule("mul-minus-one", "a * -1 -> -a", |t, n| {
+        t.is_ones(n.second()).then(|| t.neg(n.first()))
+    }),
+    rule("mul-constants", "(a * k1) * k2 -> a * (k1 * k2)", |t, n| {
+        reassociate(t, n, Kind::Mul)
+    }),
+    rule("mul-neg-constant", "-a * k -> a * -k", |t, n| {
+        let a = t
+            .under(Kind::Neg, n.first())
+            .filter(|_| t.is_constant(n.second()))?;
+        let k = t.neg(n.second());
+        Some(t.mul(a, k))
+    }),
+    rule("mul-negs", "-a * -b -> a * b", |t, n| {
+        let (a, b) = (
+            t.under(Kind::Neg, n.first())?,
+            t.under(Kind::Neg, n.second())?,
+        );
+        Some(t.mul(a, b))
+    }),
+    rule(
+        "mul-ite-constants",
+        "ite(c, k1, k2) * k3 -> ite(c, k1 * k3, k2 * k3)",
+        constant_arms,
+    ),
+    rule(
+        "mul-zeros-below",
+        "concat(a, 0) * b -> concat(a * b, 0)",
+        |t, n| {
+            let (of_a, of_b) = (t.trailing_zeros(n.first()), t.trailing_zeros(n.second()));
+            let zeros = of_a + of_b;
+            if zeros == 0 {
+                return None;
+            }
+            if zeros >= n.width {
+                return Some(t.zeros(n.width));
+            }
+            let width = n.width - zeros;
+            let a = t.extract(n.first(), of_a + width - 1, of_a);
+            let b = t.extract(n.second(), of_b + width - 1, of_b);
+            let (product, below) = (t.mul(a, b), t.zeros(zeros));
+            Some(t.concat(product, below))
+        },
+    ),
+    rule(
+        "mul-extended-bit",
+        "zext(bit) * a -> ite(bit, a, 0)",
+        |t, n| {
+            either(n, |a, b| {
+                let bit = t
+                    .under(Kind::ZeroExtend, a)
+                    .filter(|&bit| t.width(bit) == 1)?;
+                let zero = t.zeros(n.width);
+                Some(t.ite(bit, b, zero))
+            })
+        },
+    ),
+    rule(
+        "mul-narrow",
+        "zext(a) * zext(b) -> zext(zext(a) * zext(b)) at the sum of their widths",
+        |t, n| {
+            let width = 2 * n.width - t.leading_zeros(n.first()) - t.leading_zeros(n.second());
+            if width == 0 || width >= n.width {
+                return None;
+            }
+            let (a, b) = (t.truncate(n.first(), width), t.truncate(n.second(), width));
+            let product = t.mul(a, b);
+            Some(t.zero_extend(product, n.width))
+        },
+    ),
+];
+
+/// The inverse of an odd constant modulo 2^width, by Newton's iteration (each step doubles the number of right bits).
+pub(super) fn odd_inverse(odd: &Bits) -> Bits {
+    let width = odd.width();
+    let two = Bits::new(width, 2);
+    let mut inverse = odd.clone();
+    let mut right = 3;
+    while right < width {
+        let error = two.binary(BinaryOp::Sub, &odd.binary(BinaryOp::Mul, &inverse));
+        inverse = inverse.binary(BinaryOp::Mul, &error);
+        right *= 2;
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_of_odd_numbers() {
+        for width in [1, 2, 3, 4, 7, 8, 32, 64, 65, 128] {
+            for value in [1u64, 3, 5, 7, 9, 0xdead_beef, u64::MAX] {
+                let odd = Bits::new(width, value);
+                assert_eq!(
+                    odd.binary(BinaryOp::Mul, &odd_inverse(&odd)),
+                    Bits::new(width, 1),
+                    "{value} at {width}"
+                );
+            }
+        }
+    }
+}

@@ -13,6 +13,9 @@ mod memory;
 mod order;
 mod shift;
 mod structure;
+#[cfg(test)]
+mod tests;
+mod view;
 
 use std::sync::LazyLock;
 
