@@ -3,10 +3,13 @@
 //!
 //! Follows DWARF 5, sections 2.17 (addresses), 3.3.8 (inlined subroutines), 4.1 (variables), 5.5 (array types) and
 //! 6.2 (line numbers), through gimli and addr2line. Nothing is parsed before the first question: start-up must not pay
-//! for debug information that no report needs. Damaged debug information is the same as none.
+//! for debug information that no report needs. Damaged debug information is the same as none; addr2line adds
+//! numbers of the file without looking for overflow, which panics in builds that check for it, so each question to
+//! it is fenced and a damaged file is not asked again.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use gimli::{EndianArcSlice, RunTimeEndian};
@@ -25,6 +28,8 @@ pub struct DebugInfo {
     data: Vec<Symbol>,
     context: OnceCell<Option<addr2line::Context<Reader>>>,
     variables: OnceCell<BTreeMap<u64, Variable>>,
+    /// The debug information made a library panic.
+    damaged: Cell<bool>,
 }
 
 /// A global variable as the debug information describes it.
@@ -71,6 +76,7 @@ impl DebugInfo {
             data: executable.symbols.iter().filter(data).cloned().collect(),
             context: OnceCell::new(),
             variables: OnceCell::new(),
+            damaged: Cell::new(false),
         }
     }
 
@@ -78,7 +84,7 @@ impl DebugInfo {
     /// function's name is known, from the symbol table; empty when nothing is known.
     pub fn locations(&self, address: u64) -> Vec<Location> {
         let symbol = self.function(address).map(|symbol| symbol.name.clone());
-        let mut locations = self.frames(address).unwrap_or_default();
+        let mut locations = self.fenced(|| self.frames(address)).unwrap_or_default();
         match locations.last_mut() {
             Some(outermost) => outermost.function = outermost.function.take().or(symbol),
             None => {
@@ -91,6 +97,21 @@ impl DebugInfo {
             }
         }
         locations
+    }
+
+    /// Asks the debug information; a panic in a library means that it is damaged.
+    fn fenced<T>(&self, question: impl FnOnce() -> Option<T>) -> Option<T> {
+        if self.damaged.get() {
+            return None;
+        }
+        // The cells inside are only written after their initialisers have returned.
+        match catch_unwind(AssertUnwindSafe(question)) {
+            Ok(answer) => answer,
+            Err(_) => {
+                self.damaged.set(true);
+                None
+            }
+        }
     }
 
     fn frames(&self, address: u64) -> Option<Vec<Location>> {
@@ -162,7 +183,7 @@ impl DebugInfo {
     pub fn variable_at(&self, address: u64) -> Option<(u64, &Variable)> {
         let variables = self
             .variables
-            .get_or_init(|| self.load_variables().unwrap_or_default());
+            .get_or_init(|| self.fenced(|| self.load_variables()).unwrap_or_default());
         let (&start, variable) = variables.range(..=address).next_back()?;
         (address - start < variable.size).then_some((start, variable))
     }

@@ -1,0 +1,286 @@
+//! The loader on good and on hostile files: every truncation and many mutations of a valid file give an executable or an
+//! error, and each kind of wrong file gets an error that names it.
+
+mod support;
+
+use std::path::Path;
+
+use everypath_riscv::{DebugInfo, Executable, Op, Xlen, decode};
+use proptest::prelude::*;
+
+/// A valid ELF64 executable without section headers: one segment with `code` at 0x10000.
+fn bare(code: &[u8]) -> Vec<u8> {
+    let mut file = vec![0x7f, b'E', b'L', b'F', 2, 1, 1];
+    file.resize(16, 0);
+    file.extend([2, 0, 243, 0, 1, 0, 0, 0]);
+    for value in [0x10000u64, 64, 0] {
+        file.extend(value.to_le_bytes());
+    }
+    file.extend([0; 4]);
+    for value in [64u16, 56, 1, 64, 0, 0] {
+        file.extend(value.to_le_bytes());
+    }
+    file.extend([1, 0, 0, 0, 7, 0, 0, 0]);
+    for value in [120u64, 0x10000, 0x10000, code.len() as u64, 0x2000, 1] {
+        file.extend(value.to_le_bytes());
+    }
+    file.extend(code);
+    file
+}
+
+const CODE: [u8; 8] = [0x13, 0x05, 0x15, 0x00, 0x73, 0x00, 0x00, 0x00];
+
+/// The error for the valid file with one change.
+fn error_of(change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut file = bare(&CODE);
+    change(&mut file);
+    match Executable::parse("file", file) {
+        Ok(executable) => panic!("accepted: {executable:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn put(file: &mut [u8], offset: usize, bytes: &[u8]) {
+    file[offset..offset + bytes.len()].copy_from_slice(bytes);
+}
+
+#[test]
+fn a_file_without_section_headers_is_an_executable() {
+    let executable = Executable::parse("file", bare(&CODE)).expect("valid");
+    assert_eq!((executable.xlen, executable.entry), (Xlen::Rv64, 0x10000));
+    assert_eq!(executable.segments.len(), 1);
+    assert_eq!(executable.segments[0].memory_size, 0x2000);
+    assert_eq!(executable.segments[0].bytes.len(), 8);
+    assert!(executable.symbols.is_empty() && executable.warnings.is_empty());
+    assert_eq!(executable.half_word(0x10000), Some(0x0513));
+    assert_eq!(executable.half_word(0x10100), Some(0));
+    assert_eq!(executable.half_word(0x12000), None);
+}
+
+#[test]
+fn wrong_files_are_named() {
+    let cases: Vec<(String, &str)> = vec![
+        (error_of(|f| f.clear()), "not an ELF file"),
+        (error_of(|f| put(f, 0, b"int ")), "found bytes 69 6e 74 20"),
+        (error_of(|f| f[4] = 9), "the file class is 9"),
+        (error_of(|f| f[5] = 2), "big-endian"),
+        (error_of(|f| f.truncate(40)), "within the ELF header"),
+        (error_of(|f| f.truncate(100)), "within the program headers"),
+        (error_of(|f| f.truncate(124)), "do not lie in the file"),
+        (
+            error_of(|f| f[18] = 62),
+            "62 (x86-64), expected 243 (RISC-V)",
+        ),
+        (error_of(|f| f[16] = 1), "a relocatable object file"),
+        (error_of(|f| f[16] = 3), "position-independent"),
+        (error_of(|f| f[16] = 4), "a core dump"),
+        (
+            error_of(|f| put(f, 64, &[3, 0, 0, 0])),
+            "asks for the dynamic linker",
+        ),
+        (
+            error_of(|f| put(f, 64, &[4, 0, 0, 0])),
+            "no program header loads anything",
+        ),
+        (error_of(|f| put(f, 104, &[4, 0])), "exceeds memory size"),
+        (
+            error_of(|f| put(f, 80, &[0xff; 8])),
+            "beyond the 64-bit address space",
+        ),
+        (
+            error_of(|f| put(f, 104, &[0, 0, 0, 0, 1, 0])),
+            "more than the limit",
+        ),
+        (
+            error_of(|f| put(f, 24, &[0, 0, 0])),
+            "lies in no executable segment",
+        ),
+        (
+            error_of(|f| put(f, 68, &[6])),
+            "lies in no executable segment",
+        ),
+    ];
+    for (error, expected) in cases {
+        assert!(
+            error.starts_with("file: ") && error.contains(expected),
+            "{error:?} should say {expected:?}"
+        );
+    }
+}
+
+#[test]
+fn overlapping_segments_are_refused() {
+    let mut file = bare(&CODE);
+    file[56] = 2; // a second program header: the code bytes follow the first, so put a copy of it there
+    let header = file[64..120].to_vec();
+    file.splice(120..120, header);
+    put(&mut file, 72, &176u64.to_le_bytes());
+    put(&mut file, 128, &176u64.to_le_bytes());
+    put(&mut file, 136, &0x11000u64.to_le_bytes());
+    let error = Executable::parse("file", file)
+        .expect_err("overlap")
+        .to_string();
+    assert!(
+        error.contains("0x10000") && error.contains("0x11000") && error.contains("overlap"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_huge_memory_size_allocates_nothing() {
+    let mut file = bare(&CODE);
+    put(&mut file, 104, &(1u64 << 30).to_le_bytes());
+    let executable = Executable::parse("file", file).expect("exactly the limit");
+    assert_eq!(executable.segments[0].bytes.len(), 8);
+}
+
+#[test]
+fn a_missing_file_is_an_error() {
+    let error = Executable::read(Path::new("/nonexistent/program"))
+        .expect_err("missing")
+        .to_string();
+    assert!(
+        error.starts_with("/nonexistent/program: cannot be read"),
+        "{error}"
+    );
+}
+
+const SOURCE: &str = r#"int field[10];
+struct { int a; long b; } record;
+char letter;
+static inline __attribute__((always_inline)) int twice(int x) {
+    return x * 2;
+}
+__attribute__((noinline)) int helper(int x) {
+    return twice(x) + field[2];
+}
+void _start(void) { record.a = helper(3); letter = 'x'; for (;;) {} }
+"#;
+
+fn compiled(march: &str) -> Executable {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let path = support::build(directory.path(), "names.c", SOURCE, march, &["-g", "-O1"]);
+    Executable::read(&path).expect("valid")
+}
+
+#[test]
+fn debug_information_names_code_and_data() {
+    for march in ["rv32imac", "rv64imac"] {
+        let executable = compiled(march);
+        let info = DebugInfo::new(&executable);
+        let helper = executable.symbol_address("helper").expect("helper");
+        assert_eq!(
+            info.function(helper + 2).map(|symbol| symbol.name.as_str()),
+            Some("helper")
+        );
+        let lines: Vec<Vec<(String, u32)>> = (0..10)
+            .map(|half| info.locations(helper + 2 * half))
+            .map(|frames| {
+                frames
+                    .into_iter()
+                    .map(|l| (l.function.unwrap_or_default(), l.line.unwrap_or(0)))
+                    .collect()
+            })
+            .collect();
+        assert!(
+            lines[0].contains(&("helper".into(), 7)) || lines[0].contains(&("helper".into(), 8)),
+            "{lines:?}"
+        );
+        let inlined = vec![("twice".to_string(), 5), ("helper".to_string(), 8)];
+        assert!(lines.contains(&inlined), "{lines:?}");
+
+        let field = executable.symbol_address("field").expect("field");
+        assert_eq!(info.data_name(field, 40).as_deref(), Some("field"));
+        assert_eq!(info.data_name(field + 8, 4).as_deref(), Some("field[2]"));
+        assert_eq!(
+            info.data_name(field + 9, 1).as_deref(),
+            Some("field[2]+0x1")
+        );
+        assert_eq!(info.data_name(field + 8, 8).as_deref(), Some("field[2..3]"));
+        assert_eq!(info.element_size(field + 8), Some(4));
+        let record = executable.symbol_address("record").expect("record");
+        assert_eq!(info.element_size(record), None);
+        assert!(
+            info.data_name(record + executable.xlen.bytes(), executable.xlen.bytes())
+                .is_some()
+        );
+        let letter = executable.symbol_address("letter").expect("letter");
+        assert_eq!(info.data_name(letter, 1).as_deref(), Some("letter"));
+        assert_eq!(info.data_name(0x10, 4), None);
+        assert!(info.locations(0x10).is_empty());
+    }
+}
+
+/// Whatever the bytes are, loading and asking must not panic.
+fn exercise(bytes: Vec<u8>) {
+    let Ok(executable) = Executable::parse("file", bytes) else {
+        return;
+    };
+    let info = DebugInfo::new(&executable);
+    for address in (executable.entry..).take(64).chain([0, u64::MAX]) {
+        let _ = info.locations(address);
+        let _ = info.data_name(address, 4);
+        if let Some(half) = executable.half_word(address) {
+            let _ = decode(u32::from(half), executable.xlen);
+        }
+    }
+    for symbol in executable.symbols.iter().take(64) {
+        let _ = info.data_name(symbol.address, symbol.size);
+    }
+}
+
+#[test]
+fn truncated_files_never_panic() {
+    let whole = compiled("rv64imac").file().to_vec();
+    for length in (0..200).chain((200..whole.len()).step_by(97)) {
+        exercise(whole[..length].to_vec());
+    }
+}
+
+#[test]
+fn mutated_files_never_panic() {
+    for march in ["rv32imac", "rv64imac"] {
+        let whole = compiled(march).file().to_vec();
+        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = move |bound: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % bound as u64) as usize
+        };
+        for round in 0..600 {
+            let mut file = whole.clone();
+            for _ in 0..1 + random(6) {
+                // Half of the changes hit the headers, where they matter most; the others anything.
+                let at = if round % 2 == 0 {
+                    random(0x200.min(file.len()))
+                } else {
+                    random(file.len())
+                };
+                file[at] = [0, 1, 0x7f, 0x80, 0xff, random(256) as u8][random(6)];
+            }
+            exercise(file);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bytes_behind_the_magic_never_panic(mut bytes: Vec<u8>, class in 0u8..4) {
+        let mut file = vec![0x7f, b'E', b'L', b'F', class, 1, 1];
+        file.append(&mut bytes);
+        exercise(file);
+    }
+}
+
+#[test]
+fn the_first_instruction_is_where_the_entry_says() {
+    let executable = Executable::parse("file", bare(&CODE)).expect("valid");
+    let low = executable.half_word(executable.entry).expect("mapped");
+    let high = executable.half_word(executable.entry + 2).expect("mapped");
+    let instruction =
+        decode(u32::from(low) | u32::from(high) << 16, executable.xlen).expect("addi");
+    assert_eq!(instruction.op, Op::Addi);
+}
