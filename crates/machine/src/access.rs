@@ -9,6 +9,20 @@ use crate::resolve::{Target, forbidden_property, offset_in};
 use crate::{CutReason, Event, Machine, State, Value};
 
 impl Machine<'_> {
+    /// The constant at a constant address, if the access is valid and there is one: the emulator's way.
+    #[inline(always)]
+    pub(crate) fn load_constant(
+        &self,
+        state: &State,
+        address: Operand,
+        offset: u64,
+        size: u32,
+    ) -> Option<u64> {
+        let at = self.wrap(state.read_constant(address)?.wrapping_add(offset));
+        let (object, offset) = state.memory.place(at, size, false).ok()?;
+        state.memory.object(object).load_constant(offset, size)
+    }
+
     /// The value of `size` bytes at `address + offset`, of `8 * size` bits.
     #[inline(always)]
     pub(crate) fn load(
@@ -19,8 +33,8 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<Value, Halt> {
-        match state.read(address) {
-            Value::Constant(base) => {
+        match state.read_constant(address) {
+            Some(base) => {
                 let at = self.wrap(base.wrapping_add(offset));
                 match state.memory.place(at, size, false) {
                     Ok((object, offset)) => {
@@ -29,7 +43,7 @@ impl Machine<'_> {
                     Err(fault) => Err(self.fault(state, fault, at, size, false, position)),
                 }
             }
-            Value::Term(_) => {
+            None => {
                 let (access, target) =
                     self.symbolic_access(state, address, offset, size, false, position)?;
                 let offset = offset_in(&mut self.terms, access.address, &target);
@@ -55,8 +69,8 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<(), Halt> {
-        match state.read(address) {
-            Value::Constant(base) => {
+        match state.read_constant(address) {
+            Some(base) => {
                 let at = self.wrap(base.wrapping_add(offset));
                 match state.memory.place(at, size, true) {
                     Ok((object, offset)) => {
@@ -68,7 +82,7 @@ impl Machine<'_> {
                     Err(fault) => Err(self.fault(state, fault, at, size, true, position)),
                 }
             }
-            Value::Term(_) => {
+            None => {
                 let (access, target) =
                     self.symbolic_access(state, address, offset, size, true, position)?;
                 let offset = offset_in(&mut self.terms, access.address, &target);

@@ -11,7 +11,7 @@ use everypath_program::{
     Position, Program, Property, Region, RegionKind, StopReason, Terminator, Transfer,
 };
 use everypath_solver::PathCondition;
-use everypath_term::ops::mask;
+use everypath_term::ops::{fold_binary, mask, signed};
 use everypath_term::{Assignment, Evaluator, Term, TermTable, UnaryOp};
 
 use crate::blocks::{BlockId, Blocks};
@@ -64,6 +64,19 @@ impl State {
         match operand {
             Operand::Local(local) => self.locals[local.0 as usize],
             Operand::Constant(constant) => Value::Constant(constant),
+        }
+    }
+
+    /// The constant value of an operand. Matched in place: copying a whole `Value` that was just written in halves stalls
+    /// the processor's store forwarding, which halves the emulator's speed.
+    #[inline(always)]
+    pub(crate) fn read_constant(&self, operand: Operand) -> Option<u64> {
+        match operand {
+            Operand::Local(local) => match &self.locals[local.0 as usize] {
+                Value::Constant(constant) => Some(*constant),
+                Value::Term(_) => None,
+            },
+            Operand::Constant(constant) => Some(constant),
         }
     }
 
@@ -262,7 +275,10 @@ impl<'p> Machine<'p> {
         position: Position,
     ) -> Result<(), Halt> {
         match *instruction {
-            Instruction::Copy { to, from } => state.write(to, state.read(from)),
+            Instruction::Copy { to, from } => match state.read_constant(from) {
+                Some(constant) => state.write(to, Value::Constant(constant)),
+                None => state.write(to, state.read(from)),
+            },
             Instruction::Binary {
                 op,
                 width,
@@ -270,13 +286,14 @@ impl<'p> Machine<'p> {
                 a,
                 b,
             } => {
-                let (a, b) = (state.read(a), state.read(b));
-                let result = if PROBE {
-                    self.probe_binary(op, width, a, b)
+                if let (Some(a), Some(b)) = (state.read_constant(a), state.read_constant(b))
+                    && width <= 64
+                    && !PROBE
+                {
+                    state.write(to, Value::Constant(fold_binary(op, width, a, b)));
                 } else {
-                    Value::binary(&mut self.terms, op, width, a, b)
-                };
-                state.write(to, result);
+                    self.binary::<PROBE>(state, op, width, to, [a, b]);
+                }
             }
             Instruction::Load {
                 to,
@@ -286,13 +303,16 @@ impl<'p> Machine<'p> {
                 width,
                 signed,
             } => {
-                let loaded = self.load(state, address, offset, size, position)?;
-                let value = if 8 * size == width {
-                    loaded
+                if let Some(loaded) = self.load_constant(state, address, offset, size)
+                    && width <= 64
+                {
+                    let value = extend(loaded, 8 * size, width, signed);
+                    state.write(to, Value::Constant(value));
                 } else {
-                    loaded.resize(&mut self.terms, 8 * size, 8 * size, width, signed)
-                };
-                state.write(to, value);
+                    let loaded = self.load(state, address, offset, size, position)?;
+                    let value = loaded.resize(&mut self.terms, 8 * size, 8 * size, width, signed);
+                    state.write(to, value);
+                }
             }
             Instruction::Store {
                 address,
@@ -301,10 +321,14 @@ impl<'p> Machine<'p> {
                 width,
                 size,
             } => {
-                let value =
-                    state
-                        .read(value)
-                        .resize(&mut self.terms, width, 8 * size, 8 * size, false);
+                let value = match state.read_constant(value) {
+                    Some(constant) if size <= 8 => Value::Constant(constant & mask(8 * size)),
+                    _ => {
+                        state
+                            .read(value)
+                            .resize(&mut self.terms, width, 8 * size, 8 * size, false)
+                    }
+                };
                 self.store(state, address, offset, value, size, position)?;
             }
             Instruction::Resize {
@@ -315,13 +339,21 @@ impl<'p> Machine<'p> {
                 width,
                 signed,
             } => {
-                let value = state.read(value);
-                let result = if PROBE {
-                    self.probe_resize(value, from, keep, width, signed)
+                if let Some(constant) = state.read_constant(value)
+                    && width <= 64
+                    && !PROBE
+                {
+                    let value = extend(constant & mask(keep), keep, width, signed);
+                    state.write(to, Value::Constant(value));
                 } else {
-                    value.resize(&mut self.terms, from, keep, width, signed)
-                };
-                state.write(to, result);
+                    let value = state.read(value);
+                    let result = if PROBE {
+                        self.probe_resize(value, from, keep, width, signed)
+                    } else {
+                        value.resize(&mut self.terms, from, keep, width, signed)
+                    };
+                    state.write(to, result);
+                }
             }
             Instruction::Unary { op, width, to, a } => {
                 let a = state.read(a);
@@ -390,6 +422,25 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// A binary operation that is not on two constants, or is to be probed.
+    #[inline(never)]
+    fn binary<const PROBE: bool>(
+        &mut self,
+        state: &mut State,
+        op: BinaryOp,
+        width: u32,
+        to: Local,
+        operands: [Operand; 2],
+    ) {
+        let [a, b] = operands.map(|operand| state.read(operand));
+        let result = if PROBE {
+            self.probe_binary(op, width, a, b)
+        } else {
+            Value::binary(&mut self.terms, op, width, a, b)
+        };
+        state.write(to, result);
+    }
+
     /// The event of a check that does not certainly hold.
     #[inline(never)]
     fn check(
@@ -443,10 +494,13 @@ impl<'p> Machine<'p> {
                 condition,
                 then,
                 otherwise,
-            } => match state.read(*condition) {
-                Value::Constant(0) => self.follow(state, id, block, otherwise, 0, Transfer::Jump),
-                Value::Constant(_) => self.follow(state, id, block, then, 1, Transfer::Jump),
-                Value::Term(condition) => Err(Halt::Again(Event::Branch { condition })),
+            } => match state.read_constant(*condition) {
+                Some(0) => self.follow(state, id, block, otherwise, 0, Transfer::Jump),
+                Some(_) => self.follow(state, id, block, then, 1, Transfer::Jump),
+                None => {
+                    let condition = state.read(*condition).term(&mut self.terms, 1);
+                    Err(Halt::Again(Event::Branch { condition }))
+                }
             },
             Terminator::IndirectJump { address, transfer } => {
                 self.jump_to(state, id, block, *address, *transfer)
@@ -896,6 +950,16 @@ impl<'p> Machine<'p> {
     #[inline(always)]
     pub(crate) fn wrap(&self, address: u64) -> u64 {
         address & mask(self.address_width)
+    }
+}
+
+/// `value` of `from` bits extended to `width` bits, at most 64.
+#[inline(always)]
+fn extend(value: u64, from: u32, width: u32, sign: bool) -> u64 {
+    if sign {
+        signed(value, from) as u64 & mask(width)
+    } else {
+        value
     }
 }
 

@@ -120,21 +120,28 @@ impl Object {
         Rc::make_mut(page)
     }
 
+    /// The constant in `size` bytes (1 to 8), little endian, all within the object, if they are constant and the page
+    /// has all of them.
+    #[inline(always)]
+    pub(crate) fn load_constant(&self, offset: u64, size: u32) -> Option<u64> {
+        let (at, length) = (offset as usize, size as usize);
+        if length > 8 || !self.arrays.is_empty() {
+            return None;
+        }
+        match self.page(at / PAGE) {
+            Some(page) => page.load_constant(at % PAGE, length),
+            None if at % PAGE + length <= PAGE => Some(self.initial_constant(at, length)),
+            None => None,
+        }
+    }
+
     /// The value of `size` bytes (1 to 16), little endian, all within the object.
     #[inline]
     pub(super) fn load(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
-        let (at, length) = (offset as usize, size as usize);
-        if length <= 8 && self.arrays.is_empty() {
-            let constant = match self.page(at / PAGE) {
-                Some(page) => page.load_constant(at % PAGE, length),
-                None if at % PAGE + length <= PAGE => Some(self.initial_constant(at, length)),
-                None => None,
-            };
-            if let Some(constant) = constant {
-                return Value::Constant(constant);
-            }
+        match self.load_constant(offset, size) {
+            Some(constant) => Value::Constant(constant),
+            None => self.load_by_bytes(terms, offset, size),
         }
-        self.load_by_bytes(terms, offset, size)
     }
 
     fn initial_constant(&self, at: usize, length: usize) -> u64 {
