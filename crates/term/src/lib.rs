@@ -22,6 +22,8 @@ pub mod smtlib;
 mod substitute;
 mod support;
 mod table;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use bits::Bits;
 pub use display::Display;

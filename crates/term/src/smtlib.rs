@@ -3,7 +3,9 @@
 //! Every operator becomes one `define-fun` over names defined before, so the text is as large as the graph, shows the
 //! sharing, and nests no deeper than one operator however deep the term is (solvers parse recursively). All terms
 //! of width 1 are `(_ BitVec 1)`; a comparison is wrapped in `ite`, and an assertion says `(= t #b1)`.
-//! Memories are arrays; a literal is a constant array with stores, which z3, cvc5 and bitwuzla accept in QF_ABV.
+//! Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
+//! assertions: of its elements, and of its default at every index that is read. This is enough since memories
+//! are never compared.
 //!
 //! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`.
 
@@ -11,13 +13,15 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
+use crate::bits::Bits;
 use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::ops::mask;
 use crate::table::TermTable;
 
 /// Prints terms for one session with a solver: what was declared or defined once is not repeated.
 ///
-/// The text assumes that definitions outlive `pop`: print them outside any `push`, or begin the session with
-/// `(set-option :global-declarations true)`.
+/// The text assumes that it outlives every `pop`: print definitions outside any `push`. (The option
+/// `:global-declarations` keeps definitions, but not the assertions about known memories.)
 #[derive(Default, Debug)]
 pub struct Printer {
     defined: FxHashSet<Term>,
@@ -152,6 +156,9 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
         .map(|child| reference(table, child))
         .collect();
     let operands = operands.join(" ");
+    if node.kind == Kind::Read {
+        define_defaults(table, node, text);
+    }
     let body = match node.kind {
         Kind::Constant => return,
         Kind::Input | Kind::MemoryInput => {
@@ -182,28 +189,53 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
     let _ = writeln!(text, "(define-fun {name} () {of_sort} {body})");
 }
 
-/// A literal: a constant array of the default, then one store for each element that differs from it.
+/// A literal: an array with known elements. See [`define_defaults`] for the others.
 fn define_literal(table: &TermTable, term: Term, name: &str, of_sort: &str, text: &mut String) {
     let Some(literal) = table.literal(term) else {
         return;
     };
-    let bits = |width: u32, value: u64| format!("#b{}", crate::Bits::new(width, value).to_binary());
-    let default = bits(literal.element_width, literal.default);
-    let mut body = format!("((as const {of_sort}) {default})");
-    let reachable = crate::ops::mask(literal.index_width);
-    let elements = (0..=reachable)
-        .zip(literal.contents.iter())
-        .filter(|(_, element)| **element != literal.default);
-    for (index, &element) in elements {
-        let partial = format!("{name}.{index}");
-        let _ = writeln!(text, "(define-fun {partial} () {of_sort} {body})");
-        body = format!(
-            "(store {partial} {} {})",
-            bits(literal.index_width, index),
-            bits(literal.element_width, element)
+    let _ = writeln!(text, "(declare-fun {name} () {of_sort})");
+    for (index, &element) in (0..=mask(literal.index_width)).zip(literal.contents.iter()) {
+        let index = digits(literal.index_width, index);
+        let element = digits(literal.element_width, element);
+        let _ = writeln!(text, "(assert (= (select {name} {index}) {element}))");
+    }
+}
+
+/// For an access: the literals that it may reach have their default where they have no contents.
+fn define_defaults(table: &TermTable, access: Node, text: &mut String) {
+    let index = reference(table, access.second());
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![access.first()];
+    while let Some(memory) = stack.pop() {
+        if !seen.insert(memory) {
+            continue;
+        }
+        let node = table.node(memory);
+        match node.kind {
+            Kind::Write => stack.push(node.first()),
+            Kind::Ite => stack.extend([node.third(), node.second()]),
+            _ => {}
+        }
+        let Some(literal) = table.literal(memory) else {
+            continue;
+        };
+        let length = literal.contents.len() as u64;
+        if length > mask(literal.index_width) {
+            continue;
+        }
+        let known = format!("(bvult {index} {})", digits(literal.index_width, length));
+        let name = reference(table, memory);
+        let default = digits(literal.element_width, literal.default);
+        let _ = writeln!(
+            text,
+            "(assert (or {known} (= (select {name} {index}) {default})))"
         );
     }
-    let _ = writeln!(text, "(define-fun {name} () {of_sort} {body})");
+}
+
+fn digits(width: u32, value: u64) -> String {
+    format!("#b{}", Bits::new(width, value).to_binary())
 }
 
 #[cfg(test)]
@@ -226,8 +258,10 @@ mod tests {
             (declare-fun |a_b!0| () (_ BitVec 8))
             (declare-fun |m!1| () (Array (_ BitVec 8) (_ BitVec 8)))
             (define-fun t5 () (_ BitVec 8) (select |m!1| |a_b!0|))
-            (define-fun t4.1 () (Array (_ BitVec 8) (_ BitVec 8)) ((as const (Array (_ BitVec 8) (_ BitVec 8))) #b00000000))
-            (define-fun t4 () (Array (_ BitVec 8) (_ BitVec 8)) (store t4.1 #b00000001 #b00000111))
+            (declare-fun t4 () (Array (_ BitVec 8) (_ BitVec 8)))
+            (assert (= (select t4 #b00000000) #b00000000))
+            (assert (= (select t4 #b00000001) #b00000111))
+            (assert (or (bvult t5 #b00000010) (= (select t4 t5) #b00000000)))
             (define-fun t6 () (_ BitVec 8) (select t4 t5))
             (define-fun t7 () (_ BitVec 1) (ite (bvult t6 |a_b!0|) #b1 #b0))
             (assert (= t7 #b1))

@@ -166,18 +166,18 @@ pub(super) const SLT: &[Entry] = &[
         "slt-near-ends",
         "a <s least + 1 -> a == least; greatest - 1 <s a -> a == greatest",
         |t, n| {
+            if !t.is_constant(n.first()) && !t.is_constant(n.second()) {
+                return None;
+            }
             let width = t.width(n.first());
-            let constant = t
-                .as_constant(n.second())
-                .or_else(|| t.as_constant(n.first()))?;
-            let least = Bits::new(width, 1).shift_left(width - 1);
-            let greatest = least.unary(UnaryOp::Not);
             let one = Bits::new(width, 1);
-            if t.is_constant(n.second()) && constant == least.binary(BinaryOp::Add, &one) {
+            let least = one.shift_left(width - 1);
+            let greatest = least.unary(UnaryOp::Not);
+            if t.as_constant(n.second()) == Some(least.binary(BinaryOp::Add, &one)) {
                 let least = t.constant_bits(least);
                 return Some(t.eq(n.first(), least));
             }
-            if t.is_constant(n.first()) && constant == greatest.binary(BinaryOp::Sub, &one) {
+            if t.as_constant(n.first()) == Some(greatest.binary(BinaryOp::Sub, &one)) {
                 let greatest = t.constant_bits(greatest);
                 return Some(t.eq(n.second(), greatest));
             }

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Rule, all};
+use super::{FIRST, Rule, all, rewrite};
 use crate::bits::Bits;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::node::{InputId, Kind, Node, Sort, Term};
@@ -345,6 +345,15 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
         }
         Kind::Ite => {
             let conditions = pool.of(1);
+            for &c in conditions {
+                if let Some((a, b)) = table
+                    .pair(Kind::Eq, c)
+                    .filter(|&(a, _)| table.width(a) == width)
+                {
+                    push(width, 0, [c, a, b]);
+                    push(width, 0, [c, b, a]);
+                }
+            }
             for round in 0..4 * TRIED {
                 let c = conditions[random.below(conditions.len())];
                 let from = if round % 4 == 0 && !pool.memories.is_empty() {
@@ -519,21 +528,24 @@ fn check_rule(
         table.set_rule(folding.id, true);
     }
     table.set_rule(rule.id, true);
+    let only = 1 << (rule.id.0 - FIRST[rule.kind as usize]);
+    let most = if width <= 4 { COMPARED } else { COMPARED_WIDE };
     let mut pairs = Vec::new();
-    let mut last = 0;
     for &(node, operands) in tried {
-        if pairs.len() >= if width <= 4 { COMPARED } else { COMPARED_WIDE } {
-            break;
-        }
-        let after = table.rebuild(node, operands);
-        let fired = table.rule_firings()[rule.id.index()];
-        if fired != last {
-            last = fired;
-            pairs.push((plain.rebuild(node, operands), after));
+        let before = plain.rebuild(node, operands);
+        // The rule is asked directly, since the node may be in the pool.
+        let node = plain.node(before);
+        if node.kind == rule.kind
+            && let Some((after, _)) = rewrite(&mut table, node, only)
+        {
+            pairs.push((before, after));
+            if pairs.len() >= most {
+                break;
+            }
         }
     }
     compare(rule.name, &plain, &table, &pairs, values);
-    last
+    pairs.len() as u64
 }
 
 #[test]
