@@ -3,7 +3,7 @@
 //! Follows the chapter "C Extension for Compressed Instructions" of the Unprivileged Architecture with its listing of
 //! the three quadrants. Each row of [`FORMS`] names an encoding, how its fields are laid out, and the instruction it stands for.
 //! Reserved encodings are illegal; HINTs (a destination x0, a shift by 0, ...) expand to an instruction
-//! without effect. The floating-point forms are recognised and not executed.
+//! without effect.
 
 use crate::decode::{Undecodable, UndecodableKind, sign_extend};
 use crate::instruction::{Instruction, Op, Register, Widths, Xlen};
@@ -47,9 +47,9 @@ pub(crate) enum Layout {
     Branch,
     /// rd = rs1, shift amount.
     ShiftFull,
-    /// rd, offset(sp) scaled by 4 (reserved: rd = x0).
+    /// rd, offset(sp) scaled by 4 (reserved: integer rd = x0).
     LoadWordStack,
-    /// rd, offset(sp) scaled by 8 (reserved: rd = x0).
+    /// rd, offset(sp) scaled by 8 (reserved: integer rd = x0).
     LoadDoubleStack,
     /// x0, 0(rs1) (reserved: rs1 = x0).
     JumpRegister,
@@ -67,15 +67,6 @@ pub(crate) enum Layout {
     StoreDoubleStack,
 }
 
-/// What an encoding stands for.
-#[derive(Clone, Copy, Debug)]
-enum Meaning {
-    /// This instruction.
-    Expands(Op),
-    /// An instruction of this extension, which is not executed.
-    Foreign(&'static str),
-}
-
 /// One row of the table of compressed instructions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form {
@@ -84,7 +75,7 @@ pub(crate) struct Form {
     mask: u16,
     pub(crate) layout: Layout,
     widths: Widths,
-    meaning: Meaning,
+    op: Op,
 }
 
 const fn form(
@@ -101,164 +92,58 @@ const fn form(
         mask,
         layout,
         widths,
-        meaning: Meaning::Expands(op),
-    }
-}
-
-const fn foreign(
-    mnemonic: &'static str,
-    matching: u16,
-    widths: Widths,
-    extension: &'static str,
-) -> Form {
-    Form {
-        mnemonic,
-        matching,
-        mask: 0xe003,
-        layout: Layout::None,
-        widths,
-        meaning: Meaning::Foreign(extension),
+        op,
     }
 }
 
 use Widths::{Both, Only32, Only64};
 
 /// All compressed instructions; where two rows match, the first counts.
+#[rustfmt::skip]
 pub(crate) static FORMS: &[Form] = &[
     form("c.unimp", 0x0000, 0xffff, Layout::None, Both, Op::Unimp),
-    form(
-        "c.addi4spn",
-        0x0000,
-        0xe003,
-        Layout::Addi4Spn,
-        Both,
-        Op::Addi,
-    ),
-    foreign("c.fld", 0x2000, Both, "D"),
+    form("c.addi4spn", 0x0000, 0xe003, Layout::Addi4Spn, Both, Op::Addi),
+    form("c.fld", 0x2000, 0xe003, Layout::LoadDouble, Both, Op::Fld),
     form("c.lw", 0x4000, 0xe003, Layout::LoadWord, Both, Op::Lw),
-    foreign("c.flw", 0x6000, Only32, "F"),
+    form("c.flw", 0x6000, 0xe003, Layout::LoadWord, Only32, Op::Flw),
     form("c.ld", 0x6000, 0xe003, Layout::LoadDouble, Only64, Op::Ld),
-    foreign("c.fsd", 0xa000, Both, "D"),
+    form("c.fsd", 0xa000, 0xe003, Layout::StoreDouble, Both, Op::Fsd),
     form("c.sw", 0xc000, 0xe003, Layout::StoreWord, Both, Op::Sw),
-    foreign("c.fsw", 0xe000, Only32, "F"),
+    form("c.fsw", 0xe000, 0xe003, Layout::StoreWord, Only32, Op::Fsw),
     form("c.sd", 0xe000, 0xe003, Layout::StoreDouble, Only64, Op::Sd),
     form("c.nop", 0x0001, 0xef83, Layout::Nop, Both, Op::Addi),
     form("c.addi", 0x0001, 0xe003, Layout::Immediate, Both, Op::Addi),
-    form(
-        "c.jal",
-        0x2001,
-        0xe003,
-        Layout::JumpAndLink,
-        Only32,
-        Op::Jal,
-    ),
-    form(
-        "c.addiw",
-        0x2001,
-        0xe003,
-        Layout::ImmediateWord,
-        Only64,
-        Op::Addiw,
-    ),
-    form(
-        "c.li",
-        0x4001,
-        0xe003,
-        Layout::LoadImmediate,
-        Both,
-        Op::Addi,
-    ),
-    form(
-        "c.addi16sp",
-        0x6101,
-        0xef83,
-        Layout::Addi16Sp,
-        Both,
-        Op::Addi,
-    ),
+    form("c.jal", 0x2001, 0xe003, Layout::JumpAndLink, Only32, Op::Jal),
+    form("c.addiw", 0x2001, 0xe003, Layout::ImmediateWord, Only64, Op::Addiw),
+    form("c.li", 0x4001, 0xe003, Layout::LoadImmediate, Both, Op::Addi),
+    form("c.addi16sp", 0x6101, 0xef83, Layout::Addi16Sp, Both, Op::Addi),
     form("c.lui", 0x6001, 0xe003, Layout::Upper, Both, Op::Lui),
     form("c.srli", 0x8001, 0xec03, Layout::Shift, Both, Op::Srli),
     form("c.srai", 0x8401, 0xec03, Layout::Shift, Both, Op::Srai),
-    form(
-        "c.andi",
-        0x8801,
-        0xec03,
-        Layout::AndImmediate,
-        Both,
-        Op::Andi,
-    ),
+    form("c.andi", 0x8801, 0xec03, Layout::AndImmediate, Both, Op::Andi),
     form("c.sub", 0x8c01, 0xfc63, Layout::Arithmetic, Both, Op::Sub),
     form("c.xor", 0x8c21, 0xfc63, Layout::Arithmetic, Both, Op::Xor),
     form("c.or", 0x8c41, 0xfc63, Layout::Arithmetic, Both, Op::Or),
     form("c.and", 0x8c61, 0xfc63, Layout::Arithmetic, Both, Op::And),
-    form(
-        "c.subw",
-        0x9c01,
-        0xfc63,
-        Layout::Arithmetic,
-        Only64,
-        Op::Subw,
-    ),
-    form(
-        "c.addw",
-        0x9c21,
-        0xfc63,
-        Layout::Arithmetic,
-        Only64,
-        Op::Addw,
-    ),
+    form("c.subw", 0x9c01, 0xfc63, Layout::Arithmetic, Only64, Op::Subw),
+    form("c.addw", 0x9c21, 0xfc63, Layout::Arithmetic, Only64, Op::Addw),
     form("c.j", 0xa001, 0xe003, Layout::Jump, Both, Op::Jal),
     form("c.beqz", 0xc001, 0xe003, Layout::Branch, Both, Op::Beq),
     form("c.bnez", 0xe001, 0xe003, Layout::Branch, Both, Op::Bne),
     form("c.slli", 0x0002, 0xe003, Layout::ShiftFull, Both, Op::Slli),
-    foreign("c.fldsp", 0x2002, Both, "D"),
-    form(
-        "c.lwsp",
-        0x4002,
-        0xe003,
-        Layout::LoadWordStack,
-        Both,
-        Op::Lw,
-    ),
-    foreign("c.flwsp", 0x6002, Only32, "F"),
-    form(
-        "c.ldsp",
-        0x6002,
-        0xe003,
-        Layout::LoadDoubleStack,
-        Only64,
-        Op::Ld,
-    ),
+    form("c.fldsp", 0x2002, 0xe003, Layout::LoadDoubleStack, Both, Op::Fld),
+    form("c.lwsp", 0x4002, 0xe003, Layout::LoadWordStack, Both, Op::Lw),
+    form("c.flwsp", 0x6002, 0xe003, Layout::LoadWordStack, Only32, Op::Flw),
+    form("c.ldsp", 0x6002, 0xe003, Layout::LoadDoubleStack, Only64, Op::Ld),
     form("c.jr", 0x8002, 0xf07f, Layout::JumpRegister, Both, Op::Jalr),
     form("c.mv", 0x8002, 0xf003, Layout::Move, Both, Op::Add),
     form("c.ebreak", 0x9002, 0xffff, Layout::None, Both, Op::Ebreak),
-    form(
-        "c.jalr",
-        0x9002,
-        0xf07f,
-        Layout::JumpRegisterAndLink,
-        Both,
-        Op::Jalr,
-    ),
+    form("c.jalr", 0x9002, 0xf07f, Layout::JumpRegisterAndLink, Both, Op::Jalr),
     form("c.add", 0x9002, 0xf003, Layout::Add, Both, Op::Add),
-    foreign("c.fsdsp", 0xa002, Both, "D"),
-    form(
-        "c.swsp",
-        0xc002,
-        0xe003,
-        Layout::StoreWordStack,
-        Both,
-        Op::Sw,
-    ),
-    foreign("c.fswsp", 0xe002, Only32, "F"),
-    form(
-        "c.sdsp",
-        0xe002,
-        0xe003,
-        Layout::StoreDoubleStack,
-        Only64,
-        Op::Sd,
-    ),
+    form("c.fsdsp", 0xa002, 0xe003, Layout::StoreDoubleStack, Both, Op::Fsd),
+    form("c.swsp", 0xc002, 0xe003, Layout::StoreWordStack, Both, Op::Sw),
+    form("c.fswsp", 0xe002, 0xe003, Layout::StoreWordStack, Only32, Op::Fsw),
+    form("c.sdsp", 0xe002, 0xe003, Layout::StoreDoubleStack, Only64, Op::Sd),
 ];
 
 /// The row of an encoding, if there is one at this register width.
@@ -270,20 +155,13 @@ pub(crate) fn form_of(half: u16, xlen: Xlen) -> Option<&'static Form> {
 
 /// Decodes a 16-bit encoding to the instruction that it abbreviates (with `length` 2).
 pub fn decode(half: u16, xlen: Xlen) -> Result<Instruction, Undecodable> {
-    let undecodable = |kind| Undecodable {
+    let illegal = Undecodable {
         raw: u32::from(half),
         length: 2,
-        kind,
+        kind: UndecodableKind::Illegal,
     };
-    let illegal = undecodable(UndecodableKind::Illegal);
     let form = form_of(half, xlen).ok_or(illegal)?;
-    match form.meaning {
-        Meaning::Expands(op) => expand(form.layout, op, half, xlen).ok_or(illegal),
-        Meaning::Foreign(extension) => Err(undecodable(UndecodableKind::Unsupported {
-            name: form.mnemonic,
-            extension,
-        })),
-    }
+    expand(form.layout, form.op, half, xlen).ok_or(illegal)
 }
 
 /// The instruction that `half` stands for under a layout; nothing for a reserved encoding.
@@ -362,7 +240,7 @@ fn expand(layout: Layout, op: Op, half: u16, xlen: Xlen) -> Option<Instruction> 
         }
         Layout::ShiftFull => (full_rd, full_rd, zero, shift()?),
         Layout::LoadWordStack | Layout::LoadDoubleStack => {
-            if full_rd == zero {
+            if full_rd == zero && !op.definition().format.writes_float() {
                 return None;
             }
             let imm = if layout == Layout::LoadWordStack {
@@ -450,7 +328,7 @@ mod tests {
     fn one_encoding_means_different_things_at_the_two_widths() {
         check(0x2001, Xlen::Rv32, "Jal ra zero zero 0");
         check(0x6188, Xlen::Rv64, "Ld a0 a1 zero 0");
-        check(0x6188, Xlen::Rv32, "c.flw (F extension, 0x6188)");
+        check(0x6188, Xlen::Rv32, "Flw a0 a1 zero 0");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::instruction::Xlen;
 pub mod number {
     #![allow(missing_docs)] // the names are the specification's
     pub const FFLAGS: u16 = 0x001;
+    pub const FRM: u16 = 0x002;
     pub const FCSR: u16 = 0x003;
     pub const SATP: u16 = 0x180;
     pub const MSTATUS: u16 = 0x300;
@@ -136,7 +137,7 @@ pub fn name(number: u16, xlen: Xlen) -> Option<String> {
             return Some(format!("hpmcounter{}h", number - 0xc80));
         }
     }
-    if (0x3a0..=0x3af).contains(&number) && (xlen == Xlen::Rv32 || number % 2 == 0) {
+    if (0x3a0..=0x3af).contains(&number) && (xlen == Xlen::Rv32 || number.is_multiple_of(2)) {
         return Some(format!("pmpcfg{}", number - 0x3a0));
     }
     FAMILIES

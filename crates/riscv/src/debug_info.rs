@@ -217,10 +217,10 @@ impl DebugInfo {
             };
             let mut entries = unit.entries();
             while let Ok(Some(entry)) = entries.next_dfs() {
-                if entry.tag() == gimli::DW_TAG_variable {
-                    if let Some((address, variable)) = global(&dwarf, &unit, entry) {
-                        variables.entry(address).or_insert(variable);
-                    }
+                if entry.tag() == gimli::DW_TAG_variable
+                    && let Some((address, variable)) = global(&dwarf, &unit, entry)
+                {
+                    variables.entry(address).or_insert(variable);
                 }
             }
         }
@@ -338,7 +338,8 @@ fn name_part(name: &str, whole: u64, element: Option<u64>, offset: u64, size: u6
                 (rest, _) => format!("{name}[{index}]+{rest:#x}"),
             };
         }
-    } else if size > 0 && whole > size && whole % size == 0 && offset % size == 0 {
+    } else if size > 0 && whole > size && whole.is_multiple_of(size) && offset.is_multiple_of(size)
+    {
         // Without a type, bytes of equal size are taken to be the elements of an array.
         return format!("{name}[{}]", offset / size);
     }

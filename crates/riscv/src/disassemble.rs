@@ -75,6 +75,13 @@ fn full_text(instruction: &Instruction, address: u64, xlen: Xlen) -> String {
             ]);
         }
         Format::Fence => operands.extend([fence_set(imm >> 4), fence_set(imm)]),
+        Format::LoadFloat => operands.extend([rd.float_name().to_string(), memory(imm, rs1)]),
+        Format::StoreFloat => operands.extend([rs2.float_name().to_string(), memory(imm, rs1)]),
+        Format::RegisterFloat => {
+            operands.extend([rd, rs1, rs2].map(|register| register.float_name().to_string()))
+        }
+        Format::MoveFromFloat => operands.extend([rd.to_string(), rs1.float_name().to_string()]),
+        Format::MoveToFloat => operands.extend([rd.float_name().to_string(), rs1.to_string()]),
         Format::TwoSources => operands.extend([rs1.to_string(), rs2.to_string()]),
         Format::None => {}
     }
@@ -128,17 +135,35 @@ fn compressed_text(instruction: &Instruction, address: u64, xlen: Xlen) -> Strin
         rd, rs1, rs2, imm, ..
     } = *instruction;
     let target = || format!("{:#x}", instruction.target(address, xlen));
+    let float = matches!(
+        instruction.op.definition().format,
+        Format::LoadFloat | Format::StoreFloat
+    );
     let mut mnemonic = form.mnemonic.to_string();
     let operands: Vec<String> = match form.layout {
         Layout::Addi4Spn => vec![rd.to_string(), rs1.to_string(), hex(imm)],
         Layout::LoadWord | Layout::LoadDouble | Layout::LoadWordStack | Layout::LoadDoubleStack => {
-            vec![rd.to_string(), memory(imm, rs1)]
+            vec![
+                if float {
+                    rd.float_name().to_string()
+                } else {
+                    rd.to_string()
+                },
+                memory(imm, rs1),
+            ]
         }
         Layout::StoreWord
         | Layout::StoreDouble
         | Layout::StoreWordStack
         | Layout::StoreDoubleStack => {
-            vec![rs2.to_string(), memory(imm, rs1)]
+            vec![
+                if float {
+                    rs2.float_name().to_string()
+                } else {
+                    rs2.to_string()
+                },
+                memory(imm, rs1),
+            ]
         }
         Layout::Nop if imm == 0 => vec![],
         Layout::Nop => vec![hex(imm)],

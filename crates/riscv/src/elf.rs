@@ -531,14 +531,14 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(
     }
     segments.sort_by_key(|segment| segment.address);
     for pair in segments.windows(2) {
-        if let [first, second] = pair {
-            if second.address - first.address < first.memory_size {
-                return Err(ElfProblem::SegmentsOverlap {
-                    first: first.address,
-                    first_size: first.memory_size,
-                    second: second.address,
-                });
-            }
+        if let [first, second] = pair
+            && second.address - first.address < first.memory_size
+        {
+            return Err(ElfProblem::SegmentsOverlap {
+                first: first.address,
+                first_size: first.memory_size,
+                second: second.address,
+            });
         }
     }
     if segments.is_empty() {

@@ -3,7 +3,8 @@
 //! Follows the RISC-V Unprivileged Architecture (chapters RV32I, RV64I, M, A, Zicsr, Zifencei, Zba, Zbb, Zbs; the opcode
 //! map of the chapter "RV32/64G Instruction Set Listings") and, for `mret`, `sret`, `wfi` and `sfence.vma`, the
 //! Privileged Architecture. Decoding, disassembly and encoding all derive from [`DEFINITIONS`]; compressed
-//! instructions are in [`crate::compressed`] and expand to these.
+//! instructions are in [`crate::compressed`] and expand to these. Of floating point (F and D) only the instructions that
+//! move bits are here: C libraries save and restore those registers in programs that never compute with them.
 //!
 //! What surprised us: `rev8` and `zext.h` have different encodings on RV32 and RV64, so each has two rows; and
 //! the shift-by-immediate rows reserve bit 25 on RV32, which no mask common to both widths can say (the decoder checks it).
@@ -62,6 +63,13 @@ const ABI_NAMES: [&str; 32] = [
     "t5", "t6",
 ];
 
+/// The names of the floating-point registers in the standard calling convention, by number.
+const FLOAT_NAMES: [&str; 32] = [
+    "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", "fs0", "fs1", "fa0", "fa1", "fa2",
+    "fa3", "fa4", "fa5", "fa6", "fa7", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9",
+    "fs10", "fs11", "ft8", "ft9", "ft10", "ft11",
+];
+
 impl Register {
     /// x0, always zero.
     pub const ZERO: Register = Register(0);
@@ -99,6 +107,11 @@ impl Register {
         ABI_NAMES[self.number() & 31]
     }
 
+    /// The name of the floating-point register with this number, such as `fa0`.
+    pub fn float_name(self) -> &'static str {
+        FLOAT_NAMES[self.number() & 31]
+    }
+
     /// Whether this is one of the two link registers, x1 and x5, of the return-address-stack hints (table of the
     /// chapter "RV32I Base Integer Instruction Set", unconditional jumps).
     pub const fn is_link(self) -> bool {
@@ -133,6 +146,10 @@ pub enum Extension {
     Zbs,
     /// Machine and supervisor mode.
     Privileged,
+    /// 32-bit floating point; only what moves bits.
+    F,
+    /// 64-bit floating point; only what moves bits.
+    D,
 }
 
 /// The register widths at which an instruction exists.
@@ -191,8 +208,28 @@ pub enum Format {
     Fence,
     /// rs1, rs2 without rd.
     TwoSources,
+    /// Floating-point rd, 12-bit offset(rs1).
+    LoadFloat,
+    /// Floating-point rs2, 12-bit offset(rs1).
+    StoreFloat,
+    /// Floating-point rd, rs1, rs2.
+    RegisterFloat,
+    /// Integer rd, floating-point rs1.
+    MoveFromFloat,
+    /// Floating-point rd, integer rs1.
+    MoveToFloat,
     /// No operand.
     None,
+}
+
+impl Format {
+    /// Whether rd is a floating-point register.
+    pub const fn writes_float(self) -> bool {
+        matches!(
+            self,
+            Format::LoadFloat | Format::RegisterFloat | Format::MoveToFloat
+        )
+    }
 }
 
 /// One row of the instruction table.
@@ -388,6 +425,21 @@ instructions! {
     Binvi    "binvi"    0x6800_1013 0xfc00_707f Shift     Zbs Both;
     Bset     "bset"     0x2800_1033 0xfe00_707f Register  Zbs Both;
     Bseti    "bseti"    0x2800_1013 0xfc00_707f Shift     Zbs Both;
+
+    Flw      "flw"      0x0000_2007 0x0000_707f LoadFloat     F Both;
+    Fsw      "fsw"      0x0000_2027 0x0000_707f StoreFloat    F Both;
+    FsgnjS   "fsgnj.s"  0x2000_0053 0xfe00_707f RegisterFloat F Both;
+    FsgnjnS  "fsgnjn.s" 0x2000_1053 0xfe00_707f RegisterFloat F Both;
+    FsgnjxS  "fsgnjx.s" 0x2000_2053 0xfe00_707f RegisterFloat F Both;
+    FmvXW    "fmv.x.w"  0xe000_0053 0xfff0_707f MoveFromFloat F Both;
+    FmvWX    "fmv.w.x"  0xf000_0053 0xfff0_707f MoveToFloat   F Both;
+    Fld      "fld"      0x0000_3007 0x0000_707f LoadFloat     D Both;
+    Fsd      "fsd"      0x0000_3027 0x0000_707f StoreFloat    D Both;
+    FsgnjD   "fsgnj.d"  0x2200_0053 0xfe00_707f RegisterFloat D Both;
+    FsgnjnD  "fsgnjn.d" 0x2200_1053 0xfe00_707f RegisterFloat D Both;
+    FsgnjxD  "fsgnjx.d" 0x2200_2053 0xfe00_707f RegisterFloat D Both;
+    FmvXD    "fmv.x.d"  0xe200_0053 0xfff0_707f MoveFromFloat D Only64;
+    FmvDX    "fmv.d.x"  0xf200_0053 0xfff0_707f MoveToFloat   D Only64;
 }
 
 impl Op {
@@ -449,14 +501,17 @@ pub fn encode(op: Op, rd: Register, rs1: Register, rs2: Register, imm: i64) -> u
         Format::Branch => {
             rs1 | rs2 | bits(12, 12, 31) | bits(10, 5, 25) | bits(4, 1, 8) | bits(11, 11, 7)
         }
-        Format::Load | Format::Immediate | Format::Csr | Format::CsrImmediate => {
-            rd | rs1 | bits(11, 0, 20)
-        }
-        Format::Store => rs1 | rs2 | bits(11, 5, 25) | bits(4, 0, 7),
+        Format::Load
+        | Format::LoadFloat
+        | Format::Immediate
+        | Format::Csr
+        | Format::CsrImmediate => rd | rs1 | bits(11, 0, 20),
+        Format::Store | Format::StoreFloat => rs1 | rs2 | bits(11, 5, 25) | bits(4, 0, 7),
         Format::Shift => rd | rs1 | bits(5, 0, 20),
         Format::ShiftWord => rd | rs1 | bits(4, 0, 20),
         Format::Register => rd | rs1 | rs2,
-        Format::Unary => rd | rs1,
+        Format::RegisterFloat => rd | rs1 | rs2,
+        Format::Unary | Format::MoveFromFloat | Format::MoveToFloat => rd | rs1,
         Format::Atomic => rd | rs1 | rs2 | bits(1, 0, 25),
         Format::LoadReserved => rd | rs1 | bits(1, 0, 25),
         Format::Fence => bits(11, 0, 20),

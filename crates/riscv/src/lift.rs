@@ -10,6 +10,7 @@ mod base;
 mod bits;
 mod block;
 mod csr;
+mod float;
 mod multiply;
 
 use everypath_program::{
@@ -39,6 +40,11 @@ pub(crate) const RESERVATION: Local = Local(RESERVED.0 + 1);
 /// The privilege level: 3 machine, 1 supervisor, 0 user.
 pub(crate) const PRIVILEGE: Local = Local(RESERVATION.0 + 1);
 const FIRST_CONTROL: u32 = PRIVILEGE.0 + 1;
+/// The floating-point registers, 64 bits each.
+const FIRST_FLOAT: u32 = FIRST_CONTROL + csr::STORED.len() as u32;
+/// Temporaries of 64 bits, for floating-point registers.
+const FIRST_WIDE: u32 = FIRST_FLOAT + 32;
+const WIDES: u32 = 3;
 
 /// All locals of a RISC-V program, by index.
 pub(crate) fn locals(xlen: Xlen) -> Vec<LocalInfo> {
@@ -62,6 +68,12 @@ pub(crate) fn locals(xlen: Xlen) -> Vec<LocalInfo> {
     add("privilege".to_string(), width);
     for (_, name) in csr::STORED {
         add(name.to_string(), width);
+    }
+    for number in 0..32 {
+        add(Register::new(number).float_name().to_string(), 64);
+    }
+    for number in 0..WIDES {
+        add(format!("wide.{number}"), 64);
     }
     locals
 }
@@ -301,14 +313,19 @@ impl<'a> Lifter<'a> {
 
     /// Lifts one instruction that is no environment call.
     fn instruction(&mut self, instruction: &Instruction) -> Flow {
-        let flow = match instruction.op.definition().extension {
+        let definition = instruction.op.definition();
+        let flow = match definition.extension {
             Extension::I | Extension::Zifencei => base::lift(self, instruction),
             Extension::M => multiply::lift(self, instruction),
             Extension::A => atomic::lift(self, instruction),
             Extension::Zba | Extension::Zbb | Extension::Zbs => bits::lift(self, instruction),
+            Extension::F | Extension::D => float::lift(self, instruction),
             Extension::Zicsr | Extension::Privileged => csr::lift(self, instruction),
         };
-        self.written(instruction.rd, base::constant_result(self, instruction));
+        if !definition.format.writes_float() {
+            let value = base::constant_result(self, instruction);
+            self.written(instruction.rd, value);
+        }
         flow
     }
 }

@@ -16,7 +16,7 @@ use crate::instruction::Xlen;
 use crate::lift::{self, CodeMap, Settings};
 
 /// How a RISC-V executable is to be run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RiscvOptions {
     /// The environment; nothing to find it out.
     pub environment: Option<Environment>,
@@ -24,16 +24,6 @@ pub struct RiscvOptions {
     pub checks: Option<CheckSet>,
     /// Arguments, environment variables and stack.
     pub surroundings: Surroundings,
-}
-
-impl Default for RiscvOptions {
-    fn default() -> Self {
-        RiscvOptions {
-            environment: None,
-            checks: None,
-            surroundings: Surroundings::default(),
-        }
-    }
 }
 
 /// A RISC-V executable, ready to run.

@@ -84,6 +84,24 @@ fn exercise(definition: &Definition, random: &mut Random, xlen: Xlen) -> Option<
         Format::LoadReserved => format!("sX a0, 0(s1)\n{name} a2, (s1)"),
         Format::Jump => "la a3, 1f\njal a2, 1f\nli a0, 0\n1: sub a2, a2, a3".to_string(),
         Format::Fence => "fence rw, rw\nmv a2, a0".to_string(),
+        Format::LoadFloat => {
+            format!("sX a0, 0(s1)\nsX a1, 8(s1)\n{name} fa0, 0(s1)\nfsd fa0, 8(s1)\nmv a2, zero")
+        }
+        Format::StoreFloat => {
+            format!("sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\n{name} fa0, 4(s1)\nmv a2, zero")
+        }
+        Format::RegisterFloat => format!(
+            "sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\nfl{} fa1, 8(s1)\n{name} fa2, fa0, fa1\nfsd fa2, 0(s1)\nmv a2, zero",
+            if random.next().is_multiple_of(2) {
+                "d"
+            } else {
+                "w"
+            }
+        ),
+        Format::MoveFromFloat => {
+            format!("sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\n{name} a2, fa0")
+        }
+        Format::MoveToFloat => format!("{name} fa0, a0\nfsd fa0, 0(s1)\nmv a2, zero"),
         Format::Csr | Format::CsrImmediate | Format::TwoSources | Format::None => return None,
     })
 }
@@ -117,7 +135,10 @@ fn source(xlen: Xlen, compressed: bool, rounds: u32, count: &mut u32) -> String 
             ) {
                 continue;
             }
-            let [a, b] = [(); 2].map(|()| xlen.truncate(random.operand()));
+            let [mut a, b] = [(); 2].map(|()| xlen.truncate(random.operand()));
+            if definition.op == Op::Ctzw && a as u32 == 0 {
+                a |= 4; // qemu 7.2 counts one bit too many above an empty lower half
+            }
             let Some(body) = exercise(definition, &mut random, xlen) else {
                 continue;
             };
@@ -211,18 +232,18 @@ fn cpu(xlen: Xlen) -> &'static str {
 
 #[test]
 fn rv32_agrees_with_qemu() {
-    compare("rv32ima_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, false);
+    compare("rv32imafd_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, false);
 }
 
 #[test]
 fn rv64_agrees_with_qemu() {
-    compare("rv64ima_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, false);
+    compare("rv64imafd_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, false);
 }
 
 #[test]
 fn compressed_forms_agree_with_qemu() {
-    compare("rv32imac_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, true);
-    compare("rv64imac_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, true);
+    compare("rv32imafdc_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, true);
+    compare("rv64imafdc_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, true);
 }
 
 #[test]

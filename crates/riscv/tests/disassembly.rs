@@ -124,7 +124,7 @@ fn objdump(path: &Path, attributes: &str) -> BTreeMap<u64, (u32, String)> {
     lines
 }
 
-const ATTRIBUTES: &str = "--mattr=+m,+a,+c,+zba,+zbb,+zbs";
+const ATTRIBUTES: &str = "--mattr=+m,+a,+c,+f,+d,+zba,+zbb,+zbs";
 
 /// Whether LLVM shows an immediate shift by 32 or more, which it does at RV32 too, where the specification reserves it.
 fn is_long_shift(text: &str) -> bool {

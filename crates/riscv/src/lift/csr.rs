@@ -22,7 +22,7 @@ pub(crate) const BREAKPOINT: u64 = 3;
 pub(crate) const ENVIRONMENT_CALL: u64 = 8;
 
 /// The registers that keep what is written to them. Their locals follow each other in this order.
-pub(super) static STORED: &[(u16, &str)] = &[
+pub(super) const STORED: &[(u16, &str)] = &[
     (number::MSTATUS, "mstatus"),
     (number::MTVEC, "mtvec"),
     (number::MEPC, "mepc"),
@@ -38,6 +38,7 @@ pub(super) static STORED: &[(u16, &str)] = &[
     (0x141, "sepc"),
     (0x142, "scause"),
     (0x143, "stval"),
+    (number::FCSR, "fcsr"),
 ];
 
 const MSTATUS: Local = Local(FIRST_CONTROL);
@@ -45,11 +46,14 @@ const MTVEC: Local = Local(FIRST_CONTROL + 1);
 const MEPC: Local = Local(FIRST_CONTROL + 2);
 const MCAUSE: Local = Local(FIRST_CONTROL + 3);
 const MTVAL: Local = Local(FIRST_CONTROL + 4);
+const FCSR: Local = Local(FIRST_CONTROL + STORED.len() as u32 - 1);
 
 /// How a control register behaves.
 enum Behaviour {
     /// Keeps its value in a local.
     Stored(Local),
+    /// This many low bits of a local, from this bit on: `fflags` and `frm` are fields of `fcsr`.
+    Field(Local, u64, u64),
     /// Always has this value; writes are ignored.
     Fixed(u64),
     /// Reads the clock.
@@ -65,7 +69,8 @@ fn behaviour(csr: u16, xlen: Xlen) -> Behaviour {
         return Behaviour::Stored(Local(FIRST_CONTROL + index as u32));
     }
     match csr {
-        number::FFLAGS..=number::FCSR => Behaviour::Foreign("F"),
+        number::FFLAGS => Behaviour::Field(FCSR, 0, 0x1f),
+        number::FRM => Behaviour::Field(FCSR, 5, 7),
         0x008..=0x00f | 0xc20..=0xc22 => Behaviour::Foreign("V"),
         0x015 => Behaviour::Foreign("Zkr"),
         number::MISA => {
@@ -80,11 +85,11 @@ fn behaviour(csr: u16, xlen: Xlen) -> Behaviour {
     }
 }
 
-/// Whether user programs may read the register.
-fn is_user_counter(csr: u16) -> bool {
+/// Whether user programs may use the register.
+fn is_user_register(csr: u16) -> bool {
     matches!(
         csr,
-        number::CYCLE..=number::INSTRET | number::CYCLEH..=number::INSTRETH
+        number::FFLAGS..=number::FCSR | number::CYCLE..=number::INSTRET | number::CYCLEH..=number::INSTRETH
     )
 }
 
@@ -107,7 +112,7 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
         Some(name) => name,
         None => format!("{csr:#x}"),
     };
-    if l.settings.mode == Mode::User && !is_user_counter(csr) {
+    if l.settings.mode == Mode::User && !is_user_register(csr) {
         return Flow::End(unsupported(format!(
             "control register {} in a user program",
             name()
@@ -125,6 +130,45 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
         Behaviour::Stored(local) => {
             l.copy(old, Operand::Local(local));
             Some(local)
+        }
+        Behaviour::Field(local, shift, mask) => {
+            l.binary(
+                BinaryOp::LShr,
+                old,
+                Operand::Local(local),
+                Operand::Constant(shift),
+            );
+            l.binary(
+                BinaryOp::And,
+                old,
+                Operand::Local(old),
+                Operand::Constant(mask),
+            );
+            if writes {
+                let (new, rest) = (l.word(1), l.word(2));
+                write(l, i, new, old);
+                l.binary(
+                    BinaryOp::And,
+                    new,
+                    Operand::Local(new),
+                    Operand::Constant(mask),
+                );
+                l.binary(
+                    BinaryOp::Shl,
+                    new,
+                    Operand::Local(new),
+                    Operand::Constant(shift),
+                );
+                let keep = l.constant(!((mask << shift) as i64));
+                l.binary(BinaryOp::And, rest, Operand::Local(local), keep);
+                l.binary(
+                    BinaryOp::Or,
+                    local,
+                    Operand::Local(rest),
+                    Operand::Local(new),
+                );
+            }
+            None
         }
         Behaviour::Fixed(value) => {
             l.copy(old, Operand::Constant(value));

@@ -169,10 +169,10 @@ impl<'a> Evaluator<'a> {
                 .filter_map(|i| this.fetch(key.code + i).ok())
                 .collect()
         };
-        if let Some((block, code)) = self.blocks.get(&key) {
-            if halves(self, block.code_length) == *code {
-                return block.clone();
-            }
+        if let Some((block, code)) = self.blocks.get(&key)
+            && halves(self, block.code_length) == *code
+        {
+            return block.clone();
         }
         let block = self.program.block(key, self);
         let faults = verify(&block, self.program.locals(), self.program.address_width());
