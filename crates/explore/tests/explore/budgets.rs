@@ -1,0 +1,215 @@
+//! Bounds, budgets and interruptions: each leaves a cut that says where, why and how many.
+
+use std::time::Duration;
+
+use everypath_explore::{BudgetKind, Budgets, ExploreOptions, Reason, Record, Verdict};
+use everypath_machine::CutReason;
+use everypath_program::{BinaryOp, Position, StopReason, Terminator};
+
+use crate::scripted::{
+    Ends, STEP, Scripted, all_findings, binary, branch, constant, exit, explore, explore_observed,
+    input, jump, local,
+};
+
+/// `for (i = 0; i < x; i++);` over a byte: 256 paths.
+fn counting() -> Scripted {
+    Scripted::new(&[8, 8, 1])
+        .block(vec![input(0, 8, "x")], jump(1))
+        .block(
+            vec![binary(BinaryOp::Ult, 8, 2, local(1), local(0))],
+            branch(2, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
+            jump(1),
+        )
+        .block(vec![], exit())
+}
+
+fn with_budget(set: impl FnOnce(&mut Budgets)) -> Record {
+    let mut options = all_findings();
+    set(&mut options.budgets);
+    explore(&counting(), &options)
+}
+
+fn texts(record: &Record) -> Vec<(String, Option<u64>, u64)> {
+    let cut = |cut: &everypath_explore::Cut| {
+        (
+            cut.reason.to_string(),
+            cut.position.map(|position| position.0),
+            cut.count,
+        )
+    };
+    record.cuts.iter().map(cut).collect()
+}
+
+#[test]
+fn without_limits_everything_is_explored() {
+    let record = explore(&counting(), &all_findings());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Safe, 256)
+    );
+}
+
+#[test]
+fn a_bound_on_instructions_cuts_each_long_path_at_its_place() {
+    let mut options = all_findings();
+    options.bounds.instructions_per_path = Some(11);
+    let record = explore(&counting(), &options);
+    assert_eq!(record.verdict, Verdict::Incomplete);
+    // 2 at the start, 4 per iteration, 3 at the end: the third test of the loop does not get to its branch.
+    assert_eq!(
+        texts(&record),
+        [(
+            "instruction bound: more than 11 instructions on the path".into(),
+            Some(2 * STEP - 1),
+            1
+        )]
+    );
+    assert_eq!(record.statistics.paths, 2);
+    assert_eq!(record.statistics.ends.cuts, 1);
+    assert_eq!(record.bounds.instructions_per_path, Some(11));
+}
+
+#[test]
+fn a_bound_on_forks_cuts_where_the_path_would_fork_again() {
+    let mut options = all_findings();
+    options.bounds.forks_per_path = Some(3);
+    let record = explore(&counting(), &options);
+    assert_eq!(
+        texts(&record),
+        [(
+            "fork bound: more than 3 forks on the path".into(),
+            Some(2 * STEP - 1),
+            1
+        )]
+    );
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Incomplete, 3)
+    );
+}
+
+#[test]
+fn a_bound_on_loops_is_kept_by_the_machine() {
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(5);
+    let record = explore(&counting(), &options);
+    assert_eq!(record.verdict, Verdict::Incomplete);
+    assert!(
+        matches!(&record.cuts[..], [cut] if matches!(cut.reason, Reason::Machine(CutReason::LoopLimit { limit: 5, .. }))),
+        "{:?}",
+        record.cuts
+    );
+    assert_eq!(record.bounds.loop_iterations, Some(5));
+}
+
+#[test]
+fn budgets_stop_the_run_and_the_waiting_states_are_a_cut() {
+    let cut = |kind, count| Reason::Budget(kind).to_string() + &format!(" {count}");
+    let only = |record: &Record| {
+        assert_eq!(record.verdict, Verdict::Incomplete);
+        let [one] = record.cuts.as_slice() else {
+            panic!("{:?}", record.cuts)
+        };
+        assert_eq!(one.position, None);
+        format!("{} {}", one.reason, one.count)
+    };
+    let record = with_budget(|budgets| budgets.paths = Some(10));
+    assert_eq!(record.statistics.paths, 10);
+    let left = record.statistics.forks + 1 - 10;
+    assert_eq!(only(&record), cut(BudgetKind::Paths, left));
+
+    let record = with_budget(|budgets| budgets.queries = Some(50));
+    assert!(
+        (50..60).contains(&record.statistics.solver.queries),
+        "{}",
+        record.statistics.solver.queries
+    );
+    let left = record.statistics.forks + 1 - record.statistics.paths;
+    assert_eq!(only(&record), cut(BudgetKind::Queries, left));
+
+    let record = with_budget(|budgets| budgets.instructions = Some(100));
+    assert_eq!(record.statistics.instructions, 100);
+    let left = record.statistics.forks + 1 - record.statistics.paths;
+    assert_eq!(only(&record), cut(BudgetKind::Instructions, left));
+
+    let record = with_budget(|budgets| budgets.wall = Some(Duration::ZERO));
+    assert_eq!(only(&record), cut(BudgetKind::Wall, 1));
+
+    let record = with_budget(|budgets| budgets.memory_bytes = Some(1));
+    assert_eq!(only(&record), cut(BudgetKind::Memory, 1));
+}
+
+#[test]
+fn a_budget_that_suffices_exactly_leaves_no_cut() {
+    let record = with_budget(|budgets| budgets.paths = Some(256));
+    assert_eq!((record.verdict, record.cuts.len()), (Verdict::Safe, 0));
+}
+
+#[test]
+fn the_budget_of_waiting_states_drops_the_last_successor_and_goes_on() {
+    let mut options = ExploreOptions {
+        strategy: "bfs".parse().unwrap(),
+        ..all_findings()
+    };
+    options.budgets.states = Some(1);
+    let record = explore(&counting(), &options);
+    // The loop goes on first; every exit is dropped but the last, which needs no fork.
+    let exit = Some(3 * STEP);
+    assert_eq!(
+        texts(&record),
+        [(
+            "budget of waiting states reached".into(),
+            exit.map(|exit| exit + STEP - 1),
+            255
+        )]
+    );
+    assert_eq!(
+        (record.statistics.paths, record.statistics.most_waiting),
+        (1, 1)
+    );
+}
+
+#[test]
+fn an_interrupt_keeps_what_is_known() {
+    let mut ends = Ends {
+        interrupt_after: Some(7),
+        ..Ends::default()
+    };
+    let record = explore_observed(&counting(), &all_findings(), &mut ends);
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Incomplete, 7)
+    );
+    assert_eq!(
+        texts(&record),
+        [("interrupted".into(), None, record.statistics.forks + 1 - 7)]
+    );
+}
+
+#[test]
+fn something_unsupported_is_a_named_cut() {
+    let stop = Terminator::Stop(StopReason::Unsupported("the square root".into()));
+    let program = Scripted::new(&[8, 1])
+        .block(
+            vec![
+                input(0, 8, "x"),
+                binary(BinaryOp::Ult, 8, 1, local(0), constant(9)),
+            ],
+            branch(1, 1, 2),
+        )
+        .block(vec![], stop)
+        .block(vec![], exit());
+    let record = explore(&program, &all_findings());
+    assert_eq!(
+        texts(&record),
+        [("unsupported: the square root".into(), Some(2 * STEP - 1), 1)]
+    );
+    assert_eq!(record.cuts[0].position, Some(Position(2 * STEP - 1)));
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Incomplete, 1)
+    );
+}

@@ -1,0 +1,7 @@
+//! Tests of the explorers on programs made of hand-built and random blocks.
+
+mod budgets;
+mod interpreter;
+mod paths;
+mod random_programs;
+mod scripted;

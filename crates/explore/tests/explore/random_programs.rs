@@ -1,0 +1,404 @@
+//! Random acyclic programs over inputs of a few bits: everything that the explorer says is compared with runs of a simple
+//! interpreter on all inputs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use everypath_explore::{
+    ExploreOptions, InputCount, Record, SideOrder, StopAt, StrategyKind, Verdict,
+};
+use everypath_program::{
+    BinaryOp, Edge, Instruction, Local, Operand, Permissions, Position, Property, Terminator,
+    Transfer,
+};
+use proptest::prelude::*;
+
+use crate::interpreter::{Step, run};
+use crate::scripted::{
+    Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, fingerprint, input,
+    jump, local,
+};
+
+const INPUTS: u32 = 3;
+const INPUT_BITS: u32 = 3;
+/// Bits by which an input is wider in memory than the program uses.
+const UNUSED_BITS: u32 = 8 - INPUT_BITS;
+/// Locals 0..3: inputs of 3 bits; 3..7: bytes; 7..9: conditions; 9: an address; 10: an exit code.
+const WIDTHS: [u32; 11] = [3, 3, 3, 8, 8, 8, 8, 1, 1, 32, 32];
+
+/// Draws decisions from a list of numbers.
+struct Genes<'a> {
+    genes: &'a [u32],
+    next: usize,
+}
+
+impl Genes<'_> {
+    fn below(&mut self, limit: u64) -> u64 {
+        let gene = self.genes[self.next % self.genes.len()];
+        self.next += 1;
+        u64::from(gene.rotate_left(self.next as u32 / 7)) % limit
+    }
+
+    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize]
+    }
+
+    fn byte(&mut self) -> u32 {
+        3 + self.below(4) as u32
+    }
+
+    fn condition(&mut self) -> u32 {
+        7 + self.below(2) as u32
+    }
+
+    fn operand(&mut self) -> Operand {
+        if self.below(3) == 0 {
+            constant(self.below(256))
+        } else {
+            local(self.byte())
+        }
+    }
+
+    fn compare(&mut self, code: &mut Vec<Instruction>) -> u32 {
+        use BinaryOp::*;
+        let to = self.condition();
+        code.push(binary(
+            self.pick(&[Eq, Ne, Ult, Ule, Slt, Sle]),
+            8,
+            to,
+            local(self.byte()),
+            self.operand(),
+        ));
+        to
+    }
+
+    fn instruction(&mut self, code: &mut Vec<Instruction>) {
+        use BinaryOp::*;
+        const ARITHMETIC: [BinaryOp; 13] = [
+            Add, Sub, Mul, UDiv, URem, SDiv, SRem, And, Or, Xor, Shl, LShr, AShr,
+        ];
+        match self.below(16) {
+            0..=6 => code.push(binary(
+                self.pick(&ARITHMETIC),
+                8,
+                self.byte(),
+                self.operand(),
+                self.operand(),
+            )),
+            7..=9 => drop(self.compare(code)),
+            10 => code.push(Instruction::Select {
+                width: 8,
+                to: Local(self.byte()),
+                condition: local(self.condition()),
+                then: self.operand(),
+                otherwise: self.operand(),
+            }),
+            11..=13 => {
+                let (to, value) = (Local(9), local(self.byte()));
+                let keep = self.pick(&[3, 3, 4, 5]);
+                code.push(Instruction::Resize {
+                    to,
+                    value,
+                    from: 8,
+                    keep,
+                    width: 32,
+                    signed: false,
+                });
+                let (address, offset) = (local(9), 0x1000);
+                code.push(if self.below(2) == 0 {
+                    Instruction::Load {
+                        to: Local(self.byte()),
+                        address,
+                        offset,
+                        size: 1,
+                        width: 8,
+                        signed: false,
+                    }
+                } else {
+                    Instruction::Store {
+                        address,
+                        offset,
+                        value: self.operand(),
+                        width: 8,
+                        size: 1,
+                    }
+                });
+            }
+            14 => {
+                let condition = local(self.compare(code));
+                code.push(Instruction::Check {
+                    property: Property::Assertion,
+                    condition,
+                });
+            }
+            _ => {
+                let condition = local(self.compare(code));
+                code.push(Instruction::Assume { condition });
+            }
+        }
+    }
+
+    /// A terminator of block `index` that leads to later blocks below `count`.
+    fn terminator(&mut self, code: &mut Vec<Instruction>, index: u64, count: u64) -> Terminator {
+        let later = count - index - 1;
+        let target = |genes: &mut Self| index + 1 + genes.below(later);
+        match if later == 0 {
+            self.below(2)
+        } else {
+            self.below(12)
+        } {
+            0 => Terminator::Exit { code: constant(0) },
+            1 => {
+                let value = local(self.byte());
+                code.push(Instruction::Resize {
+                    to: Local(10),
+                    value,
+                    from: 8,
+                    keep: 1,
+                    width: 32,
+                    signed: false,
+                });
+                Terminator::Exit { code: local(10) }
+            }
+            2 => jump(target(self)),
+            3 if later >= 2 => {
+                // Goes on one of the next two (or four) blocks, by the low bits of a byte.
+                let keep = if later >= 4 { 2 } else { 1 };
+                let value = local(self.byte());
+                code.push(Instruction::Resize {
+                    to: Local(9),
+                    value,
+                    from: 8,
+                    keep,
+                    width: 32,
+                    signed: false,
+                });
+                code.push(binary(BinaryOp::Mul, 32, 9, local(9), constant(STEP)));
+                code.push(binary(
+                    BinaryOp::Add,
+                    32,
+                    9,
+                    local(9),
+                    constant((index + 1) * STEP),
+                ));
+                Terminator::IndirectJump {
+                    address: local(9),
+                    transfer: Transfer::Jump,
+                }
+            }
+            4 => {
+                let first = self.below(256);
+                let constants: BTreeSet<u64> = [first, self.below(8), first + 1 & 255].into();
+                let edge = |genes: &mut Self| match jump(target(genes)) {
+                    Terminator::Jump { edge, .. } => edge,
+                    _ => Edge::to(everypath_program::BlockKey::at(0)),
+                };
+                let cases = constants
+                    .into_iter()
+                    .map(|constant| (constant, edge(self)))
+                    .collect();
+                Terminator::Switch {
+                    value: local(self.byte()),
+                    width: 8,
+                    cases,
+                    default: edge(self),
+                }
+            }
+            _ => {
+                let condition = self.compare(code);
+                branch(condition, target(self), target(self))
+            }
+        }
+    }
+}
+
+fn program(genes: &[u32]) -> Scripted {
+    let mut genes = Genes { genes, next: 0 };
+    let table: Vec<u8> = (0..8).map(|_| genes.below(256) as u8).collect();
+    let mut program = Scripted::new(&WIDTHS)
+        .region("table", 0x1000, &table, Permissions::READ_WRITE)
+        .region("constants", 0x1010, &table[2..], Permissions::READ);
+    let count = 3 + genes.below(6);
+    for index in 0..count {
+        let mut code = Vec::new();
+        if index == 0 {
+            for i in 0..INPUTS {
+                code.push(input(i, INPUT_BITS, "x"));
+                let (to, value) = (Local(3 + i), local(i));
+                let signed = genes.below(2) == 1;
+                code.push(Instruction::Resize {
+                    to,
+                    value,
+                    from: INPUT_BITS,
+                    keep: INPUT_BITS,
+                    width: 8,
+                    signed,
+                });
+            }
+        }
+        for _ in 0..1 + genes.below(5) {
+            genes.instruction(&mut code);
+        }
+        let terminator = genes.terminator(&mut code, index, count);
+        program = program.block(code, terminator);
+    }
+    program
+}
+
+/// What the runs on all inputs say.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Expected {
+    exits: u64,
+    violations: u64,
+    assumptions: u64,
+    /// Per property and place: paths and inputs that violate it.
+    findings: BTreeMap<(Property, Position), (u64, u128)>,
+}
+
+fn all_inputs() -> impl Iterator<Item = Vec<u64>> {
+    let bits = INPUTS * INPUT_BITS;
+    (0..1u64 << bits).map(|number| {
+        (0..INPUTS)
+            .map(|i| number >> (i * INPUT_BITS) & 7)
+            .collect()
+    })
+}
+
+fn expected(program: &Scripted) -> Expected {
+    let mut runs: BTreeMap<Vec<Step>, u128> = BTreeMap::new();
+    let mut prefixes: BTreeSet<Vec<Step>> = BTreeSet::new();
+    for inputs in all_inputs() {
+        let steps = run(program, &inputs);
+        for end in 0..=steps.len() {
+            prefixes.insert(steps[..end].to_vec());
+        }
+        *runs.entry(steps).or_default() += 1;
+    }
+    let mut expected = Expected::default();
+    for (steps, inputs) in runs {
+        let (last, before) = steps.split_last().unwrap();
+        // Whether some other input comes to the same point and goes on.
+        let goes_on = prefixes
+            .range(before.to_vec()..)
+            .take_while(|other| other.starts_with(before))
+            .any(|other| {
+                other
+                    .get(before.len())
+                    .is_some_and(|next| !matches!(next, Step::Violated(..) | Step::Excluded))
+            });
+        match last {
+            Step::Exit => expected.exits += 1,
+            Step::Excluded => expected.assumptions += u64::from(!goes_on),
+            Step::Violated(property, position) => {
+                // An access can violate two properties at once; the path ends once.
+                let first = prefixes
+                    .range(before.to_vec()..)
+                    .find(|other| other.len() == before.len() + 1 && other.starts_with(before));
+                expected.violations += u64::from(!goes_on && first == Some(&steps));
+                let finding = expected.findings.entry((*property, *position)).or_default();
+                finding.0 += 1;
+                finding.1 += inputs;
+            }
+            other => panic!("a run ended with {other:?}"),
+        }
+    }
+    expected
+}
+
+fn actual(record: &Record) -> Expected {
+    let ends = record.statistics.ends;
+    let findings = record.findings.iter().map(|finding| {
+        let count = finding.input_count.unwrap();
+        assert!(count.exact, "{count}");
+        (
+            (finding.property, finding.position),
+            (finding.occurrences, count.count >> (INPUTS * UNUSED_BITS)),
+        )
+    });
+    Expected {
+        exits: ends.exits,
+        violations: ends.violations,
+        assumptions: ends.assumptions,
+        findings: findings.collect(),
+    }
+}
+
+fn values(case: &everypath_explore::TestCase) -> Vec<u64> {
+    case.inputs
+        .iter()
+        .map(|input| u64::from(input.bytes[0]))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_explorer_agrees_with_runs_on_all_inputs(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        strategy in 0..8usize,
+        seed in 0..4u64,
+        fall_through_first: bool,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let expected = expected(&program);
+        let options = ExploreOptions {
+            strategy: everypath_explore::Strategy::single(StrategyKind::table()[strategy].kind),
+            seed,
+            stop: StopAt::AllFindings,
+            order: if fall_through_first { SideOrder::FallThroughFirst } else { SideOrder::TakenFirst },
+            count_inputs: true,
+            ..ExploreOptions::default()
+        };
+        let mut ends = Ends::default();
+        let record = explore_observed(&program, &options, &mut ends);
+        prop_assert!(record.unreproduced.is_empty(), "{:?}\n{}", record.unreproduced, text());
+        prop_assert!(record.cuts.is_empty(), "{:?}\n{}", record.cuts, text());
+        prop_assert_eq!(&actual(&record), &expected, "{}", text());
+        let verdict = if expected.findings.is_empty() { Verdict::Safe } else { Verdict::Unsafe };
+        prop_assert_eq!(record.verdict, verdict);
+        let total = expected.findings.values().map(|finding| finding.1).sum::<u128>() << (INPUTS * UNUSED_BITS);
+        prop_assert_eq!(record.input_count, Some(InputCount { count: total, exact: true }));
+        prop_assert_eq!(record.statistics.paths, expected.exits + expected.violations);
+        prop_assert_eq!(ends.ends.len() as u64, record.statistics.forks + 1);
+        for finding in &record.findings {
+            let violated = Step::Violated(finding.property, finding.position);
+            prop_assert_eq!(run(&program, &values(&finding.case)).last().copied(), Some(violated));
+        }
+        // Every test of a path takes that path: the runs of the tests are all different.
+        let exits: BTreeSet<Vec<Step>> = ends.ends.iter()
+            .filter(|end| matches!(end.kind, everypath_explore::PathKind::Exit(_)))
+            .map(|end| run(&program, &values(end.case.as_ref().unwrap())))
+            .collect();
+        prop_assert_eq!(exits.len() as u64, expected.exits);
+        prop_assert!(exits.iter().all(|steps| steps.last() == Some(&Step::Exit)));
+
+        let first = explore(&program, &ExploreOptions { stop: StopAt::FirstFinding, count_inputs: false, ..options.clone() });
+        prop_assert_eq!(first.verdict, verdict);
+        prop_assert!(first.findings.len() <= 1);
+        let again = explore_observed(&program, &options, &mut Ends::default());
+        prop_assert_eq!(fingerprint(&again), fingerprint(&record));
+    }
+}
+
+/// How the generated programs spread: the comparison above is worth little if all of them are trivial.
+#[test]
+fn generated_programs_are_not_trivial() {
+    let mut state = 1u32;
+    let (mut many_paths, mut violations) = (0, 0);
+    for _ in 0..60 {
+        let genes: Vec<u32> = (0..60)
+            .map(|_| {
+                state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+                state ^ state >> 15
+            })
+            .collect();
+        let expected = expected(&program(&genes));
+        many_paths += u32::from(expected.exits >= 3);
+        violations += u32::from(!expected.findings.is_empty());
+    }
+    assert!(
+        many_paths >= 10 && (10..60).contains(&violations),
+        "{many_paths} {violations}"
+    );
+}
