@@ -495,8 +495,9 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(
         if memory_size == 0 {
             continue;
         }
-        let last = address.checked_add(memory_size - 1);
-        if last.is_none_or(|last| last != xlen.truncate(last)) {
+        // The end must be a number too: nothing that runs uses the very last byte of a 64-bit address space.
+        let end = address.checked_add(memory_size);
+        if end.is_none_or(|end| end - 1 != xlen.truncate(end - 1)) {
             return Err(ElfProblem::SegmentWraps {
                 index,
                 address,

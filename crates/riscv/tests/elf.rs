@@ -5,7 +5,10 @@ mod support;
 
 use std::path::Path;
 
-use everypath_riscv::{DebugInfo, Executable, Op, Xlen, decode};
+use everypath_program::{Program, verify};
+use everypath_riscv::{
+    DebugInfo, Environment, Executable, Op, RiscvOptions, RiscvProgram, Xlen, decode,
+};
 use proptest::prelude::*;
 
 /// A valid ELF64 executable without section headers: one segment with `code` at 0x10000.
@@ -227,6 +230,36 @@ fn exercise(bytes: Vec<u8>) {
     for symbol in executable.symbols.iter().take(64) {
         let _ = info.data_name(symbol.address, symbol.size);
     }
+    for environment in Environment::all() {
+        let options = RiscvOptions {
+            environment: Some(environment),
+            ..RiscvOptions::default()
+        };
+        let program = RiscvProgram::new(executable.clone(), &options);
+        let block = program.block(program.entry(), program.executable());
+        assert_eq!(
+            verify(&block, program.locals(), program.address_width()),
+            []
+        );
+        for pair in regions_by_base(&program).windows(2) {
+            assert!(
+                pair[0].0 + pair[0].1 <= pair[1].0,
+                "regions overlap: {pair:x?}"
+            );
+        }
+    }
+}
+
+/// Base and size of the memory objects at the start, by base.
+fn regions_by_base(program: &RiscvProgram) -> Vec<(u64, u64)> {
+    let mut regions: Vec<(u64, u64)> = program
+        .image()
+        .regions
+        .iter()
+        .map(|r| (r.base, r.size))
+        .collect();
+    regions.sort_unstable();
+    regions
 }
 
 #[test]

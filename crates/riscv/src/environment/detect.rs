@@ -1,7 +1,7 @@
 //! Which environment an executable was made for, and why we think so.
 //!
-//! The signs, strongest first: the symbol `tohost`; the selectors of environment calls as far as they are constants
-//! near the call; symbols of a C library; a file without section headers. They are looked at in this order and the first
+//! The signs, strongest first: the symbol `tohost`; symbols of a C library; the memory map of the bare-metal runtime; the
+//! selectors of environment calls as far as they are constants near the call; a file without symbols. They are looked at in this order and the first
 //! that fits decides.
 
 use super::Environment;
@@ -43,6 +43,11 @@ pub(crate) fn choose(executable: &Executable, map: &CodeMap) -> Detected {
         detected(
             Environment::Linux,
             "it has the start-up code of a C library for Linux",
+        )
+    } else if has("__stack_top") && has("__stack_bottom") {
+        detected(
+            Environment::SymIss,
+            "its memory map is that of the bare-metal runtime",
         )
     } else if a7(96) {
         detected(Environment::Binsym, "it makes the environment call a7 = 96")
