@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use object::LittleEndian;
 use object::elf::{self, FileHeader32, FileHeader64};
-use object::read::elf::{FileHeader, ProgramHeader, Sym};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, Sym};
 
 use crate::instruction::Xlen;
 use everypath_program::Permissions;
@@ -191,6 +191,9 @@ pub struct Executable {
     pub segments: Vec<Segment>,
     /// Symbols, by address.
     pub symbols: Vec<Symbol>,
+    /// Where instructions are: first addresses and sizes of the executable sections that lie in executable segments, by
+    /// address; the executable segments themselves when the file has no section headers.
+    pub code: Vec<(u64, u64)>,
     /// Whether compressed instructions may occur (`EF_RISCV_RVC`).
     pub compressed: bool,
     /// The floating-point calling convention.
@@ -392,6 +395,13 @@ fn parse<H: FileHeader<Endian = LittleEndian>>(
         ));
         Vec::new()
     });
+    let code = code_sections(header, data, &segments).unwrap_or_else(|| {
+        segments
+            .iter()
+            .filter(|segment| segment.permissions.execute)
+            .map(|segment| (segment.address, segment.bytes.len() as u64))
+            .collect()
+    });
     let flags = header.e_flags(endian);
     let float_abi = match flags.0 >> 1 & 3 {
         0 => FloatAbi::Soft,
@@ -415,6 +425,7 @@ fn parse<H: FileHeader<Endian = LittleEndian>>(
         entry,
         segments,
         symbols,
+        code,
         compressed: flags.0 & 1 != 0,
         float_abi,
         header_table,
@@ -569,6 +580,43 @@ fn header_table_address<H: FileHeader<Endian = LittleEndian>>(
         }
     }
     None
+}
+
+/// The executable sections, as far as they lie in the file's bytes of executable segments; nothing if there are none.
+fn code_sections<H: FileHeader<Endian = LittleEndian>>(
+    header: &H,
+    data: &[u8],
+    segments: &[Segment],
+) -> Option<Vec<(u64, u64)>> {
+    let endian = LittleEndian;
+    let mut code: Vec<(u64, u64)> = Vec::new();
+    for section in header.sections(endian, data).ok()?.iter() {
+        let flags = section.sh_flags(endian);
+        let address: u64 = section.sh_addr(endian).into();
+        let size: u64 = section.sh_size(endian).into();
+        if flags.0 & elf::SHF_EXECINSTR.0 == 0 || size == 0 {
+            continue;
+        }
+        let inside = segments.iter().any(|segment| {
+            let offset = address.wrapping_sub(segment.address);
+            let end = offset.checked_add(size);
+            segment.permissions.execute && end.is_some_and(|end| end <= segment.bytes.len() as u64)
+        });
+        if inside {
+            code.push((address, size));
+        }
+    }
+    code.sort_unstable();
+    // Overlapping sections say nothing new, and many of them would make a sweep long.
+    let mut end = 0;
+    code.retain(|&(address, size)| {
+        let disjoint = address >= end;
+        if disjoint {
+            end = address + size;
+        }
+        disjoint
+    });
+    (!code.is_empty()).then_some(code)
 }
 
 /// The defined symbols, by address.

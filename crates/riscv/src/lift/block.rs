@@ -1,6 +1,6 @@
 //! Blocks on demand: straight-line code from an address up to a jump, an environment call, or a place where paths join.
 //!
-//! A block also ends where another instruction jumps to, as far as a linear sweep over the code tells: so two paths that
+//! A block also ends where another instruction jumps to, as far as a linear sweep over the code sections tells: so two paths that
 //! come to such a place stand at the same block and can merge. Lifting is total: what cannot be fetched or decoded
 //! becomes a block that says so.
 
@@ -19,7 +19,7 @@ use crate::instruction::{Format, Instruction, Op, Register, Xlen};
 /// The most instructions in one block.
 const LONGEST: u32 = 128;
 
-/// What a linear sweep over the executable segments finds.
+/// What a linear sweep over the executable sections finds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CodeMap {
     /// Addresses of instructions, ascending.
@@ -36,12 +36,13 @@ impl CodeMap {
         let xlen = executable.xlen;
         let mut map = CodeMap::default();
         let mut targets = BTreeSet::new();
-        for segment in executable
-            .segments
-            .iter()
-            .filter(|segment| segment.permissions.execute)
-        {
-            let bytes = &segment.bytes;
+        for &(start, size) in &executable.code {
+            let Some(segment) = executable.segment_at(start) else {
+                continue;
+            };
+            let first = (start - segment.address) as usize;
+            let bytes = segment.bytes.get(first..).unwrap_or_default();
+            let bytes = bytes.get(..size as usize).unwrap_or(bytes);
             let half = |offset: usize| {
                 let pair = bytes.get(offset..offset.checked_add(2)?)?;
                 Some(u32::from(u16::from_le_bytes([
@@ -52,7 +53,7 @@ impl CodeMap {
             let mut offset = 0;
             let (mut t0, mut a7) = (None, None);
             while let Some(low) = half(offset) {
-                let address = segment.address + offset as u64;
+                let address = start + offset as u64;
                 let length = decode::length(low as u16);
                 let word = if length == 4 {
                     low | half(offset + 2).unwrap_or(0) << 16
@@ -82,6 +83,8 @@ impl CodeMap {
                 }
             }
         }
+        map.positions.sort_unstable();
+        map.positions.dedup();
         map.targets = targets.into_iter().collect();
         map
     }
