@@ -1,7 +1,22 @@
 //! Rewrite rules: the tables, their order and their switches.
 //!
-//! Each kind of term has a table of rules in a file of its own; a constructor that meets a new node tries the rules of
-//! its kind in the order of the table, and the first that applies gives the term.
+//! Each kind of term has a table of rules in the file of its group. A constructor that meets a new node tries the rules
+//! of its kind in the order of the table; the first that applies gives the term. Names, statements, counters,
+//! switches and the semantic checks (in `tests`) all derive from these tables. A rule stands alone: it is right, and
+//! does not fail, whichever others are off.
+//!
+//! Why this ends. A rule builds its result from operands through the constructors, and every rule does one of these:
+//!
+//! * it gives an operand or a constant;
+//! * it gives fewer operators (absorption, cancellation, comparisons of choices against constants);
+//! * it gives the same operators at smaller widths (parts, narrowing, extraction moving inwards);
+//! * it moves one operator in the one direction that its kind has in the normal form: constants out of sums and to
+//!   the second place, complements out of xor, zero extension out of concatenation, common operators out of ite,
+//!   concatenation to the right, shifts and masks by constants into extraction. No rule moves them back.
+//!
+//! Independently of this argument, rules nest at most to a fixed depth (see the table); beyond it a node is stored
+//! as it stands, so neither a mistake in a rule nor a deep term can exhaust the stack. Such a term may miss its normal
+//! form; its value is the same.
 
 mod arithmetic;
 mod division;
