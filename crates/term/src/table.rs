@@ -146,7 +146,7 @@ impl TermTable {
     pub fn as_u64(&self, term: Term) -> Option<u64> {
         let node = &self.nodes[term.index()];
         (node.kind == Kind::Constant && node.width <= 64)
-            .then(|| node.a as u64 | (node.b as u64) << 32)
+            .then_some(node.a as u64 | (node.b as u64) << 32)
     }
 
     /// The value of a constant of any width.
