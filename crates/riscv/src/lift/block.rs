@@ -4,8 +4,6 @@
 //! come to such a place stand at the same block and can merge. Lifting is total: what cannot be fetched or decoded
 //! becomes a block that says so.
 
-use std::collections::BTreeSet;
-
 use everypath_program::{
     Block, BlockKey, CodeBytes, FetchFault, Operand, Position, Property, StopReason, Terminator,
 };
@@ -35,7 +33,7 @@ impl CodeMap {
     pub(crate) fn of(executable: &Executable) -> CodeMap {
         let xlen = executable.xlen;
         let mut map = CodeMap::default();
-        let mut targets = BTreeSet::new();
+        let mut targets = Vec::new();
         for &(start, size) in &executable.code {
             let Some(segment) = executable.segment_at(start) else {
                 continue;
@@ -69,7 +67,7 @@ impl CodeMap {
                     instruction.op.definition().format,
                     Format::Branch | Format::Jump
                 ) {
-                    targets.insert(instruction.target(address, xlen));
+                    targets.push(instruction.target(address, xlen));
                 }
                 if instruction.op == Op::Ecall {
                     map.calls.push((t0, a7));
@@ -85,7 +83,9 @@ impl CodeMap {
         }
         map.positions.sort_unstable();
         map.positions.dedup();
-        map.targets = targets.into_iter().collect();
+        targets.sort_unstable();
+        targets.dedup();
+        map.targets = targets;
         map
     }
 
