@@ -10,23 +10,35 @@ pub enum LayerKind {
     Independence,
     /// Decides what follows from single constraints.
     Simplify,
+    /// Decides comparisons between terms by transitivity.
+    Order,
     /// Remembers answers, models and cores.
     Cache,
 }
 
 impl LayerKind {
     /// Name and layer, in the order of the default stack.
-    pub const TABLE: [(&'static str, LayerKind); 3] =
-        [("independence", LayerKind::Independence), ("simplify", LayerKind::Simplify), ("cache", LayerKind::Cache)];
+    pub const TABLE: [(&'static str, LayerKind); 4] = [
+        ("independence", LayerKind::Independence),
+        ("simplify", LayerKind::Simplify),
+        ("order", LayerKind::Order),
+        ("cache", LayerKind::Cache),
+    ];
 
     /// The name in options and statistics.
     pub fn name(self) -> &'static str {
-        Self::TABLE.iter().find(|(_, kind)| *kind == self).map_or("layer", |(name, _)| name)
+        Self::TABLE
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map_or("layer", |(name, _)| name)
     }
 
     /// The layer of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::TABLE.iter().find(|(other, _)| *other == name).map(|(_, kind)| *kind)
+        Self::TABLE
+            .iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, kind)| *kind)
     }
 }
 
@@ -41,10 +53,20 @@ pub struct SolverCommand {
 
 /// Known solvers: name, arguments for an incremental session, how to install.
 const KNOWN: [(&str, &[&str], &str); 4] = [
-    ("z3", &["-in", "-smt2"], "install it with `apt-get install z3`"),
+    (
+        "z3",
+        &["-in", "-smt2"],
+        "install it with `apt-get install z3`",
+    ),
     (
         "cvc5",
-        &["--incremental", "--produce-models", "--produce-unsat-assumptions", "--lang=smt2", "-q"],
+        &[
+            "--incremental",
+            "--produce-models",
+            "--produce-unsat-assumptions",
+            "--lang=smt2",
+            "-q",
+        ],
         "install it with `apt-get install cvc5`",
     ),
     (
@@ -52,7 +74,11 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
         &["--lang", "smt2", "--no-pp-variable-subst"],
         "build it from https://bitwuzla.github.io and put it on the PATH",
     ),
-    ("boolector", &["--smt2", "--incremental"], "build it from https://boolector.github.io and put it on the PATH"),
+    (
+        "boolector",
+        &["--smt2", "--incremental"],
+        "build it from https://boolector.github.io and put it on the PATH",
+    ),
 ];
 
 impl SolverCommand {
@@ -63,7 +89,8 @@ impl SolverCommand {
         let program = words.next()?;
         let mut arguments: Vec<String> = words.collect();
         if arguments.is_empty()
-            && let Some((_, known, _)) = KNOWN.iter().find(|(name, ..)| *name == base_name(&program))
+            && let Some((_, known, _)) =
+                KNOWN.iter().find(|(name, ..)| *name == base_name(&program))
         {
             arguments = known.iter().map(|&argument| argument.to_owned()).collect();
         }
@@ -72,7 +99,10 @@ impl SolverCommand {
 
     /// What a user can do if the program is missing.
     pub fn advice(&self) -> String {
-        match KNOWN.iter().find(|(name, ..)| *name == base_name(&self.program)) {
+        match KNOWN
+            .iter()
+            .find(|(name, ..)| *name == base_name(&self.program))
+        {
             Some((_, _, advice)) => (*advice).to_owned(),
             None => "check the name and that it is on the PATH".to_owned(),
         }
@@ -86,7 +116,9 @@ fn base_name(program: &str) -> &str {
 impl fmt::Display for SolverCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.program)?;
-        self.arguments.iter().try_for_each(|argument| write!(f, " {argument}"))
+        self.arguments
+            .iter()
+            .try_for_each(|argument| write!(f, " {argument}"))
     }
 }
 
@@ -140,14 +172,20 @@ mod tests {
         let z3 = SolverCommand::parse("/usr/bin/z3").unwrap();
         assert_eq!(z3.to_string(), "/usr/bin/z3 -in -smt2");
         assert!(z3.advice().contains("apt-get install z3"));
-        assert_eq!(SolverCommand::parse("my solver -x").unwrap().arguments, ["solver", "-x"]);
+        assert_eq!(
+            SolverCommand::parse("my solver -x").unwrap().arguments,
+            ["solver", "-x"]
+        );
         assert_eq!(SolverCommand::parse("  "), None);
     }
 
     #[test]
     fn layer_names() {
         for (name, kind) in LayerKind::TABLE {
-            assert_eq!((kind.name(), LayerKind::from_name(name)), (name, Some(kind)));
+            assert_eq!(
+                (kind.name(), LayerKind::from_name(name)),
+                (name, Some(kind))
+            );
         }
         assert_eq!(LayerKind::from_name("cake"), None);
     }

@@ -14,6 +14,7 @@ use crate::path::PathCondition;
 
 pub mod cache;
 pub mod independence;
+pub mod order;
 pub mod simplify;
 
 /// A question: can `goals` hold together with `constraints`?
@@ -36,8 +37,20 @@ pub struct Query<'a> {
 
 impl<'a> Query<'a> {
     /// The question whether `goals` can hold on `path`, whose first `base` constraints `witness` satisfies.
-    pub fn new(path: &'a PathCondition, base: usize, goals: Vec<Term>, witness: Rc<Assignment>) -> Self {
-        Self { path, base, constraints: None, goals, inputs: None, witness }
+    pub fn new(
+        path: &'a PathCondition,
+        base: usize,
+        goals: Vec<Term>,
+        witness: Rc<Assignment>,
+    ) -> Self {
+        Self {
+            path,
+            base,
+            constraints: None,
+            goals,
+            inputs: None,
+            witness,
+        }
     }
 
     /// The constraints that matter.
@@ -117,6 +130,7 @@ pub fn make(kind: LayerKind) -> Box<dyn Layer> {
     match kind {
         LayerKind::Independence => Box::new(independence::Independence),
         LayerKind::Simplify => Box::new(simplify::Simplify),
+        LayerKind::Order => Box::<order::Order>::default(),
         LayerKind::Cache => Box::new(cache::Cache::new()),
     }
 }
