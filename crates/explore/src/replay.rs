@@ -76,40 +76,37 @@ pub fn replay(
     options.call_depth_limit = None;
     let mut machine = Machine::new(program, options);
     let mut state = machine.initial_state();
-    let end = loop {
-        let event = machine.run(&mut state, instruction_limit);
-        let position = machine.position(&mut state);
-        break match event {
-            Event::Check {
-                property,
-                condition,
-                position,
-                detail,
-            } => {
-                if !machine.terms.is_false(condition) {
-                    break not_concrete("check", position);
-                }
-                let call_stack = machine.call_stack(&state);
-                ReplayEnd::Violation {
-                    property,
-                    position,
-                    detail,
-                    call_stack,
-                }
-            }
-            Event::Assume { position, .. } => ReplayEnd::AssumeFailed(position),
-            Event::Exit {
-                code: Value::Constant(code),
-            } => ReplayEnd::Exit(code),
-            Event::Limit => ReplayEnd::Limit,
-            Event::Dead => ReplayEnd::Dead(position),
-            Event::Cut(reason) => ReplayEnd::Cut(reason, position),
-            Event::Branch { .. } => not_concrete("branch", position),
-            Event::Switch { .. } => not_concrete("switch", position),
-            Event::Access(access) => not_concrete("address", access.position),
-            Event::Exit { .. } => not_concrete("exit code", position),
-            Event::Concretize { .. } => not_concrete("value", position),
-        };
+    let event = machine.run(&mut state, instruction_limit);
+    let position = machine.position(&mut state);
+    let end = match event {
+        Event::Check {
+            property,
+            condition,
+            position,
+            detail,
+        } if machine.terms.is_false(condition) => ReplayEnd::Violation {
+            property,
+            position,
+            detail,
+            call_stack: machine.call_stack(&state),
+        },
+        Event::Check { position, .. } => not_concrete("check", position),
+        Event::Assume {
+            condition,
+            position,
+        } if machine.terms.is_false(condition) => ReplayEnd::AssumeFailed(position),
+        Event::Assume { position, .. } => not_concrete("assumption", position),
+        Event::Exit {
+            code: Value::Constant(code),
+        } => ReplayEnd::Exit(code),
+        Event::Exit { .. } => not_concrete("exit code", position),
+        Event::Limit => ReplayEnd::Limit,
+        Event::Dead => ReplayEnd::Dead(position),
+        Event::Cut(reason) => ReplayEnd::Cut(reason, position),
+        Event::Branch { .. } => not_concrete("branch", position),
+        Event::Switch { .. } => not_concrete("switch", position),
+        Event::Access(access) => not_concrete("address", access.position),
+        Event::Concretize { .. } => not_concrete("value", position),
     };
     ReplayOutcome {
         end,

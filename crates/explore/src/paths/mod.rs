@@ -34,6 +34,10 @@ struct Path {
 }
 
 /// What becomes of a state at an event.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one short-lived value per event; a box would cost an allocation each"
+)]
 enum Step {
     /// It goes on.
     Go(Path),

@@ -32,7 +32,6 @@ pub(crate) struct RandomPath {
     free: Vec<usize>,
     root: Option<usize>,
     leaves: FxHashMap<StateId, usize>,
-    waiting: usize,
 }
 
 impl RandomPath {
@@ -101,7 +100,6 @@ impl RandomPath {
 
 impl Scheduler for RandomPath {
     fn replace(&mut self, parent: StateId, children: &[Candidate], _graph: &Graph) {
-        self.waiting += children.len();
         let Some(leaf) = self.leaves.remove(&parent) else {
             if let [first] = children {
                 self.root = Some(self.new_node(None, first.id));
@@ -129,10 +127,7 @@ impl Scheduler for RandomPath {
         let mut node = self.root?;
         loop {
             match &self.nodes[node].content {
-                Content::Leaf(id) => {
-                    self.waiting = self.waiting.saturating_sub(1);
-                    return Some(*id);
-                }
+                Content::Leaf(id) => return Some(*id),
                 Content::Fork(children) => node = children[random.index(children.len())],
                 Content::Free => return None,
             }
@@ -141,7 +136,6 @@ impl Scheduler for RandomPath {
 
     fn withdraw(&mut self, _id: StateId, _graph: &Graph) {
         // The leaf stays: its state runs now and is replaced before the next pick.
-        self.waiting = self.waiting.saturating_sub(1);
     }
 }
 
@@ -174,6 +168,5 @@ mod tests {
         let last = tree.pick(&mut random, &graph).unwrap();
         tree.replace(last, &[], &graph);
         assert_eq!(tree.pick(&mut random, &graph), None);
-        assert_eq!(tree.waiting, 0);
     }
 }

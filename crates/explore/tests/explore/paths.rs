@@ -1,17 +1,21 @@
 //! Paths, findings and records on programs built by hand.
 
+use std::cell::Cell;
+
 use everypath_explore::{
     ExploreOptions, InputCount, PathKind, ReplayEnd, ReplayStatus, SideOrder, StopAt, StrategyKind,
     TestCase, Verdict, replay,
 };
 use everypath_machine::MachineOptions;
 use everypath_program::{
-    BinaryOp, Instruction, Local, Permissions, Position, Property, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo, Location,
+    Permissions, Position, Program, Property, Terminator, Transfer,
 };
+use everypath_solver::SolverOptions;
 
 use crate::scripted::{
     Ends, STEP, Scripted, all_findings, assertion, binary, branch, constant, exit, explore,
-    explore_observed, fingerprint, input, jump, local,
+    explore_observed, explore_with, fingerprint, input, jump, local,
 };
 
 /// Three diamonds in a row, each on one bit of the input: eight paths; `sum` counts the bits.
@@ -502,4 +506,155 @@ fn a_program_without_inputs_has_one_path() {
         (Verdict::Unsafe, Property::NonzeroExit)
     );
     assert_eq!(record.cuts, []);
+}
+
+/// A program whose blocks change once the first machine has lifted them all.
+struct Fickle {
+    first: Scripted,
+    later: Scripted,
+    lifts: Cell<usize>,
+}
+
+impl Program for Fickle {
+    fn address_width(&self) -> u32 {
+        self.first.address_width()
+    }
+
+    fn locals(&self) -> &[LocalInfo] {
+        self.first.locals()
+    }
+
+    fn image(&self) -> &Image {
+        self.first.image()
+    }
+
+    fn entry(&self) -> BlockKey {
+        self.first.entry()
+    }
+
+    fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block {
+        let lifts = self.lifts.replace(self.lifts.get() + 1);
+        let program = if lifts < self.first.blocks().len() {
+            &self.first
+        } else {
+            &self.later
+        };
+        program.block(key, code)
+    }
+
+    fn locations(&self, position: Position) -> Vec<Location> {
+        self.first.locations(position)
+    }
+
+    fn instruction_text(&self, position: Position, code: &dyn CodeBytes) -> String {
+        self.first.instruction_text(position, code)
+    }
+
+    fn function_name(&self, position: Position) -> Option<String> {
+        self.first.function_name(position)
+    }
+
+    fn data_name(&self, address: u64, size: u64) -> Option<String> {
+        self.first.data_name(address, size)
+    }
+
+    fn code_positions(&self) -> Vec<Position> {
+        self.first.code_positions()
+    }
+}
+
+#[test]
+fn a_violation_that_does_not_replay_is_an_internal_error_and_no_finding() {
+    let with = |value| {
+        let code = vec![
+            input(0, 8, "x"),
+            binary(BinaryOp::Ult, 8, 1, local(0), constant(value)),
+            assertion(1),
+        ];
+        Scripted::new(&[8, 1]).block(code, exit())
+    };
+    let program = Fickle {
+        first: with(0),
+        later: with(255),
+        lifts: Cell::new(0),
+    };
+    let record = explore_with(
+        &program,
+        SolverOptions::default(),
+        &all_findings(),
+        &mut Ends::default(),
+    );
+    assert_eq!(
+        (record.verdict, record.findings.len()),
+        (Verdict::Incomplete, 0)
+    );
+    assert!(record.has_internal_error());
+    let [finding] = record.unreproduced.as_slice() else {
+        panic!("{:?}", record.unreproduced)
+    };
+    assert_eq!(
+        finding.replay,
+        ReplayStatus::NotReproduced("exit with code 0".into())
+    );
+}
+
+#[test]
+fn what_the_solver_does_not_decide_is_cut_and_never_guessed() {
+    // x * y == 3599 over 32 bits, with both factors between 1 and 2^16: no solver finds 59 * 61 with three conflicts.
+    let mut code = vec![input(0, 32, "x"), input(1, 32, "y")];
+    for factor in [0, 1] {
+        code.push(binary(
+            BinaryOp::And,
+            32,
+            factor,
+            local(factor),
+            constant(0xffff),
+        ));
+        code.push(binary(BinaryOp::Ult, 32, 3, constant(1), local(factor)));
+        code.push(Instruction::Assume {
+            condition: local(3),
+        });
+    }
+    code.push(binary(BinaryOp::Mul, 32, 2, local(0), local(1)));
+    code.push(binary(BinaryOp::Ne, 32, 3, local(2), constant(3599)));
+    let weak = || SolverOptions {
+        conflict_limit: Some(3),
+        ..SolverOptions::default()
+    };
+
+    let branching = Scripted::new(&[32, 32, 32, 1])
+        .block(code.clone(), branch(3, 1, 2))
+        .block(vec![], exit())
+        .block(vec![], exit());
+    let record = explore_with(&branching, weak(), &all_findings(), &mut Ends::default());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Incomplete, 1)
+    );
+    let [cut] = record.cuts.as_slice() else {
+        panic!("{:?}", record.cuts)
+    };
+    assert_eq!(
+        cut.reason.to_string(),
+        "undecided branch: conflict limit of the solver reached"
+    );
+    assert_eq!(cut.position, Some(Position(STEP - 1)));
+
+    code.push(assertion(3));
+    let checking = Scripted::new(&[32, 32, 32, 1]).block(code, exit());
+    let record = explore_with(&checking, weak(), &all_findings(), &mut Ends::default());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Incomplete, 1)
+    );
+    assert_eq!(
+        record.cuts[0].reason.to_string(),
+        "undecided check of assertion: conflict limit of the solver reached"
+    );
+    let record = explore(&checking, &all_findings());
+    assert_eq!(
+        record.verdict,
+        Verdict::Unsafe,
+        "with enough conflicts it is found"
+    );
 }

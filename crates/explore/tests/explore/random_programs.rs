@@ -10,12 +10,13 @@ use everypath_program::{
     BinaryOp, Edge, Instruction, Local, Operand, Permissions, Position, Property, Terminator,
     Transfer,
 };
+use everypath_solver::SolverOptions;
 use proptest::prelude::*;
 
 use crate::interpreter::{Step, run};
 use crate::scripted::{
-    Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, fingerprint, input,
-    jump, local,
+    Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, explore_with,
+    fingerprint, input, jump, local,
 };
 
 const INPUTS: u32 = 3;
@@ -33,9 +34,10 @@ struct Genes<'a> {
 
 impl Genes<'_> {
     fn below(&mut self, limit: u64) -> u64 {
-        let gene = self.genes[self.next % self.genes.len()];
+        let gene = u64::from(self.genes[self.next % self.genes.len()]);
         self.next += 1;
-        u64::from(gene.rotate_left(self.next as u32 / 7)) % limit
+        let mixed = (gene << 20 ^ self.next as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) % limit
     }
 
     fn pick<T: Copy>(&mut self, list: &[T]) -> T {
@@ -46,27 +48,37 @@ impl Genes<'_> {
         3 + self.below(4) as u32
     }
 
+    /// Where results go: mostly not where the inputs are.
+    fn result(&mut self) -> u32 {
+        self.pick(&[6, 6, 6, 6, 3, 4, 5])
+    }
+
     fn condition(&mut self) -> u32 {
         7 + self.below(2) as u32
     }
 
     fn operand(&mut self) -> Operand {
-        if self.below(3) == 0 {
-            constant(self.below(256))
-        } else {
-            local(self.byte())
+        match self.below(6) {
+            0 => constant(self.below(256)),
+            1 | 2 => constant(self.below(8)),
+            _ => local(self.byte()),
         }
     }
 
     fn compare(&mut self, code: &mut Vec<Instruction>) -> u32 {
         use BinaryOp::*;
         let to = self.condition();
+        let right = if self.below(2) == 0 {
+            constant(self.below(7))
+        } else {
+            local(self.byte())
+        };
         code.push(binary(
-            self.pick(&[Eq, Ne, Ult, Ule, Slt, Sle]),
+            self.pick(&[Ne, Ult, Ule, Slt, Sle, Eq]),
             8,
             to,
             local(self.byte()),
-            self.operand(),
+            right,
         ));
         to
     }
@@ -76,25 +88,25 @@ impl Genes<'_> {
         const ARITHMETIC: [BinaryOp; 13] = [
             Add, Sub, Mul, UDiv, URem, SDiv, SRem, And, Or, Xor, Shl, LShr, AShr,
         ];
-        match self.below(16) {
-            0..=6 => code.push(binary(
+        match self.below(26) {
+            0..=10 => code.push(binary(
                 self.pick(&ARITHMETIC),
                 8,
-                self.byte(),
+                self.result(),
                 self.operand(),
                 self.operand(),
             )),
-            7..=9 => drop(self.compare(code)),
-            10 => code.push(Instruction::Select {
+            11..=15 => drop(self.compare(code)),
+            16..=18 => code.push(Instruction::Select {
                 width: 8,
-                to: Local(self.byte()),
+                to: Local(self.result()),
                 condition: local(self.condition()),
                 then: self.operand(),
                 otherwise: self.operand(),
             }),
-            11..=13 => {
+            19..=23 => {
                 let (to, value) = (Local(9), local(self.byte()));
-                let keep = self.pick(&[3, 3, 4, 5]);
+                let keep = self.pick(&[3, 3, 3, 3, 4, 5]);
                 code.push(Instruction::Resize {
                     to,
                     value,
@@ -106,7 +118,7 @@ impl Genes<'_> {
                 let (address, offset) = (local(9), 0x1000);
                 code.push(if self.below(2) == 0 {
                     Instruction::Load {
-                        to: Local(self.byte()),
+                        to: Local(self.result()),
                         address,
                         offset,
                         size: 1,
@@ -123,7 +135,7 @@ impl Genes<'_> {
                     }
                 });
             }
-            14 => {
+            24 => {
                 let condition = local(self.compare(code));
                 code.push(Instruction::Check {
                     property: Property::Assertion,
@@ -140,12 +152,13 @@ impl Genes<'_> {
     /// A terminator of block `index` that leads to later blocks below `count`.
     fn terminator(&mut self, code: &mut Vec<Instruction>, index: u64, count: u64) -> Terminator {
         let later = count - index - 1;
-        let target = |genes: &mut Self| index + 1 + genes.below(later);
-        match if later == 0 {
-            self.below(2)
-        } else {
-            self.below(12)
-        } {
+        let target = |genes: &mut Self| index + 1 + genes.below(later.min(3));
+        let kind = match later {
+            0 => self.below(2),
+            _ if index < 3 => 2 + self.below(14),
+            _ => 1 + self.below(15),
+        };
+        match kind {
             0 => Terminator::Exit { code: constant(0) },
             1 => {
                 let value = local(self.byte());
@@ -205,7 +218,17 @@ impl Genes<'_> {
             }
             _ => {
                 let condition = self.compare(code);
-                branch(condition, target(self), target(self))
+                let then = target(self);
+                let other = target(self);
+                branch(
+                    condition,
+                    then,
+                    if other == then && then > index + 1 {
+                        then - 1
+                    } else {
+                        other
+                    },
+                )
             }
         }
     }
@@ -217,7 +240,7 @@ fn program(genes: &[u32]) -> Scripted {
     let mut program = Scripted::new(&WIDTHS)
         .region("table", 0x1000, &table, Permissions::READ_WRITE)
         .region("constants", 0x1010, &table[2..], Permissions::READ);
-    let count = 3 + genes.below(6);
+    let count = 4 + genes.below(6);
     for index in 0..count {
         let mut code = Vec::new();
         if index == 0 {
@@ -329,8 +352,14 @@ fn values(case: &everypath_explore::TestCase) -> Vec<u64> {
         .collect()
 }
 
+/// Enough for every run of the tests; `PROPTEST_CASES` asks for more.
+fn cases() -> u32 {
+    let wanted = std::env::var("PROPTEST_CASES").ok();
+    wanted.and_then(|text| text.parse().ok()).unwrap_or(64)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_explorer_agrees_with_runs_on_all_inputs(
@@ -379,18 +408,67 @@ proptest! {
         let again = explore_observed(&program, &options, &mut Ends::default());
         prop_assert_eq!(fingerprint(&again), fingerprint(&record));
     }
+
+    #[test]
+    fn a_weak_solver_and_small_budgets_make_a_verdict_incomplete_but_never_wrong(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        strategy in 0..8usize,
+        conflicts in 0..3u64,
+        forks in prop::option::of(0..6u64),
+        instructions in prop::option::of(1..40u64),
+        states in prop::option::of(1..4u64),
+        values in 1..5usize,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let expected = expected(&program);
+        let mut options = ExploreOptions {
+            strategy: everypath_explore::Strategy::single(StrategyKind::table()[strategy].kind),
+            stop: StopAt::AllFindings,
+            count_inputs: true,
+            values_per_term: values,
+            ..ExploreOptions::default()
+        };
+        options.bounds.forks_per_path = forks;
+        options.bounds.instructions_per_path = instructions;
+        options.budgets.states = states;
+        let solver = SolverOptions { conflict_limit: Some(conflicts), ..SolverOptions::default() };
+        let record = explore_with(&program, solver, &options, &mut Ends::default());
+        prop_assert!(record.unreproduced.is_empty(), "{:?}\n{}", record.unreproduced, text());
+        if record.cuts.is_empty() {
+            prop_assert_eq!(record.statistics.ends.exits, expected.exits);
+            prop_assert_eq!(record.findings.len(), expected.findings.len());
+        }
+        for finding in &record.findings {
+            let place = (finding.property, finding.position);
+            let (paths, inputs) = expected.findings.get(&place).copied().unwrap_or_default();
+            prop_assert!(finding.occurrences <= paths, "{}", text());
+            let count = finding.input_count.unwrap();
+            let inputs = inputs << (INPUTS * UNUSED_BITS);
+            prop_assert!(count.count <= inputs && (!count.exact || count.count == inputs), "{count} {inputs}\n{}", text());
+        }
+        let verdict = match (record.findings.is_empty(), record.cuts.is_empty()) {
+            (false, _) => Verdict::Unsafe,
+            (true, true) => Verdict::Safe,
+            (true, false) => Verdict::Incomplete,
+        };
+        prop_assert_eq!(record.verdict, verdict);
+        prop_assert!(record.statistics.ends.exits <= expected.exits);
+    }
 }
 
 /// How the generated programs spread: the comparison above is worth little if all of them are trivial.
 #[test]
 fn generated_programs_are_not_trivial() {
-    let mut state = 1u32;
+    let mut state = 1u64;
     let (mut many_paths, mut violations) = (0, 0);
     for _ in 0..60 {
         let genes: Vec<u32> = (0..60)
             .map(|_| {
-                state = state.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
-                state ^ state >> 15
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (state >> 32) as u32
             })
             .collect();
         let expected = expected(&program(&genes));

@@ -179,8 +179,9 @@ pub fn all_findings() -> ExploreOptions {
 }
 
 /// Explores with the checks of the table and of exit codes.
-pub fn explore_observed(
-    program: &Scripted,
+pub fn explore_with(
+    program: &dyn Program,
+    solver: SolverOptions,
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Record {
@@ -192,8 +193,16 @@ pub fn explore_observed(
     };
     options.bounds.apply(&mut machine_options);
     let mut machine = Machine::new(program, machine_options);
-    let mut solver = Solver::new(SolverOptions::default()).unwrap();
+    let mut solver = Solver::new(solver).unwrap();
     explore_paths(&mut machine, &mut solver, options, observer).unwrap()
+}
+
+pub fn explore_observed(
+    program: &Scripted,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+) -> Record {
+    explore_with(program, SolverOptions::default(), options, observer)
 }
 
 pub fn explore(program: &Scripted, options: &ExploreOptions) -> Record {

@@ -1,0 +1,135 @@
+//! What a fork costs with 10 and with 1,000 states waiting, per strategy:
+//! `cargo run --release -p everypath-explore --example fork_cost`.
+//!
+//! The program is a binary tree of forks on the bits of one input of 64 bits, so that each fork asks the solver the same kind
+//! of question. The number of waiting states is held near the wanted one: the run starts breadth-first up to it, and then
+//! every second successor is given up by the budget of waiting states.
+
+use std::time::{Duration, Instant};
+
+use everypath_explore::{
+    ExploreOptions, Observer, Progress, StopAt, Strategy, StrategyKind, explore_paths,
+};
+use everypath_machine::{Machine, MachineOptions};
+use everypath_program::{
+    BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
+    Location, Operand, Position, Program, Terminator,
+};
+use everypath_solver::{Solver, SolverOptions};
+
+/// Forks on one bit after the other of a fresh input, without end.
+struct Tree {
+    locals: Vec<LocalInfo>,
+    image: Image,
+}
+
+impl Program for Tree {
+    fn address_width(&self) -> u32 {
+        64
+    }
+
+    fn locals(&self) -> &[LocalInfo] {
+        &self.locals
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
+
+    fn entry(&self) -> BlockKey {
+        BlockKey::at(0)
+    }
+
+    fn block(&self, key: BlockKey, _code: &dyn CodeBytes) -> Block {
+        let mut block = BlockBuilder::new(key);
+        block.begin_source(Position(key.code));
+        block.push(Instruction::Input {
+            to: Local(0),
+            width: 8,
+            name: "x".into(),
+        });
+        let (a, b) = (Operand::Local(Local(0)), Operand::Constant(100));
+        block.push(Instruction::Binary {
+            op: BinaryOp::Ult,
+            width: 8,
+            to: Local(1),
+            a,
+            b,
+        });
+        block.begin_source(Position(key.code + 1));
+        block.finish(Terminator::branch(
+            Operand::Local(Local(1)),
+            BlockKey::at(0),
+            BlockKey::at(0),
+        ))
+    }
+
+    fn locations(&self, _position: Position) -> Vec<Location> {
+        Vec::new()
+    }
+
+    fn instruction_text(&self, _position: Position, _code: &dyn CodeBytes) -> String {
+        String::new()
+    }
+
+    fn function_name(&self, _position: Position) -> Option<String> {
+        None
+    }
+
+    fn data_name(&self, _address: u64, _size: u64) -> Option<String> {
+        None
+    }
+
+    fn code_positions(&self) -> Vec<Position> {
+        Vec::new()
+    }
+}
+
+/// Explores until so many forks were made; the time per fork.
+fn time_per_fork(kind: StrategyKind, waiting: u64, instructions: u64) -> Duration {
+    struct Quiet;
+    impl Observer for Quiet {
+        fn progress(&mut self, _progress: &Progress) {}
+    }
+    let local = |name: &str, width| LocalInfo {
+        name: name.into(),
+        width,
+    };
+    let program = Tree {
+        locals: vec![local("x", 8), local("c", 1)],
+        image: Image::default(),
+    };
+    let mut machine = Machine::new(&program, MachineOptions::default());
+    let Ok(mut solver) = Solver::new(SolverOptions::default()) else {
+        return Duration::ZERO;
+    };
+    let mut options = ExploreOptions {
+        strategy: Strategy::single(kind),
+        stop: StopAt::AllFindings,
+        ..ExploreOptions::default()
+    };
+    options.budgets.states = Some(waiting);
+    options.budgets.instructions = Some(instructions);
+    let start = Instant::now();
+    match explore_paths(&mut machine, &mut solver, &options, &mut Quiet) {
+        Ok(record) => start.elapsed() / (record.statistics.forks.max(1) as u32),
+        Err(_) => Duration::ZERO,
+    }
+}
+
+fn main() {
+    println!(
+        "{:<22} {:>12} {:>12} {:>12}",
+        "strategy", "10 waiting", "1,000", "10,000"
+    );
+    for info in StrategyKind::table() {
+        print!("{:<22}", info.name);
+        for waiting in [10, 1_000, 10_000] {
+            print!(
+                " {:>12}",
+                format!("{:.2?}", time_per_fork(info.kind, waiting, 100_000))
+            );
+        }
+        println!();
+    }
+}
