@@ -1,2 +1,103 @@
-//! Tasks that a developer or CI runs.
-fn main() {}
+//! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
+
+mod benchmark;
+mod count;
+mod emulator;
+mod run;
+mod suite;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tasks of the Everypath project.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Measure, and check what is measured.
+    Bench {
+        #[command(subcommand)]
+        what: Bench,
+    },
+    /// Run the prebuilt RISC-V instruction set tests rv{32,64}u{i,m,a,c}-p-* of a directory on the emulator.
+    RiscvTests {
+        /// Where the programs are.
+        directory: PathBuf,
+        /// Compute every instruction through terms as well.
+        #[arg(long)]
+        through_terms: bool,
+    },
+    /// Count the bad inputs of the Selfie programs of a directory (*.n with *.c beside them that say @SOLUTIONS).
+    Count {
+        /// Where the programs are.
+        directory: PathBuf,
+        /// Only these programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per program in seconds.
+        #[arg(long, default_value_t = 300)]
+        time_limit: u64,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum Bench {
+    /// The 22 programs of the Sym-ISS thesis beside the thesis' figures.
+    SymIss {
+        /// Only these programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 120)]
+        time_limit: u64,
+        /// Store the table with commands, versions and machine in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Instructions per second on a compute loop, beside qemu-riscv64.
+    Emulator {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().task {
+        Task::Bench {
+            what:
+                Bench::SymIss {
+                    only,
+                    time_limit,
+                    store,
+                },
+        } => benchmark::sym_iss(&only, time_limit, store),
+        Task::Bench {
+            what: Bench::Emulator { store },
+        } => emulator::bench(store),
+        Task::RiscvTests {
+            directory,
+            through_terms,
+        } => suite::riscv_tests(&directory, through_terms),
+        Task::Count {
+            directory,
+            only,
+            time_limit,
+        } => count::count(&directory, &only, time_limit),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -65,6 +65,9 @@ pub struct Setting {
     /// Files that the program can open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_files: Vec<SymbolicFile>,
+    /// Given files: the path by which the program opens each, and its bytes, hexadecimal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<(String, String)>,
     /// How the program was compiled, if it was C.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compile: Option<CompileSetting>,
@@ -252,6 +255,9 @@ impl TestCase {
         }
         for (index, argument) in self.setting.arguments.iter().enumerate() {
             decode(argument, || format!("setting.arguments[{index}]"))?;
+        }
+        for (path, bytes) in &self.setting.files {
+            decode(bytes, || format!("setting.files, \"{path}\""))?;
         }
         if let Some(stdin) = &self.setting.stdin {
             decode(stdin, || "setting.stdin".to_owned())?;

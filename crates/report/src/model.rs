@@ -39,6 +39,12 @@ pub struct Report {
     pub question: Question,
     /// The violations, in the order in which they were found.
     pub findings: Vec<Finding>,
+    /// Violations that the emulator does not show: faults of everypath, never of the program.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub internal_errors: Vec<Finding>,
+    /// How many different inputs break any property, if they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_count: Option<Count>,
     /// Paths that were given up, by reason and place.
     pub cuts: Vec<Cut>,
     /// What became of each property that was checked.
@@ -212,15 +218,35 @@ pub struct Finding {
     pub replay: Replay,
     /// How many different inputs break this property here, if they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub input_count: Option<u64>,
+    pub input_count: Option<Count>,
+    /// How many paths violate the property here.
+    pub occurrences: u64,
     /// The test case file, if one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test_case: Option<String>,
 }
 
+/// A number of inputs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// The number in decimal; a string, since it may exceed what JSON numbers hold.
+    pub count: String,
+    /// Whether it is the number, or a lower bound of it.
+    pub exact: bool,
+}
+
+impl std::fmt::Display for Count {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let bound = if self.exact { "" } else { "at least " };
+        write!(f, "{bound}{}", self.count)
+    }
+}
+
 /// Paths given up for one reason at one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cut {
+    /// The kind of reason, as one word: `unsupported`, `loop-bound`, `first-finding`, ...
+    pub kind: String,
     /// Why.
     pub reason: String,
     /// Where, if it has a place.
@@ -254,6 +280,21 @@ pub struct Layer {
     pub answered: u64,
 }
 
+/// How many paths ended in which way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PathEnds {
+    /// The program ended.
+    pub exits: u64,
+    /// A property is violated.
+    pub violations: u64,
+    /// An assumption excludes every input.
+    pub assumptions: u64,
+    /// Behind an instruction that cannot be executed.
+    pub dead: u64,
+    /// Given up.
+    pub cuts: u64,
+}
+
 /// Counts; the same in every run with the same options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
@@ -261,6 +302,8 @@ pub struct Statistics {
     pub paths: u64,
     /// States as the Sym-ISS thesis counts them: two per path.
     pub states: u64,
+    /// How paths ended.
+    pub ends: PathEnds,
     /// Instructions over all paths.
     pub instructions: u64,
     /// Forks.

@@ -19,6 +19,9 @@ pub struct TextOptions {
 /// How many elements of one input are listed one per line; the rest is shown in a row of hexadecimal digits.
 const MAX_LISTED_ELEMENTS: usize = 64;
 
+/// The kind of cut that comes from stopping at the first finding: no news behind a verdict of unsafe.
+pub const FIRST_FINDING: &str = "first-finding";
+
 /// The whole report.
 pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> String {
     let mut text = verdict_line(report);
@@ -26,9 +29,17 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push('\n');
         text.push_str(&finding(found, index + 1, options, sources));
     }
-    if !report.cuts.is_empty() {
+    for found in &report.internal_errors {
+        text.push_str("\nINTERNAL ERROR, not a fault of the program: ");
+        text.push_str(&finding(found, 0, options, sources));
+    }
+    if let Some(count) = &report.input_count {
+        text.push_str(&format!("\ndifferent inputs that break some property: {count}\n"));
+    }
+    let given_up: Vec<&Cut> = report.cuts.iter().filter(|cut| cut.kind != FIRST_FINDING).collect();
+    if !given_up.is_empty() {
         text.push('\n');
-        text.push_str(&cuts(&report.cuts));
+        text.push_str(&cuts(&given_up));
     }
     if options.verbose {
         text.push('\n');
@@ -93,7 +104,8 @@ pub fn finding(
     options: TextOptions,
     sources: &mut Sources,
 ) -> String {
-    let mut text = format!("violation {number}: {}: {}\n", finding.property, finding.description);
+    let number = if number == 0 { String::new() } else { format!(" {number}") };
+    let mut text = format!("violation{number}: {}: {}\n", finding.property, finding.description);
     if !finding.detail.is_empty() && finding.detail != finding.description {
         text.push_str(&format!("  {}\n", finding.detail));
     }
@@ -118,7 +130,7 @@ pub fn finding(
         }
     }
     text.push_str(&inputs(&finding.inputs));
-    if let Some(count) = finding.input_count {
+    if let Some(count) = &finding.input_count {
         text.push_str(&format!("  different inputs that break it here: {count}\n"));
     }
     text.push_str(&match finding.replay.status {
@@ -209,7 +221,7 @@ pub fn inputs(inputs: &[Input]) -> String {
 }
 
 /// Paths that were given up, why, and what to do.
-pub fn cuts(cuts: &[Cut]) -> String {
+pub fn cuts(cuts: &[&Cut]) -> String {
     let mut text = "not followed to the end:\n".to_owned();
     for cut in cuts {
         let paths = if cut.count == 1 { "path" } else { "paths" };
@@ -313,6 +325,14 @@ pub fn statistics(report: &Report) -> String {
     let mut line = |name: &str, value: String| text.push_str(&format!("  {name:<22} {value}\n"));
     line("paths", counts.paths.to_string());
     line("states (2 x paths)", counts.states.to_string());
+    let ends = &counts.ends;
+    line(
+        "paths ended by",
+        format!(
+            "exit {}, violation {}, assumption {}, dead end {}, cut {}",
+            ends.exits, ends.violations, ends.assumptions, ends.dead, ends.cuts
+        ),
+    );
     line("instructions", counts.instructions.to_string());
     line("forks", counts.forks.to_string());
     line("most states waiting", counts.most_waiting.to_string());

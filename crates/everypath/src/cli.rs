@@ -1,0 +1,356 @@
+//! The command line: one table of commands and options, from which parsing, `--help`, the man page and the completions
+//! come. What an option does is said here and nowhere else.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use everypath_explore::Strategy;
+use everypath_program::Property;
+use everypath_solver::LayerKind;
+
+use crate::parse::{
+    bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
+};
+
+/// Follows every path of a compiled program and says of each property whether some input breaks it.
+#[derive(Debug, Parser)]
+#[command(name = "everypath", version, max_term_width = 100, subcommand_required = true)]
+#[command(after_help = "Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 internal error.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Follow every path of a program and report what breaks its properties.
+    Check(Box<CheckArguments>),
+    /// Run a program on the emulator, with this terminal's input and output.
+    Run(RunArguments),
+    /// Run a test case again and say what happens.
+    Replay(ReplayArguments),
+    /// Print the instructions of a program.
+    Disassemble(DisassembleArguments),
+    /// Print the table of properties that are checked.
+    Checks,
+    /// Print the table of search strategies.
+    Strategies,
+    /// Print the man pages of all commands into a directory.
+    #[command(hide = true)]
+    Manual {
+        /// Where the pages are written.
+        directory: PathBuf,
+    },
+    /// Print the completion script of a shell.
+    #[command(hide = true)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// The instruction set a C program is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// RV32 (ILP32).
+    Riscv32,
+    /// RV64 (LP64).
+    Riscv64,
+}
+
+/// How C files are compiled.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Compiling C")]
+pub struct CompileArguments {
+    /// Instruction set to compile for
+    #[arg(long, value_name = "TARGET", value_enum, default_value = "riscv32")]
+    pub target: Target,
+    /// Optimisation level: 0, 1, 2, 3, s, z or g
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "0", value_parser = ["0", "1", "2", "3", "s", "z", "g"])]
+    pub optimization: String,
+    /// Directory with header files; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Macro, as NAME or NAME=VALUE; may be repeated
+    #[arg(long, value_name = "MACRO")]
+    pub define: Vec<String>,
+    /// Any other flag for clang, such as --cflag=-march=rv32im; may be repeated
+    #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflag: Vec<String>,
+}
+
+/// Which environment the program believes to be in.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Environment")]
+pub struct EnvironmentArguments {
+    /// Environment: sym-iss, linux, binsym, selfie or riscv-tests [default: detected]
+    #[arg(long, value_name = "NAME", value_parser = environment)]
+    pub env: Option<everypath_riscv::Environment>,
+}
+
+/// The engine that follows the paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// Symbolic execution: one state per path.
+    Paths,
+}
+
+/// Which side of a fork comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FirstSide {
+    /// The side on which the branch is taken.
+    Taken,
+    /// The side on which it is not.
+    FallThrough,
+}
+
+/// Arguments of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckArguments {
+    /// An executable for RISC-V, or C files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// How C files are compiled.
+    #[command(flatten)]
+    pub compile: CompileArguments,
+    /// The environment.
+    #[command(flatten)]
+    pub environment: EnvironmentArguments,
+    /// Inputs.
+    #[command(flatten)]
+    pub inputs: InputArguments,
+    /// Properties.
+    #[command(flatten)]
+    pub properties: PropertyArguments,
+    /// Search, bounds and budgets.
+    #[command(flatten)]
+    pub search: SearchArguments,
+    /// Solver.
+    #[command(flatten)]
+    pub solver: SolverArguments,
+    /// Output.
+    #[command(flatten)]
+    pub output: OutputArguments,
+}
+
+/// Where the program's inputs come from.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Inputs of the program")]
+pub struct InputArguments {
+    /// Standard input is N symbolic bytes, or `endless` (the default of selfie)
+    #[arg(long, value_name = "N", value_parser = stdin_size, conflicts_with = "stdin")]
+    pub symbolic_stdin: Option<StdinSize>,
+    /// Standard input is this file's contents
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+    /// One symbolic argument per number, with so many bytes, none of them zero; they stand behind those of --args
+    #[arg(long, value_name = "LEN,..", value_delimiter = ',')]
+    pub symbolic_args: Vec<u64>,
+    /// A file of SIZE symbolic bytes that the program can open; may be repeated
+    #[arg(long, value_name = "NAME=SIZE", value_parser = named_size)]
+    pub symbolic_file: Vec<(String, u64)>,
+    /// A file that the program can open, with the contents of PATH; may be repeated
+    #[arg(long, value_name = "NAME=PATH", value_parser = named_path)]
+    pub file: Vec<(String, PathBuf)>,
+    /// The program's arguments: everything that follows
+    #[arg(long, value_name = "ARG", num_args = 1.., allow_hyphen_values = true)]
+    pub args: Vec<String>,
+}
+
+/// How much symbolic standard input there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StdinSize {
+    /// So many bytes.
+    Bytes(u64),
+    /// As many as the program reads.
+    Endless,
+}
+
+/// Which properties are checked.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Properties")]
+pub struct PropertyArguments {
+    /// Check these properties and no others; `everypath checks` lists them
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = property)]
+    pub checks: Option<Vec<Property>>,
+    /// Check this property too; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = property)]
+    pub check: Vec<Property>,
+    /// Do not check this property; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = property)]
+    pub no_check: Vec<Property>,
+}
+
+/// How the paths are searched, and how far.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Search, bounds and budgets")]
+pub struct SearchArguments {
+    /// What follows the paths
+    #[arg(long, value_name = "ENGINE", value_enum, default_value = "paths")]
+    pub engine: Engine,
+    /// Which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
+    #[arg(long, value_name = "LIST", default_value = "dfs", value_parser = strategy)]
+    pub strategy: Strategy,
+    /// Determines every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Which side of a branch a depth-first search follows first
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "taken")]
+    pub first_side: FirstSide,
+    /// Go on after the first finding; one finding per property and place
+    #[arg(long)]
+    pub all: bool,
+    /// Count the different inputs that break each property, exactly; implies --all
+    #[arg(long)]
+    pub count_inputs: bool,
+    /// When counting: so many cubes of inputs per group of dependent inputs, then the count is a lower bound
+    #[arg(long, value_name = "N", default_value_t = 65_536, requires = "count_inputs")]
+    pub count_limit: u64,
+    /// Bound: instructions on one path
+    #[arg(long, value_name = "N")]
+    pub max_instructions: Option<u64>,
+    /// Bound: forks on one path
+    #[arg(long, value_name = "N")]
+    pub max_forks: Option<u64>,
+    /// Bound: iterations of a loop each time it is entered
+    #[arg(long, value_name = "N")]
+    pub unwind: Option<u64>,
+    /// Bound: calls that are active at once
+    #[arg(long, value_name = "N")]
+    pub max_call_depth: Option<u64>,
+    /// Bound: values tried where a symbolic value must be a constant (a jump target, a size)
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub max_values: usize,
+    /// Budget: complete paths
+    #[arg(long, value_name = "N")]
+    pub budget_paths: Option<u64>,
+    /// Budget: queries to the solver
+    #[arg(long, value_name = "N")]
+    pub budget_queries: Option<u64>,
+    /// Budget: instructions over all paths
+    #[arg(long, value_name = "N")]
+    pub budget_instructions: Option<u64>,
+    /// Budget: states that wait at once
+    #[arg(long, value_name = "N")]
+    pub budget_states: Option<u64>,
+    /// Budget: memory, in bytes or with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub budget_memory: Option<u64>,
+    /// Budget: seconds; the only one that makes runs differ
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<std::time::Duration>,
+}
+
+/// What answers the queries.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Solver")]
+pub struct SolverArguments {
+    /// `embedded`, a known SMT-LIB 2 solver (z3, cvc5, bitwuzla, boolector), or a command
+    #[arg(long, value_name = "SOLVER", default_value = "embedded")]
+    pub solver: String,
+    /// Ask this solver everything too, and stop if the answers differ
+    #[arg(long, value_name = "SOLVER")]
+    pub cross_check: Option<String>,
+    /// The layers in front of the solver, in order: independence, simplify, cache; `none` for none
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer)]
+    pub layers: Option<Vec<Option<LayerKind>>>,
+    /// Longest time of one query; what is not answered is cut
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub solver_timeout: Option<std::time::Duration>,
+    /// Most conflicts of one query of the embedded solver; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 500_000)]
+    pub conflict_limit: u64,
+}
+
+/// What is printed and written.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArguments {
+    /// Write one replayable test case per path and per finding into a directory
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+    /// Write the whole record as JSON to a file, or instead of the report to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub json: Option<Option<PathBuf>>,
+    /// Leave times and memory out, so that equal runs give equal bytes
+    #[arg(long)]
+    pub no_timing: bool,
+    /// Show the decisions on the path of each finding
+    #[arg(long)]
+    pub decisions: bool,
+    /// Show all statistics
+    #[arg(long)]
+    pub stats: bool,
+    /// Print the verdict only
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print environment, checks, bounds and budgets too
+    #[arg(short, long, action = ArgAction::Count)]
+    pub verbose: u8,
+}
+
+/// Arguments of `run`.
+#[derive(Clone, Debug, Args)]
+pub struct RunArguments {
+    /// How a C file is compiled.
+    #[command(flatten)]
+    pub compile: CompileArguments,
+    /// The environment.
+    #[command(flatten)]
+    pub environment: EnvironmentArguments,
+    /// Print instructions, seconds and speed to standard error at the end
+    #[arg(long)]
+    pub stats: bool,
+    /// Print each instruction with its address and the registers it changes, to standard error or a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub trace: Option<Option<PathBuf>>,
+    /// Stop after so many instructions
+    #[arg(long, value_name = "N")]
+    pub max_instructions: Option<u64>,
+    /// Compute every instruction through terms as well: a check of the symbolic semantics
+    #[arg(long)]
+    pub through_terms: bool,
+    /// An executable for RISC-V, or a C file
+    #[arg(required = true, value_name = "FILE")]
+    pub file: PathBuf,
+    /// Arguments of the program
+    #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub arguments: Vec<String>,
+}
+
+/// Arguments of `replay`.
+#[derive(Clone, Debug, Args)]
+pub struct ReplayArguments {
+    /// The program: an executable, or the first C file (compiled as the case says)
+    #[arg(required = true, value_name = "FILE")]
+    pub file: PathBuf,
+    /// The test case
+    #[arg(required = true, value_name = "CASE")]
+    pub case: PathBuf,
+    /// Stop after so many instructions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub max_instructions: u64,
+    /// Print each instruction, to standard error or a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub trace: Option<Option<PathBuf>>,
+    /// Print the verdict line only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `disassemble`.
+#[derive(Clone, Debug, Args)]
+pub struct DisassembleArguments {
+    /// How a C file is compiled.
+    #[command(flatten)]
+    pub compile: CompileArguments,
+    /// An executable for RISC-V, or a C file
+    #[arg(required = true, value_name = "FILE")]
+    pub file: PathBuf,
+    /// Only this function; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<String>,
+}

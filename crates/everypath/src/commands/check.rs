@@ -1,0 +1,199 @@
+//! `everypath check`: follows every path and reports.
+
+use std::path::Path;
+
+use everypath_explore::{
+    Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
+};
+use everypath_machine::Machine;
+use everypath_program::Program;
+use everypath_report::excerpt::Sources;
+use everypath_report::progress::ProgressLine;
+use everypath_report::text::{self, TextOptions};
+use everypath_report::{Report, json};
+use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
+
+use crate::cli::{CheckArguments, FirstSide, SearchArguments, SolverArguments};
+use crate::compile::CompileOptions;
+use crate::convert::Converter;
+use crate::exit::{self, CommandError};
+use crate::load::{self, unreadable};
+use crate::observe::{CaseWriter, CheckObserver};
+use crate::{interrupt, setting};
+
+/// Runs the command.
+pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
+    interrupt::catch();
+    let mut solver = Solver::new(solver_options(&arguments.solver, arguments.search.seed)?)
+        .map_err(solver_error)?;
+    let loaded = load::load(&arguments.files, &CompileOptions::from(&arguments.compile))?;
+    eprint!("{}", loaded.warnings);
+    let first = arguments.files.first().map_or(Path::new(""), |file| file);
+    let program = load::program(
+        loaded.executable,
+        arguments.environment.env,
+        |defaults| load::choose_checks(defaults, &arguments.properties),
+        setting::of_inputs(first, &arguments.inputs),
+    );
+    let mut machine_options =
+        setting::machine_options(&arguments.inputs, program.environment(), program.checks())?;
+    let options = explore_options(&arguments.search);
+    options.bounds.apply(&mut machine_options);
+
+    let writer = match &arguments.output.tests {
+        None => None,
+        Some(directory) => {
+            std::fs::create_dir_all(directory)
+                .map_err(|error| unreadable(format!("{}: {error}", directory.display())))?;
+            Some(CaseWriter {
+                directory: directory.clone(),
+                program: first.display().to_string(),
+                digest: loaded.digest,
+                setting: setting::of_case(
+                    &program,
+                    &arguments.inputs,
+                    &machine_options,
+                    &arguments.files,
+                    loaded.compiled.as_ref(),
+                ),
+            })
+        }
+    };
+    let output = &arguments.output;
+    let line = ProgressLine::new(!output.quiet);
+    let coverable = line
+        .is_visible()
+        .then(|| program.code_positions().len() as u64)
+        .filter(|&total| total > 0);
+    let mut observer = CheckObserver::new(
+        &program,
+        &machine_options,
+        writer,
+        line,
+        output.verbose > 0,
+        coverable,
+    );
+    let mut machine = Machine::new(&program, machine_options);
+    let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
+    observer.finish();
+    let record = record.map_err(explore_error)?;
+
+    let report = Converter::new(&program).report(&record, arguments, &observer.cases);
+    let code = if record.has_internal_error() {
+        exit::INTERNAL
+    } else {
+        exit::of_verdict(report.verdict)
+    };
+    show(&report, code, arguments)?;
+    if let Some(failure) = observer.failure {
+        return Err(unreadable(format!("a test case could not be written: {failure}")));
+    }
+    if let Some(directory) = &output.tests
+        && !output.quiet
+    {
+        let (count, place) = (observer.written, directory.display());
+        eprintln!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
+    }
+    Ok(code)
+}
+
+fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), CommandError> {
+    let output = &arguments.output;
+    let render = || {
+        json::render(report, code)
+            .map_err(|error| CommandError::Internal(format!("the record cannot be written: {error}")))
+    };
+    match &output.json {
+        Some(None) => {
+            super::print(&render()?);
+            return Ok(());
+        }
+        Some(Some(path)) => std::fs::write(path, render()?)
+            .map_err(|error| unreadable(format!("{}: {error}", path.display())))?,
+        None => {}
+    }
+    if output.quiet {
+        super::print(&text::verdict_line(report));
+        return Ok(());
+    }
+    let options = TextOptions {
+        decisions: output.decisions,
+        statistics: output.stats,
+        verbose: output.verbose > 0,
+    };
+    super::print(&text::render(report, options, &mut Sources::new()));
+    Ok(())
+}
+
+fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
+    ExploreOptions {
+        strategy: arguments.strategy.clone(),
+        seed: arguments.seed,
+        bounds: Bounds {
+            instructions_per_path: arguments.max_instructions,
+            forks_per_path: arguments.max_forks,
+            loop_iterations: arguments.unwind,
+            call_depth: arguments.max_call_depth,
+        },
+        budgets: Budgets {
+            paths: arguments.budget_paths,
+            queries: arguments.budget_queries,
+            instructions: arguments.budget_instructions,
+            states: arguments.budget_states,
+            memory_bytes: arguments.budget_memory,
+            wall: arguments.time_limit,
+        },
+        stop: if arguments.all || arguments.count_inputs {
+            StopAt::AllFindings
+        } else {
+            StopAt::FirstFinding
+        },
+        order: match arguments.first_side {
+            FirstSide::Taken => SideOrder::TakenFirst,
+            FirstSide::FallThrough => SideOrder::FallThroughFirst,
+        },
+        values_per_term: arguments.max_values,
+        count_inputs: arguments.count_inputs,
+        count_limit: arguments.count_limit,
+    }
+}
+
+fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOptions, CommandError> {
+    let command = |text: &str| {
+        SolverCommand::parse(text)
+            .ok_or_else(|| CommandError::Usage("the name of the solver is empty".to_owned()))
+    };
+    let defaults = SolverOptions::default();
+    Ok(SolverOptions {
+        layers: match &arguments.layers {
+            Some(layers) => layers.iter().filter_map(|layer| *layer).collect(),
+            None => defaults.layers,
+        },
+        backend: match arguments.solver.as_str() {
+            "embedded" => Backend::Embedded,
+            text => Backend::Process(command(text)?),
+        },
+        cross_check: arguments
+            .cross_check
+            .as_deref()
+            .map(command)
+            .transpose()?,
+        conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
+        time_limit: arguments.solver_timeout,
+        seed,
+    })
+}
+
+fn explore_error(error: ExploreError) -> CommandError {
+    match error {
+        ExploreError::Solver(error) => solver_error(error),
+        other => CommandError::Internal(other.to_string()),
+    }
+}
+
+fn solver_error(error: SolverError) -> CommandError {
+    match error {
+        SolverError::CannotRun { .. } => unreadable(error),
+        other => CommandError::Internal(other.to_string()),
+    }
+}

@@ -1,0 +1,65 @@
+//! `everypath disassemble`: the instructions of a program with addresses, functions and source lines.
+
+use everypath_program::{Position, Program};
+use everypath_riscv::Surroundings;
+
+use crate::cli::DisassembleArguments;
+use crate::compile::CompileOptions;
+use crate::convert::Converter;
+use crate::exit::CommandError;
+use crate::load::{self, unreadable};
+
+/// Runs the command.
+pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError> {
+    let files = [arguments.file.clone()];
+    let loaded = load::load(&files, &CompileOptions::from(&arguments.compile))?;
+    eprint!("{}", loaded.warnings);
+    let program = load::program(loaded.executable, None, |checks| checks, Surroundings::default());
+    let converter = Converter::new(&program);
+    let executable = program.executable();
+    let digits = program.address_width() as usize / 4;
+    let mut text = String::new();
+    let mut function: Option<String> = None;
+    let mut line = None;
+    let mut seen = Vec::new();
+    for Position(address) in program.code_positions() {
+        let place = converter.place(Position(address));
+        let symbol = program.function_name(Position(address));
+        let name = symbol.unwrap_or_else(|| "?".to_owned());
+        if !arguments.function.is_empty() && !arguments.function.contains(&name) {
+            continue;
+        }
+        if function.as_ref() != Some(&name) {
+            text.push_str(&format!("\n{address:0digits$x} {name}:\n"));
+            if !seen.contains(&name) {
+                seen.push(name.clone());
+            }
+            function = Some(name);
+            line = None;
+        }
+        if let (Some(file), Some(number)) = (&place.file, place.line) {
+            let now = format!("{file}:{number}");
+            if line.as_ref() != Some(&now) {
+                text.push_str(&format!("; {now}\n"));
+                line = Some(now);
+            }
+        }
+        let low = executable.half_word(address).unwrap_or(0);
+        let word = if everypath_riscv::decode::length(low) == 2 {
+            format!("{low:04x}")
+        } else {
+            let high = executable.half_word(address + 2).unwrap_or(0);
+            format!("{high:04x}{low:04x}")
+        };
+        let instruction = place.instruction.unwrap_or_default();
+        text.push_str(&format!("  {address:0digits$x}  {word:>8}  {instruction}\n"));
+    }
+    if let Some(missing) = arguments.function.iter().find(|name| !seen.contains(name)) {
+        return Err(unreadable(format!(
+            "{}: there is no function `{missing}` with code",
+            arguments.file.display()
+        )));
+    }
+    super::print(text.trim_start_matches('\n'));
+    Ok(0)
+}

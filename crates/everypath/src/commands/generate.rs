@@ -1,0 +1,26 @@
+//! Man pages and completion scripts, made from the definition of the command line.
+
+use std::fs;
+use std::path::Path;
+
+use clap::CommandFactory;
+
+use crate::cli::Cli;
+use crate::exit::CommandError;
+use crate::load::unreadable;
+
+/// Writes the man pages of all commands into a directory.
+pub fn manual(directory: &Path) -> Result<u8, CommandError> {
+    let failed = |error| unreadable(format!("{}: {error}", directory.display()));
+    fs::create_dir_all(directory).map_err(failed)?;
+    clap_mangen::generate_to(Cli::command(), directory).map_err(failed)?;
+    Ok(0)
+}
+
+/// Prints the completion script of a shell.
+pub fn completions(shell: clap_complete::Shell) -> u8 {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "everypath", &mut script);
+    super::print(&String::from_utf8_lossy(&script));
+    0
+}

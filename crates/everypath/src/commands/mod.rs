@@ -1,0 +1,34 @@
+//! The commands: each takes its arguments and gives an exit code.
+
+mod check;
+mod disassemble;
+mod generate;
+mod replay;
+mod run;
+mod tables;
+
+use crate::cli::Command;
+use crate::exit::CommandError;
+
+/// Runs a command; gives the exit code of the process.
+pub fn run(command: Command) -> Result<u8, CommandError> {
+    match command {
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
+        Command::Checks => Ok(tables::checks()),
+        Command::Strategies => Ok(tables::strategies()),
+        Command::Manual { directory } => generate::manual(&directory),
+        Command::Completions { shell } => Ok(generate::completions(shell)),
+    }
+}
+
+/// Writes to standard output; a closed pipe is no error.
+fn print(text: &str) {
+    use std::io::Write;
+    let mut output = std::io::stdout().lock();
+    let _ = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+}

@@ -1,0 +1,180 @@
+//! `everypath replay`: runs a test case again.
+
+use std::path::PathBuf;
+
+use everypath_explore::{ReplayEnd, TestCase, replay as replay_case};
+use everypath_machine::{InputOrigin, Machine, TestInput};
+use everypath_program::{CheckSet, Property};
+use everypath_report::case::{self, Outcome};
+use everypath_report::excerpt::{Sources, excerpt};
+use everypath_report::text::place_words;
+use everypath_report::{hex, text};
+use everypath_riscv::Environment;
+
+use crate::cli::ReplayArguments;
+use crate::convert::{self, Converter};
+use crate::exit::{self, CommandError};
+use crate::load::{self, unreadable};
+use crate::{setting, trace};
+
+/// Runs the command.
+pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
+    let in_case = |error: &dyn std::fmt::Display| {
+        unreadable(format!("{}: {error}", arguments.case.display()))
+    };
+    let file = case::TestCase::read(&arguments.case).map_err(|error| match error {
+        case::CaseError::Io { .. } => unreadable(error),
+        other => in_case(&other),
+    })?;
+    let given = &file.setting;
+    let environment = match &given.environment {
+        None => None,
+        Some(name) => Some(Environment::from_name(name).ok_or_else(|| {
+            in_case(&format!("setting.environment: there is no environment `{name}`"))
+        })?),
+    };
+    let checks = given.checks.as_deref().map(check_set).transpose().map_err(|e| in_case(&e))?;
+
+    let mut files = vec![arguments.file.clone()];
+    if let Some(compile) = &given.compile {
+        files.extend(compile.files.iter().skip(1).map(PathBuf::from));
+    }
+    let loaded = load::load(&files, &setting::compile_options(given)?)?;
+    let changed = file.program_digest.as_ref().is_some_and(|digest| *digest != loaded.digest);
+    if changed {
+        eprintln!("everypath: warning: the program is not the one that the case was made with");
+    }
+    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
+    let program_arguments: Vec<Vec<u8>> =
+        given.arguments.iter().map(decode).collect::<Result<_, _>>()?;
+    let program = load::program(
+        loaded.executable,
+        environment,
+        |defaults| checks.unwrap_or(defaults),
+        setting::surroundings(&PathBuf::from(&file.program), &program_arguments, &given.symbolic_arguments),
+    );
+    let options = setting::machine_of_case(given, program.checks())?;
+    let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
+    let inputs = TestCase {
+        inputs: inputs
+            .into_iter()
+            .zip(&file.inputs)
+            .map(|((name, bytes), input)| TestInput {
+                name,
+                bytes,
+                element_size: input.element_size,
+                origin: InputOrigin::Stream,
+            })
+            .collect(),
+    };
+    if let Some(target) = &arguments.trace {
+        let mut output = trace::open(target)?;
+        let mut options = options.clone();
+        options.inputs = inputs.source();
+        let mut machine = Machine::new(&program, options);
+        let mut state = machine.initial_state();
+        trace::run(&mut machine, &mut state, arguments.max_instructions, &mut *output)
+            .map_err(unreadable)?;
+    }
+    let outcome = replay_case(&program, &options, &inputs, arguments.max_instructions);
+
+    let converter = Converter::new(&program);
+    let expected = expected_words(&file.outcome);
+    let reproduced = is_reproduced(&file.outcome, &outcome.end);
+    let (words, place) = happened(&converter, &outcome.end);
+    let agreement = if reproduced {
+        "as the case says".to_owned()
+    } else {
+        format!("but the case says: {expected}")
+    };
+    let mut report = format!("{}: {words}, {agreement}\n", arguments.case.display());
+    if !arguments.quiet {
+        if let Some(place) = place {
+            report.push_str(&format!("  --> {}\n", place_words(&place)));
+            report.push_str(&excerpt(&place, &mut Sources::new(), "  "));
+        }
+        let shown: Vec<_> = inputs
+            .inputs
+            .iter()
+            .zip(&file.inputs)
+            .map(|(input, given)| everypath_report::Input {
+                origin: given.origin.clone(),
+                ..convert::input(input)
+            })
+            .collect();
+        report.push_str(&text::inputs(&shown));
+        for (name, bytes) in [("output", &outcome.output), ("error output", &outcome.error_output)] {
+            if !bytes.is_empty() {
+                report.push_str(&format!("  {name}:\n"));
+                for line in String::from_utf8_lossy(bytes).lines() {
+                    report.push_str(&format!("    {line}\n"));
+                }
+            }
+        }
+        report.push_str(&format!("  {} instructions\n", outcome.instructions));
+    }
+    super::print(&report);
+    Ok(match (&outcome.end, reproduced) {
+        (ReplayEnd::Violation { .. }, _) => exit::UNSAFE,
+        (_, true) => 0,
+        (_, false) => exit::INCOMPLETE,
+    })
+}
+
+fn check_set(names: &[String]) -> Result<CheckSet, String> {
+    let mut set = CheckSet::NONE;
+    for name in names {
+        let property = Property::from_name(name)
+            .ok_or_else(|| format!("setting.checks: there is no property `{name}`"))?;
+        set.set(property, true);
+    }
+    Ok(set)
+}
+
+fn expected_words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Violation {
+            property, address, place, ..
+        } => {
+            let place = if place.is_empty() { address } else { place };
+            format!("{property} violated at {place}")
+        }
+        Outcome::Exit { code } => format!("exit with code {code}"),
+        Outcome::Cut { reason } => reason.clone(),
+    }
+}
+
+/// Whether what happened is what the case says. A cut path has no end to compare: anything but a violation is as expected.
+fn is_reproduced(expected: &Outcome, end: &ReplayEnd) -> bool {
+    match (expected, end) {
+        (
+            Outcome::Violation { property, address, .. },
+            ReplayEnd::Violation {
+                property: found, position, ..
+            },
+        ) => *property == found.name() && case::parse_address(address) == Some(position.0),
+        (Outcome::Exit { code }, ReplayEnd::Exit(found)) => code == found,
+        (Outcome::Cut { .. }, end) => !matches!(end, ReplayEnd::Violation { .. }),
+        _ => false,
+    }
+}
+
+fn happened(converter: &Converter<'_>, end: &ReplayEnd) -> (String, Option<everypath_report::Place>) {
+    match end {
+        ReplayEnd::Violation {
+            property, position, detail, ..
+        } => {
+            let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+            (format!("{property} violated{detail}"), Some(converter.place(*position)))
+        }
+        ReplayEnd::Exit(code) => (format!("exit with code {code}"), None),
+        ReplayEnd::AssumeFailed(position) => {
+            ("an assumption does not hold".to_owned(), Some(converter.place(*position)))
+        }
+        ReplayEnd::Dead(position) => {
+            ("the program cannot go on".to_owned(), Some(converter.place(*position)))
+        }
+        ReplayEnd::Cut(reason, position) => (reason.to_string(), Some(converter.place(*position))),
+        ReplayEnd::Limit => ("stopped at --max-instructions".to_owned(), None),
+    }
+}

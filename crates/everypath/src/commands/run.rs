@@ -1,0 +1,116 @@
+//! `everypath run`: the concrete emulator.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::Instant;
+
+use everypath_machine::{Event, InputSource, Machine, MachineOptions, StdinSource, Value};
+use everypath_program::Property;
+use everypath_report::excerpt::{Sources, excerpt};
+use everypath_report::text::place_words;
+
+use crate::cli::RunArguments;
+use crate::compile::CompileOptions;
+use crate::convert::Converter;
+use crate::exit::{self, CommandError};
+use crate::load::{self, unreadable};
+use crate::{setting, trace};
+
+/// Runs the command.
+pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
+    let files = [arguments.file.clone()];
+    let loaded = load::load(&files, &CompileOptions::from(&arguments.compile))?;
+    eprint!("{}", loaded.warnings);
+    let program_arguments: Vec<Vec<u8>> = arguments
+        .arguments
+        .iter()
+        .map(|argument| argument.clone().into_bytes())
+        .collect();
+    let program = load::program(
+        loaded.executable,
+        arguments.environment.env,
+        |mut checks| {
+            // The exit code is passed on, and the ISA defines division by zero: a run is no check.
+            checks.set(Property::NonzeroExit, false);
+            checks.set(Property::DivisionByZero, false);
+            checks
+        },
+        setting::surroundings(&arguments.file, &program_arguments, &[]),
+    );
+    let options = MachineOptions {
+        checks: program.checks(),
+        // Inputs that the program makes symbolic are zero here.
+        inputs: InputSource::Concrete(BTreeMap::new()),
+        stdin: StdinSource::Inherit,
+        echo_output: true,
+        through_terms: arguments.through_terms,
+        ..MachineOptions::default()
+    };
+    let mut machine = Machine::new(&program, options);
+    let mut state = machine.initial_state();
+    let limit = arguments.max_instructions.unwrap_or(u64::MAX - 1);
+    let start = Instant::now();
+    let event = match &arguments.trace {
+        None => machine.run(&mut state, limit),
+        Some(target) => {
+            let mut output = trace::open(target)?;
+            trace::run(&mut machine, &mut state, limit, &mut *output).map_err(unreadable)?
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let _ = std::io::stdout().flush();
+
+    let converter = Converter::new(&program);
+    let position = machine.position(&mut state);
+    let place = converter.place(position);
+    let here = place_words(&place);
+    let code = match event {
+        Event::Exit {
+            code: Value::Constant(code),
+        } => code as u8,
+        Event::Check {
+            property,
+            position,
+            detail,
+            ..
+        } => {
+            let place = converter.place(position);
+            let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+            eprintln!(
+                "everypath: {property} violated: {}{detail}\n  --> {}",
+                property.info().description,
+                place_words(&place)
+            );
+            eprint!("{}", excerpt(&place, &mut Sources::new(), "  "));
+            exit::UNSAFE
+        }
+        Event::Assume { position, .. } => {
+            let place = place_words(&converter.place(position));
+            eprintln!("everypath: an assumption does not hold, {place}");
+            exit::INCOMPLETE
+        }
+        Event::Limit => {
+            eprintln!("everypath: stopped after {limit} instructions (--max-instructions), {here}");
+            exit::INCOMPLETE
+        }
+        Event::Dead => {
+            eprintln!("everypath: the program cannot go on, {here}");
+            exit::INCOMPLETE
+        }
+        Event::Cut(reason) => {
+            eprintln!("everypath: {reason}, {here}");
+            exit::INCOMPLETE
+        }
+        other => {
+            return Err(CommandError::Internal(format!(
+                "a concrete run met something symbolic, {here}: {other:?}"
+            )));
+        }
+    };
+    if arguments.stats {
+        let count = state.instructions();
+        let speed = if seconds > 0.0 { count as f64 / seconds / 1e6 } else { 0.0 };
+        eprintln!("{count} instructions in {seconds:.3} s: {speed:.1} million instructions/s");
+    }
+    Ok(code)
+}

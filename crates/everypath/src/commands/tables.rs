@@ -1,0 +1,39 @@
+//! The tables of properties and strategies.
+
+use everypath_explore::StrategyKind;
+use everypath_program::Property;
+use everypath_report::table::{Align, Table};
+use everypath_riscv::Environment;
+
+/// Prints the table of properties.
+pub fn checks() -> u8 {
+    let mut table = Table::new(&[
+        ("property", Align::Left),
+        ("checked by default", Align::Left),
+        ("violated when", Align::Left),
+    ]);
+    for info in Property::table() {
+        let mut default = if info.default { "yes" } else { "no" }.to_owned();
+        let also: Vec<&str> = Environment::all()
+            .filter(|environment| environment.extra_checks().contains(&info.property))
+            .map(Environment::name)
+            .collect();
+        if !info.default && !also.is_empty() {
+            default = format!("in {}", also.join(", "));
+        }
+        table.row([info.name.to_owned(), default, info.description.to_owned()]);
+    }
+    super::print(&table.render(""));
+    0
+}
+
+/// Prints the table of strategies.
+pub fn strategies() -> u8 {
+    let mut table = Table::new(&[("strategy", Align::Left), ("which state runs next", Align::Left)]);
+    for info in StrategyKind::table() {
+        table.row([info.name.to_owned(), info.description.to_owned()]);
+    }
+    super::print(&table.render(""));
+    super::print("Several, separated by commas, take turns: --strategy dfs,coverage\n");
+    0
+}

@@ -1,0 +1,256 @@
+//! Compiling C: clang and lld with the runtime of checked programs, which is part of this executable.
+//!
+//! Everything happens in a temporary directory. Messages of the compiler are passed on as it printed them; advice is
+//! added when the compiler or the linker is missing, or cannot compile for RISC-V.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use thiserror::Error;
+
+use crate::cli::{CompileArguments, Target};
+
+/// Names the compiler instead of searching for it.
+pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
+
+/// Compilers that are searched for, in this order.
+const CLANG_NAMES: [&str; 2] = ["clang-19", "clang"];
+
+macro_rules! runtime {
+    ($($path:literal),* $(,)?) => {
+        [$(($path, include_str!(concat!("../../../runtime/", $path)))),*]
+    };
+}
+
+/// The runtime: path below the temporary directory, and contents.
+static RUNTIME: [(&str, &str); 13] = runtime![
+    "crt0.S",
+    "link.ld",
+    "string.c",
+    "stdlib.c",
+    "stdio.c",
+    "builtins.c",
+    "include/assert.h",
+    "include/ctype.h",
+    "include/everypath.h",
+    "include/riscv_symbolic.h",
+    "include/stdio.h",
+    "include/stdlib.h",
+    "include/string.h",
+];
+
+/// Why a C program could not be compiled.
+#[derive(Debug, Error)]
+pub enum CompileError {
+    /// No compiler.
+    #[error(
+        "cannot compile C: no clang-19 or clang found on the PATH; install it (Debian: apt-get install clang-19 lld-19) or name it in {CLANG_VARIABLE}"
+    )]
+    NoCompiler,
+    /// The compiler cannot be started.
+    #[error("cannot run the compiler {compiler}: {error}; check {CLANG_VARIABLE} and the PATH", compiler = compiler.display())]
+    CannotRun {
+        /// The compiler.
+        compiler: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The compiler found faults; its messages end with a line break.
+    #[error("{messages}{file} was not compiled: {compiler} failed{advice}", compiler = compiler.display())]
+    Failed {
+        /// The first C file.
+        file: String,
+        /// The compiler.
+        compiler: PathBuf,
+        /// What it printed.
+        messages: String,
+        /// What to do, if that is known.
+        advice: String,
+    },
+    /// Files cannot be written or read.
+    #[error("{path}: {error}", path = path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// How C is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileOptions {
+    /// Instruction set.
+    pub target: Target,
+    /// Optimisation level: what stands behind `-O`.
+    pub optimization: String,
+    /// More flags, in order; they stand behind ours.
+    pub flags: Vec<String>,
+}
+
+impl From<&CompileArguments> for CompileOptions {
+    fn from(arguments: &CompileArguments) -> Self {
+        let mut flags = Vec::new();
+        for directory in &arguments.include {
+            flags.push(format!("-I{}", directory.display()));
+        }
+        for definition in &arguments.define {
+            flags.push(format!("-D{definition}"));
+        }
+        flags.extend(arguments.cflag.iter().cloned());
+        CompileOptions {
+            target: arguments.target,
+            optimization: arguments.optimization.clone(),
+            flags,
+        }
+    }
+}
+
+impl Target {
+    /// Its name in options and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Riscv32 => "riscv32",
+            Target::Riscv64 => "riscv64",
+        }
+    }
+
+    /// The target of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Target::Riscv32, Target::Riscv64]
+            .into_iter()
+            .find(|target| target.name() == name)
+    }
+
+    fn flags(self) -> [&'static str; 3] {
+        match self {
+            Target::Riscv32 => ["--target=riscv32-unknown-elf", "-march=rv32imac", "-mabi=ilp32"],
+            Target::Riscv64 => ["--target=riscv64-unknown-elf", "-march=rv64imac", "-mabi=lp64"],
+        }
+    }
+}
+
+const COMMON_FLAGS: [&str; 10] = [
+    "-g",
+    "-gdwarf-5",
+    "-ffreestanding",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-nostdlib",
+    "-nostdlibinc",
+    "-static",
+    "-fuse-ld=lld",
+    "-Wl,--gc-sections",
+];
+
+/// Whether a file is C, or assembly for the C compiler, by its name.
+pub fn is_source(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "c" || extension == "S" || extension == "s")
+}
+
+/// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
+pub fn compile(files: &[PathBuf], options: &CompileOptions) -> Result<(Vec<u8>, String), CompileError> {
+    let compiler = find_compiler()?;
+    let directory = tempfile::Builder::new()
+        .prefix("everypath-")
+        .tempdir()
+        .map_err(|error| CompileError::Io {
+            path: std::env::temp_dir(),
+            error,
+        })?;
+    let root = directory.path();
+    for (path, contents) in RUNTIME {
+        let path = root.join(path);
+        let written = match path.parent() {
+            Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(&path, contents)),
+            None => fs::write(&path, contents),
+        };
+        written.map_err(|error| CompileError::Io { path, error })?;
+    }
+    let executable = root.join("program");
+    let mut prefix_map = OsString::from("-ffile-prefix-map=");
+    prefix_map.push(root);
+    prefix_map.push("=everypath-runtime");
+
+    let mut command = Command::new(&compiler);
+    command
+        .args(options.target.flags())
+        .arg(format!("-O{}", options.optimization))
+        .args(COMMON_FLAGS)
+        .arg(prefix_map)
+        .arg("-I")
+        .arg(root.join("include"))
+        .arg("-T")
+        .arg(root.join("link.ld"));
+    for (path, _) in RUNTIME {
+        if path.ends_with(".c") || path.ends_with(".S") {
+            command.arg(root.join(path));
+        }
+    }
+    command
+        .args(files)
+        .args(&options.flags)
+        .arg("-o")
+        .arg(&executable)
+        .stdin(Stdio::null());
+    let output = command.output().map_err(|error| CompileError::CannotRun {
+        compiler: compiler.clone(),
+        error,
+    })?;
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        let advice = advice(&compiler, &messages);
+        return Err(CompileError::Failed {
+            file: files.first().map_or(String::new(), |file| file.display().to_string()),
+            compiler,
+            messages,
+            advice,
+        });
+    }
+    let bytes = fs::read(&executable).map_err(|error| CompileError::Io {
+        path: executable,
+        error,
+    })?;
+    Ok((bytes, messages))
+}
+
+fn find_compiler() -> Result<PathBuf, CompileError> {
+    if let Some(named) = std::env::var_os(CLANG_VARIABLE).filter(|named| !named.is_empty()) {
+        return Ok(PathBuf::from(named));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    CLANG_NAMES
+        .iter()
+        .find_map(|name| find_on_path(name, &path))
+        .ok_or(CompileError::NoCompiler)
+}
+
+fn find_on_path(name: &str, path: &OsStr) -> Option<PathBuf> {
+    std::env::split_paths(path)
+        .map(|directory| directory.join(name))
+        .find(|file| file.is_file())
+}
+
+/// What to do about a failure that is not the program's fault; asks the compiler only now.
+fn advice(compiler: &Path, messages: &str) -> String {
+    if messages.contains("invalid linker name") || messages.contains("ld.lld") && messages.contains("No such file") {
+        return "; the linker lld is missing: install it (Debian: apt-get install lld-19)".to_owned();
+    }
+    let printed = |flag: &str| {
+        let output = Command::new(compiler).arg(flag).stdin(Stdio::null()).output().ok()?;
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    match printed("--print-targets") {
+        Some(targets) if targets.contains("riscv32") => String::new(),
+        Some(_) => {
+            let version = printed("--version").unwrap_or_default();
+            let version = version.lines().next().unwrap_or("of unknown version");
+            format!("; this compiler ({version}) has no RISC-V target: install clang-19 or name another in {CLANG_VARIABLE}")
+        }
+        None => String::new(),
+    }
+}

@@ -1,0 +1,337 @@
+//! From the explorer's record to the report: positions become files and lines, reasons become words and advice.
+
+use std::collections::BTreeMap;
+
+use everypath_explore as explore;
+use everypath_explore::{InputCount, Reason, ReplayStatus};
+use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigin, TestInput};
+use everypath_program::{Position, Program, Property};
+use everypath_report as report;
+use everypath_report::Place;
+use everypath_riscv::{RiscvProgram, Xlen};
+
+use crate::cli::CheckArguments;
+
+/// Translates for one program.
+#[derive(Clone)]
+pub struct Converter<'p> {
+    program: &'p RiscvProgram,
+    /// The present directory with a slash behind it, which is left out of paths.
+    directory: Option<String>,
+}
+
+/// Where the test cases of findings were written.
+pub type CaseFiles = BTreeMap<(Property, Position), String>;
+
+
+impl<'p> Converter<'p> {
+    /// A converter for a program.
+    pub fn new(program: &'p RiscvProgram) -> Self {
+        let directory = std::env::current_dir()
+            .ok()
+            .map(|directory| format!("{}/", directory.display()));
+        Converter { program, directory }
+    }
+
+    /// All that is known of a position.
+    pub fn place(&self, position: Position) -> Place {
+        let location = self
+            .program
+            .locations(position)
+            .into_iter()
+            .next()
+            .unwrap_or_default();
+        let text = self
+            .program
+            .instruction_text(position, self.program.executable());
+        Place {
+            address: position.0,
+            function: location
+                .function
+                .or_else(|| self.program.function_name(position)),
+            file: location.file.map(|file| self.shorten(file)),
+            line: location.line,
+            column: location.column,
+            instruction: Some(text),
+        }
+    }
+
+    /// A path relative to the present directory, if it lies below it.
+    fn shorten(&self, file: String) -> String {
+        let relative = self
+            .directory
+            .as_ref()
+            .and_then(|directory| file.strip_prefix(directory.as_str()));
+        relative.unwrap_or(&file).trim_start_matches("./").to_owned()
+    }
+
+    /// Active calls.
+    pub fn frames(&self, frames: &[CallFrame]) -> Vec<report::Frame> {
+        let frame = |frame: &CallFrame| report::Frame {
+            function: self.program.function_name(Position(frame.callee.code)),
+            call_site: self.place(frame.call_site),
+        };
+        frames.iter().map(frame).collect()
+    }
+
+    fn decision(&self, decision: &Decision) -> report::Decision {
+        report::Decision {
+            place: self.place(decision.position),
+            choice: match decision.kind {
+                DecisionKind::Branch(true) => "taken".to_owned(),
+                DecisionKind::Branch(false) => "not taken".to_owned(),
+                DecisionKind::Case(index) => format!("case {index}"),
+                DecisionKind::Value(value) => format!("value {value:#x}"),
+                DecisionKind::Object(base) => format!("object at {base:#x}"),
+            },
+        }
+    }
+
+    /// A finding.
+    pub fn finding(&self, finding: &explore::Finding, cases: &CaseFiles) -> report::Finding {
+        report::Finding {
+            property: finding.property.name().to_owned(),
+            description: finding.property.info().description.to_owned(),
+            detail: finding.detail.clone(),
+            place: self.place(finding.position),
+            call_stack: self.frames(&finding.call_stack),
+            inputs: finding.case.inputs.iter().map(input).collect(),
+            decisions: finding.decisions.iter().map(|d| self.decision(d)).collect(),
+            instructions: finding.instructions,
+            path: finding.path_index,
+            replay: match &finding.replay {
+                ReplayStatus::Reproduced => report::Replay {
+                    status: report::ReplayStatus::Reproduced,
+                    message: None,
+                },
+                ReplayStatus::NotReproduced(message) => report::Replay {
+                    status: report::ReplayStatus::NotReproduced,
+                    message: Some(message.clone()),
+                },
+            },
+            input_count: finding.input_count.map(count),
+            occurrences: finding.occurrences,
+            test_case: cases.get(&(finding.property, finding.position)).cloned(),
+        }
+    }
+
+    fn cut(&self, cut: &explore::Cut) -> report::Cut {
+        let (kind, advice) = kind_and_advice(&cut.reason);
+        let place = match &cut.reason {
+            Reason::Machine(CutReason::LoopLimit { header, .. }) => Some(self.place(*header)),
+            _ => cut.position.map(|position| self.place(position)),
+        };
+        report::Cut {
+            kind: kind.to_owned(),
+            reason: cut.reason.to_string(),
+            place,
+            count: cut.count,
+            advice: advice.map(str::to_owned),
+        }
+    }
+
+    /// The whole record.
+    pub fn report(
+        &self,
+        record: &explore::Record,
+        arguments: &CheckArguments,
+        cases: &CaseFiles,
+    ) -> report::Report {
+        let (statistics, timing) = statistics(&record.statistics);
+        report::Report {
+            verdict: match record.verdict {
+                explore::Verdict::Safe => report::Verdict::Safe,
+                explore::Verdict::Unsafe => report::Verdict::Unsafe,
+                explore::Verdict::Incomplete => report::Verdict::Incomplete,
+            },
+            interrupted: record
+                .cuts
+                .iter()
+                .any(|cut| cut.reason == Reason::Interrupted),
+            program: report::ProgramInfo {
+                files: arguments
+                    .files
+                    .iter()
+                    .map(|file| file.display().to_string())
+                    .collect(),
+                architecture: architecture(self.program.xlen()).to_owned(),
+                environment: self.program.environment().name().to_owned(),
+                environment_reason: self.program.environment_reason().to_owned(),
+            },
+            question: report::Question {
+                engine: "paths".to_owned(),
+                strategy: record.strategy.to_string(),
+                seed: record.seed,
+                solver: arguments.solver.solver.clone(),
+                checks: self
+                    .program
+                    .checks()
+                    .iter()
+                    .map(|property| property.name().to_owned())
+                    .collect(),
+                all_findings: arguments.search.all || arguments.search.count_inputs,
+                bounds: report::Bounds {
+                    instructions: record.bounds.instructions_per_path,
+                    forks: record.bounds.forks_per_path,
+                    loop_iterations: record.bounds.loop_iterations,
+                    call_depth: record.bounds.call_depth,
+                },
+                budgets: report::Budgets {
+                    paths: record.budgets.paths,
+                    queries: record.budgets.queries,
+                    instructions: record.budgets.instructions,
+                    states: record.budgets.states,
+                    memory_bytes: record.budgets.memory_bytes,
+                    time_ms: record
+                        .budgets
+                        .wall
+                        .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+                },
+            },
+            findings: self.findings(&record.findings, cases),
+            internal_errors: self.findings(&record.unreproduced, cases),
+            input_count: record.input_count.map(count),
+            cuts: record.cuts.iter().map(|cut| self.cut(cut)).collect(),
+            properties: record
+                .properties
+                .iter()
+                .map(|property| report::PropertySummary {
+                    property: property.property.name().to_owned(),
+                    checked: property.decided,
+                    violated: property.places,
+                })
+                .collect(),
+            statistics,
+            coverage: report::Coverage {
+                instructions: record.coverage.instructions,
+                instructions_total: record.coverage.all_instructions,
+                branch_sides: record.coverage.branches + record.coverage.branches_both,
+                branch_sides_total: 2 * record.coverage.branches,
+            },
+            timing: (!arguments.output.no_timing).then_some(timing),
+        }
+    }
+
+    fn findings(&self, findings: &[explore::Finding], cases: &CaseFiles) -> Vec<report::Finding> {
+        findings
+            .iter()
+            .map(|finding| self.finding(finding, cases))
+            .collect()
+    }
+}
+
+/// The name of a register width in options and reports.
+pub fn architecture(xlen: Xlen) -> &'static str {
+    match xlen {
+        Xlen::Rv32 => "riscv32",
+        Xlen::Rv64 => "riscv64",
+    }
+}
+
+fn count(count: InputCount) -> report::Count {
+    report::Count {
+        count: count.count.to_string(),
+        exact: count.exact,
+    }
+}
+
+/// What an input is part of, as one word.
+pub fn origin(origin: &InputOrigin) -> &'static str {
+    match origin {
+        InputOrigin::Register => "register",
+        InputOrigin::Memory { .. } => "memory",
+        InputOrigin::Stream => "stream",
+        InputOrigin::Initial { .. } => "argument",
+    }
+}
+
+/// An input of a counterexample.
+pub fn input(input: &TestInput) -> report::Input {
+    report::Input {
+        name: input.name.clone(),
+        bytes: input.bytes.clone(),
+        element_size: input.element_size,
+        origin: origin(&input.origin).to_owned(),
+    }
+}
+
+/// The kind of a reason in one word, and what the user can do about it.
+fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
+    match reason {
+        Reason::Machine(CutReason::Unsupported(_)) => ("unsupported", None),
+        Reason::Machine(CutReason::LoopLimit { .. }) => {
+            ("loop-bound", Some("--unwind N allows more iterations"))
+        }
+        Reason::Machine(CutReason::CallDepth { .. }) => {
+            ("call-depth-bound", Some("--max-call-depth N allows more"))
+        }
+        Reason::InstructionsPerPath { .. } => {
+            ("instruction-bound", Some("--max-instructions N allows more"))
+        }
+        Reason::ForksPerPath { .. } => ("fork-bound", Some("--max-forks N allows more")),
+        Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
+        Reason::Undecided { .. } => (
+            "undecided",
+            Some("--conflict-limit N or --solver-timeout SECONDS gives the solver more; --solver takes another one"),
+        ),
+        Reason::Budget(kind) => match kind {
+            explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),
+            explore::BudgetKind::Queries => {
+                ("budget-queries", Some("--budget-queries N allows more"))
+            }
+            explore::BudgetKind::Instructions => (
+                "budget-instructions",
+                Some("--budget-instructions N allows more"),
+            ),
+            explore::BudgetKind::States => ("budget-states", Some("--budget-states N allows more")),
+            explore::BudgetKind::Memory => {
+                ("budget-memory", Some("--budget-memory SIZE allows more"))
+            }
+            explore::BudgetKind::Wall => ("time-limit", Some("--time-limit SECONDS allows more")),
+        },
+        Reason::Interrupted => ("interrupted", None),
+        Reason::FirstFinding => (
+            report::text::FIRST_FINDING,
+            Some("--all goes on after the first finding"),
+        ),
+    }
+}
+
+fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timing) {
+    let ends = &counts.ends;
+    let solver = &counts.solver;
+    let mut layers = vec![report::Layer {
+        name: "witness".to_owned(),
+        queries: solver.queries,
+        answered: solver.by_witness,
+    }];
+    layers.extend(solver.layers.iter().map(|layer| report::Layer {
+        name: layer.name.clone(),
+        queries: layer.queries,
+        answered: layer.sat + layer.unsat,
+    }));
+    let times = solver.layers.iter().map(|layer| layer.time.as_secs_f64());
+    let timing = report::Timing {
+        seconds: counts.elapsed.as_secs_f64(),
+        solver_seconds: solver.time.as_secs_f64(),
+        layer_seconds: std::iter::once(0.0).chain(times).collect(),
+        peak_memory_bytes: counts.peak_memory,
+    };
+    let statistics = report::Statistics {
+        paths: counts.paths,
+        states: counts.states(),
+        ends: report::PathEnds {
+            exits: ends.exits,
+            violations: ends.violations,
+            assumptions: ends.assumptions,
+            dead: ends.dead,
+            cuts: ends.cuts,
+        },
+        instructions: counts.instructions,
+        forks: counts.forks,
+        most_waiting: counts.most_waiting,
+        queries: solver.queries,
+        layers,
+    };
+    (statistics, timing)
+}

@@ -1,0 +1,50 @@
+//! The program `everypath`: reads the command line, runs the command, ends with its exit code.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use everypath::cli::Cli;
+use everypath::{commands, exit};
+
+/// Bytes of stack of the thread that does the work.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
+                _ => ExitCode::from(exit::USAGE),
+            };
+        }
+    };
+    let work = std::thread::Builder::new()
+        .name("everypath".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(move || catch_unwind(AssertUnwindSafe(|| commands::run(cli.command))));
+    let outcome = match work.map(|thread| thread.join()) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(panic)) => Err(panic),
+        Err(error) => {
+            eprintln!("everypath: cannot start a thread: {error}");
+            return ExitCode::from(exit::INTERNAL);
+        }
+    };
+    match outcome {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Err(error)) => {
+            eprintln!("everypath: {error}");
+            ExitCode::from(error.exit_code())
+        }
+        Err(_) => {
+            eprintln!(
+                "everypath: internal error (see the message above)\nthis is a bug of everypath; please report it with the program and the command"
+            );
+            ExitCode::from(exit::INTERNAL)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
+//! found, so that an interrupt or a crash loses nothing; a terminal shows progress.
+
+use std::path::PathBuf;
+
+use everypath_explore::{
+    Finding, Observer, PathEnd, PathKind, Progress, ReplayEnd, ReplayStatus, TestCase, replay,
+};
+use everypath_machine::MachineOptions;
+use everypath_report::case::{self, CaseInput, Outcome, Setting};
+use everypath_report::progress::{ProgressLine, Snapshot};
+use everypath_report::{hex, text};
+use everypath_riscv::RiscvProgram;
+
+use crate::convert::{CaseFiles, Converter, origin};
+use crate::interrupt;
+
+/// Instructions that a path may take when its outcome is looked up for the test case.
+const OUTCOME_INSTRUCTIONS: u64 = 1_000_000_000;
+
+/// What is written to test cases besides inputs and outcome.
+#[derive(Debug)]
+pub struct CaseWriter {
+    /// Where they are written.
+    pub directory: PathBuf,
+    /// The program as it was named.
+    pub program: String,
+    /// Digest of the executable.
+    pub digest: String,
+    /// The surroundings.
+    pub setting: Setting,
+}
+
+/// The observer of `check`.
+pub struct CheckObserver<'p> {
+    program: &'p RiscvProgram,
+    machine: MachineOptions,
+    converter: Converter<'p>,
+    writer: Option<CaseWriter>,
+    line: ProgressLine,
+    announce: bool,
+    coverable: Option<u64>,
+    found: u64,
+    /// Files of the findings' test cases.
+    pub cases: CaseFiles,
+    /// Number of test cases written.
+    pub written: u64,
+    /// The first failure to write a test case.
+    pub failure: Option<String>,
+}
+
+impl<'p> CheckObserver<'p> {
+    /// An observer. `announce` prints a line on standard error for each finding at once.
+    pub fn new(
+        program: &'p RiscvProgram,
+        machine: &MachineOptions,
+        writer: Option<CaseWriter>,
+        line: ProgressLine,
+        announce: bool,
+        coverable: Option<u64>,
+    ) -> Self {
+        CheckObserver {
+            program,
+            machine: machine.clone(),
+            converter: Converter::new(program),
+            writer,
+            line,
+            announce,
+            coverable,
+            found: 0,
+            cases: CaseFiles::new(),
+            written: 0,
+            failure: None,
+        }
+    }
+
+    /// Takes the progress line away.
+    pub fn finish(&self) {
+        self.line.finish();
+    }
+
+    /// Writes a test case; gives its file.
+    fn write(&mut self, name: &str, inputs: &TestCase, outcome: Outcome) -> Option<String> {
+        let writer = self.writer.as_ref()?;
+        let case = case::TestCase {
+            format: case::FORMAT.to_owned(),
+            version: case::VERSION,
+            program: writer.program.clone(),
+            program_digest: Some(writer.digest.clone()),
+            setting: writer.setting.clone(),
+            outcome,
+            inputs: inputs
+                .inputs
+                .iter()
+                .map(|input| CaseInput {
+                    name: input.name.clone(),
+                    bytes: hex::encode(&input.bytes),
+                    element_size: input.element_size,
+                    origin: origin(&input.origin).to_owned(),
+                })
+                .collect(),
+        };
+        let path = writer.directory.join(name);
+        let written = case
+            .render()
+            .map_err(|error| error.to_string())
+            .and_then(|text| {
+                std::fs::write(&path, text)
+                    .map_err(|error| format!("{}: {error}", path.display()))
+            });
+        match written {
+            Ok(()) => {
+                self.written += 1;
+                Some(path.display().to_string())
+            }
+            Err(message) => {
+                self.failure.get_or_insert(message);
+                None
+            }
+        }
+    }
+
+    /// What happens with these inputs, seen on the emulator.
+    fn outcome(&self, inputs: &TestCase) -> Outcome {
+        let replayed = replay(self.program, &self.machine, inputs, OUTCOME_INSTRUCTIONS);
+        self.outcome_of(&replayed.end)
+    }
+
+    fn outcome_of(&self, end: &ReplayEnd) -> Outcome {
+        match end {
+            ReplayEnd::Violation {
+                property,
+                position,
+                detail,
+                ..
+            } => Outcome::Violation {
+                property: property.name().to_owned(),
+                address: format!("{:#x}", position.0),
+                detail: detail.clone(),
+                place: text::place_words(&self.converter.place(*position)),
+            },
+            ReplayEnd::Exit(code) => Outcome::Exit { code: *code },
+            other => Outcome::Cut {
+                reason: other.to_string(),
+            },
+        }
+    }
+}
+
+impl Observer for CheckObserver<'_> {
+    fn finding(&mut self, finding: &Finding) {
+        if finding.replay != ReplayStatus::Reproduced {
+            return;
+        }
+        self.found += 1;
+        let place = text::place_words(&self.converter.place(finding.position));
+        let outcome = Outcome::Violation {
+            property: finding.property.name().to_owned(),
+            address: format!("{:#x}", finding.position.0),
+            detail: finding.detail.clone(),
+            place: place.clone(),
+        };
+        let name = format!("violation-{:03}-{}.json", self.found, finding.property);
+        if let Some(file) = self.write(&name, &finding.case, outcome) {
+            self.cases.insert((finding.property, finding.position), file);
+        }
+        let notice = format!("violation {}: {}, {place}", self.found, finding.property);
+        if self.line.is_visible() {
+            self.line.print_above(&notice);
+        } else if self.announce {
+            eprintln!("{notice}");
+        }
+    }
+
+    fn path_end(&mut self, end: &PathEnd) {
+        let Some(inputs) = &end.case else { return };
+        let outcome = match &end.kind {
+            PathKind::Exit(Some(code)) => Outcome::Exit { code: *code },
+            PathKind::Exit(None) | PathKind::Violation => self.outcome(inputs),
+            PathKind::Assumption => Outcome::Cut {
+                reason: "an assumption excludes every input".to_owned(),
+            },
+            PathKind::Dead => Outcome::Cut {
+                reason: "an instruction cannot be executed".to_owned(),
+            },
+            PathKind::Cut(reason) => Outcome::Cut {
+                reason: reason.to_string(),
+            },
+        };
+        self.write(&format!("path-{:06}.json", end.index), inputs, outcome);
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.line.show(&Snapshot {
+            paths: progress.paths,
+            waiting: progress.waiting,
+            instructions: progress.instructions,
+            queries: progress.queries,
+            findings: progress.findings,
+            covered: progress.covered,
+            coverable: self.coverable,
+        });
+    }
+
+    fn interrupted(&self) -> bool {
+        interrupt::requested()
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.writer.is_some()
+    }
+}

@@ -1,0 +1,123 @@
+//! The values of options: each function reads one kind of value and says what it expected.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use everypath_explore::Strategy;
+use everypath_program::Property;
+use everypath_riscv::Environment;
+use everypath_solver::LayerKind;
+
+use crate::cli::StdinSize;
+
+/// A property by name.
+pub fn property(text: &str) -> Result<Property, String> {
+    Property::from_name(text).ok_or_else(|| {
+        let names: Vec<&str> = Property::table().iter().map(|info| info.name).collect();
+        format!("there is no such property; they are: {}", names.join(", "))
+    })
+}
+
+/// An environment by name.
+pub fn environment(text: &str) -> Result<Environment, String> {
+    Environment::from_name(text).ok_or_else(|| {
+        let names: Vec<&str> = Environment::all().map(|kind| kind.name()).collect();
+        format!("there is no such environment; they are: {}", names.join(", "))
+    })
+}
+
+/// A solver layer by name; `none` gives no layer.
+pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
+    if text == "none" {
+        return Ok(None);
+    }
+    LayerKind::from_name(text).map(Some).ok_or_else(|| {
+        let names: Vec<&str> = LayerKind::TABLE.iter().map(|&(name, _)| name).collect();
+        format!("there is no such layer; they are: {}, none", names.join(", "))
+    })
+}
+
+/// Strategies, separated by commas.
+pub fn strategy(text: &str) -> Result<Strategy, String> {
+    text.parse::<Strategy>().map_err(|error| error.to_string())
+}
+
+/// Bytes: a number, or a number with K, M or G (powers of 1024).
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let expected = || "expected a number of bytes such as 4096, 512M or 2G".to_owned();
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'k' | b'K') => (text.get(..text.len() - 1), 10),
+        Some(b'm' | b'M') => (text.get(..text.len() - 1), 20),
+        Some(b'g' | b'G') => (text.get(..text.len() - 1), 30),
+        _ => (Some(text), 0),
+    };
+    let number: u64 = digits.unwrap_or("").parse().map_err(|_| expected())?;
+    number.checked_mul(1 << shift).ok_or_else(expected)
+}
+
+/// Seconds, with fractions.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text
+        .trim_end_matches('s')
+        .parse()
+        .map_err(|_| "expected seconds such as 60 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// A number of bytes, or `endless`.
+pub fn stdin_size(text: &str) -> Result<StdinSize, String> {
+    if text == "endless" {
+        return Ok(StdinSize::Endless);
+    }
+    match text.parse() {
+        Ok(size) => Ok(StdinSize::Bytes(size)),
+        Err(_) => Err("expected a number of bytes, or `endless`".to_owned()),
+    }
+}
+
+fn named(text: &str) -> Result<(&str, &str), String> {
+    match text.rsplit_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name, value)),
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
+/// `NAME=SIZE`.
+pub fn named_size(text: &str) -> Result<(String, u64), String> {
+    let (name, size) = named(text)?;
+    Ok((name.to_owned(), bytes(size)?))
+}
+
+/// `NAME=PATH`.
+pub fn named_path(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, path) = named(text)?;
+    Ok((name.to_owned(), PathBuf::from(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_read() {
+        assert_eq!(bytes("12"), Ok(12));
+        assert_eq!(bytes("2K"), Ok(2048));
+        assert_eq!(bytes("1g"), Ok(1 << 30));
+        assert!(bytes("G").is_err() && bytes("").is_err() && bytes("99999999999G").is_err());
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(seconds("-1").is_err() && seconds("x").is_err() && seconds("NaN").is_err());
+    }
+
+    #[test]
+    fn names_are_told_when_one_is_unknown() {
+        assert_eq!(property("assertion"), Ok(Property::Assertion));
+        assert!(property("x").unwrap_err().contains("stack-overflow"));
+        assert!(layer("x").unwrap_err().contains("independence"));
+        assert!(environment("x").unwrap_err().contains("sym-iss"));
+        assert!(strategy("x").is_err());
+        assert_eq!(layer("none"), Ok(None));
+        assert_eq!(stdin_size("endless"), Ok(StdinSize::Endless));
+        assert_eq!(named_size("a=b=3"), Ok(("a=b".to_owned(), 3)));
+        assert!(named_size("=3").is_err() && named_path("x").is_err());
+    }
+}

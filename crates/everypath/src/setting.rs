@@ -1,0 +1,181 @@
+//! The surroundings of a program: from options to the machine, into test cases and back.
+
+use std::path::{Path, PathBuf};
+
+use everypath_machine::{FileContents, FileSource, InputSource, MachineOptions, StdinSource};
+use everypath_program::CheckSet;
+use everypath_report::case::{CompileSetting, Setting, SymbolicFile};
+use everypath_report::hex;
+use everypath_riscv::{Argument, Environment, RiscvProgram, Surroundings};
+
+use crate::cli::{InputArguments, StdinSize, Target};
+use crate::compile::CompileOptions;
+use crate::exit::CommandError;
+use crate::load::unreadable;
+
+/// The arguments of a program, its own name first.
+pub fn surroundings(program: &Path, arguments: &[Vec<u8>], symbolic: &[u64]) -> Surroundings {
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let mut all = vec![Argument::Concrete(name.as_encoded_bytes().to_vec())];
+    all.extend(arguments.iter().cloned().map(Argument::Concrete));
+    for (index, &length) in symbolic.iter().enumerate() {
+        let name = format!("argv[{}]", arguments.len() + 1 + index);
+        all.push(Argument::Symbolic { name, length });
+    }
+    Surroundings {
+        arguments: all,
+        ..Surroundings::default()
+    }
+}
+
+/// The arguments that the options give.
+pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
+    let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
+    surroundings(program, &arguments, &inputs.symbolic_args)
+}
+
+/// What the machine needs of the options; inputs are symbolic.
+pub fn machine_options(
+    inputs: &InputArguments,
+    environment: Environment,
+    checks: CheckSet,
+) -> Result<MachineOptions, CommandError> {
+    let read = |path: &PathBuf| {
+        std::fs::read(path).map_err(|error| unreadable(format!("{}: {error}", path.display())))
+    };
+    let stdin = match (&inputs.symbolic_stdin, &inputs.stdin) {
+        (Some(StdinSize::Bytes(size)), _) => StdinSource::Symbolic(Some(*size)),
+        (Some(StdinSize::Endless), _) => StdinSource::Symbolic(None),
+        (None, Some(path)) => StdinSource::Bytes(read(path)?),
+        (None, None) if environment == Environment::Selfie => StdinSource::Symbolic(None),
+        (None, None) => StdinSource::Bytes(Vec::new()),
+    };
+    let mut files = Vec::new();
+    for (path, size) in &inputs.symbolic_file {
+        files.push(FileContents {
+            path: path.clone(),
+            source: FileSource::Symbolic(*size),
+        });
+    }
+    for (path, file) in &inputs.file {
+        files.push(FileContents {
+            path: path.clone(),
+            source: FileSource::Bytes(read(file)?),
+        });
+    }
+    Ok(MachineOptions {
+        checks,
+        inputs: InputSource::Symbolic,
+        stdin,
+        files,
+        ..MachineOptions::default()
+    })
+}
+
+/// What a test case has to say of the surroundings.
+pub fn of_case(
+    program: &RiscvProgram,
+    inputs: &InputArguments,
+    machine: &MachineOptions,
+    files: &[PathBuf],
+    compiled: Option<&CompileOptions>,
+) -> Setting {
+    let (symbolic_stdin, stdin_endless, stdin) = match &machine.stdin {
+        StdinSource::Symbolic(Some(size)) => (Some(*size), false, None),
+        StdinSource::Symbolic(None) => (None, true, None),
+        StdinSource::Bytes(bytes) if !bytes.is_empty() => (None, false, Some(hex::encode(bytes))),
+        StdinSource::Bytes(_) | StdinSource::Inherit => (None, false, None),
+    };
+    let mut symbolic_files = Vec::new();
+    let mut given_files = Vec::new();
+    for file in &machine.files {
+        match &file.source {
+            FileSource::Symbolic(size) => symbolic_files.push(SymbolicFile {
+                path: file.path.clone(),
+                size: *size,
+            }),
+            FileSource::Bytes(bytes) => given_files.push((file.path.clone(), hex::encode(bytes))),
+        }
+    }
+    Setting {
+        environment: Some(program.environment().name().to_owned()),
+        checks: Some(
+            program
+                .checks()
+                .iter()
+                .map(|property| property.name().to_owned())
+                .collect(),
+        ),
+        symbolic_stdin,
+        stdin_endless,
+        stdin,
+        arguments: inputs
+            .args
+            .iter()
+            .map(|argument| hex::encode(argument.as_bytes()))
+            .collect(),
+        symbolic_arguments: inputs.symbolic_args.clone(),
+        symbolic_files,
+        files: given_files,
+        compile: compiled.map(|options| CompileSetting {
+            target: options.target.name().to_owned(),
+            optimization: options.optimization.clone(),
+            files: match files {
+                [_] => Vec::new(),
+                _ => files.iter().map(|file| file.display().to_string()).collect(),
+            },
+            flags: options.flags.clone(),
+        }),
+    }
+}
+
+/// How a case says that its program is compiled.
+pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError> {
+    let compile = setting.compile.clone().unwrap_or_default();
+    let target = match compile.target.as_str() {
+        "" => Target::Riscv32,
+        name => Target::from_name(name).ok_or_else(|| {
+            unreadable(format!(
+                "setting.compile.target: `{name}` is no target, expected riscv32 or riscv64"
+            ))
+        })?,
+    };
+    Ok(CompileOptions {
+        target,
+        optimization: match compile.optimization.as_str() {
+            "" => "0".to_owned(),
+            level => level.to_owned(),
+        },
+        flags: compile.flags,
+    })
+}
+
+/// The machine's options for a case, without its inputs.
+pub fn machine_of_case(setting: &Setting, checks: CheckSet) -> Result<MachineOptions, CommandError> {
+    let decode = |text: &str| hex::decode(text).map_err(unreadable);
+    let stdin = match (&setting.stdin, setting.symbolic_stdin) {
+        (Some(bytes), _) => StdinSource::Bytes(decode(bytes)?),
+        (None, Some(size)) => StdinSource::Symbolic(Some(size)),
+        (None, None) if setting.stdin_endless => StdinSource::Symbolic(None),
+        (None, None) => StdinSource::Bytes(Vec::new()),
+    };
+    let mut files = Vec::new();
+    for file in &setting.symbolic_files {
+        files.push(FileContents {
+            path: file.path.clone(),
+            source: FileSource::Symbolic(file.size),
+        });
+    }
+    for (path, bytes) in &setting.files {
+        files.push(FileContents {
+            path: path.clone(),
+            source: FileSource::Bytes(decode(bytes)?),
+        });
+    }
+    Ok(MachineOptions {
+        checks,
+        stdin,
+        files,
+        ..MachineOptions::default()
+    })
+}

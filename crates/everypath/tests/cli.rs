@@ -1,0 +1,392 @@
+//! Commands, options, exit codes and messages of the command line.
+
+mod common;
+
+use common::{everypath, record, run, temporary, transcript, write};
+use expect_test::{Expect, expect};
+
+/// A program whose assertion fails for one input.
+const ONE_BAD_INPUT: &str = "#include <everypath.h>
+int main(void) {
+    unsigned char x = everypath_u8(\"x\");
+    if (x > 100) everypath_assert(x != 200);
+    return 0;
+}
+";
+
+/// A program with a loop over an input and two failing assertions.
+const TWO_FINDINGS: &str = "#include <everypath.h>
+int main(void) {
+    unsigned n = everypath_unsigned(\"n\"), sum = 0;
+    everypath_assume(n <= 20);
+    for (unsigned i = 0; i < n; i++) sum += i;
+    if (n == 7) everypath_assert(sum != 21);
+    if (n == 9) everypath_assert(sum != 36);
+    return 0;
+}
+";
+
+fn check(arguments: &[&str], expected: Expect) {
+    expected.assert_eq(&transcript(&run(arguments)));
+}
+
+#[test]
+fn wrong_command_lines_end_with_1() {
+    for arguments in [
+        &["check"][..],
+        &["frobnicate"],
+        &["check", "x.elf", "--frobnicate"],
+        &["check", "x.elf", "--strategy", "frobnicate"],
+        &["check", "x.elf", "--env", "frobnicate"],
+        &["check", "x.elf", "--checks", "frobnicate"],
+        &["check", "x.elf", "--layers", "frobnicate"],
+        &["check", "x.elf", "--budget-memory", "much"],
+        &["check", "x.elf", "--time-limit", "-3"],
+        &["check", "x.elf", "--symbolic-file", "x"],
+        &["check", "x.elf", "--symbolic-stdin", "3", "--stdin", "file"],
+        &["check", "x.elf", "-q", "-v"],
+        &["check", "x.elf", "--engine", "frobnicate"],
+        &["check", "x.c", "-O", "9"],
+        &[],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", transcript(&output));
+        assert!(!output.stderr.is_empty());
+    }
+    assert_eq!(run(&["--help"]).status.code(), Some(0));
+    assert_eq!(run(&["--version"]).status.code(), Some(0));
+}
+
+#[test]
+fn an_unknown_name_lists_the_known_ones() {
+    check(
+        &["check", "x.elf", "--checks", "assertions"],
+        expect![[r#"
+            exit 1
+            error: invalid value 'assertions' for '--checks <LIST>': there is no such property; they are: assertion, invalid-load, invalid-store, invalid-fetch, write-to-read-only, misaligned-access, illegal-instruction, division-by-zero, signed-division-overflow, nonzero-exit, stack-overflow, reached-trap
+
+            For more information, try '--help'.
+        "#]],
+    );
+}
+
+#[test]
+fn unreadable_input_ends_with_2_and_says_why() {
+    let directory = temporary();
+    let file = write(&directory, "text.elf", "hello");
+    let empty = write(&directory, "empty.elf", "");
+    let short = write(&directory, "short.elf", b"\x7fELF\x01\x01");
+    let missing = directory.path().join("gone.c").display().to_string();
+    let folder = directory.path().display().to_string();
+    for (path, words) in [
+        (file.as_str(), "not an ELF file"),
+        (&empty, "not an ELF file"),
+        (&short, "truncated"),
+        (&missing, "No such file"),
+        (&folder, "is a directory"),
+        ("/bin/true", "RISC-V"),
+    ] {
+        for command in ["check", "run", "disassemble"] {
+            let output = run(&[command, path]);
+            let said = transcript(&output);
+            assert_eq!(output.status.code(), Some(2), "{command} {path}: {said}");
+            assert!(said.contains(words) && said.contains(path), "{command}: {said}");
+        }
+    }
+    let output = run(&["check", &file, &short]);
+    assert_eq!(output.status.code(), Some(1), "{}", transcript(&output));
+}
+
+#[test]
+fn errors_in_c_are_shown_as_the_compiler_prints_them() {
+    let directory = temporary();
+    let file = write(&directory, "bad.c", "int main(void) { return x; }\n");
+    let output = run(&["check", &file]);
+    let said = transcript(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("bad.c:1:25: error: use of undeclared identifier 'x'"), "{said}");
+    assert!(said.contains("was not compiled"), "{said}");
+}
+
+#[test]
+fn a_missing_compiler_or_solver_says_what_to_install() {
+    let directory = temporary();
+    let file = write(&directory, "a.c", ONE_BAD_INPUT);
+    let output = everypath().args(["check", &file]).env("PATH", directory.path()).output().unwrap();
+    let said = transcript(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("apt-get install clang-19"), "{said}");
+
+    let named = everypath().args(["check", &file]).env("EVERYPATH_CLANG", "/nowhere/clang").output().unwrap();
+    assert_eq!(named.status.code(), Some(2));
+    assert!(transcript(&named).contains("cannot run the compiler /nowhere/clang"));
+
+    for option in ["--solver", "--cross-check"] {
+        let output = run(&["check", &file, option, "no-such-solver"]);
+        let said = transcript(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("no-such-solver"), "{said}");
+    }
+}
+
+#[test]
+fn a_finding_shows_source_inputs_and_replay() {
+    let directory = temporary();
+    let file = write(&directory, "one.c", ONE_BAD_INPUT);
+    let output = run(&["check", &file, "--no-timing"]);
+    let said = transcript(&output);
+    assert_eq!(output.status.code(), Some(10), "{said}");
+    for words in [
+        "unsafe: 1 violation",
+        "violation 1: assertion: an assertion of the program fails",
+        "--> main at ",
+        "one.c:4",
+        "if (x > 100) everypath_assert(x != 200);",
+        "-56 (200)",
+        "0xc8",
+        "replayed on the emulator",
+    ] {
+        assert!(said.contains(words), "{words:?} is not in {said}");
+    }
+    assert!(!said.contains("decisions on the path"));
+    let more = transcript(&run(&["check", &file, "--decisions", "--stats", "-v"]));
+    for words in ["decisions on the path", "taken", "states (2 x paths)", "solver layers", "environment: sym-iss", "bounds:"] {
+        assert!(more.contains(words), "{words:?} is not in {more}");
+    }
+    let quiet = run(&["check", &file, "-q"]);
+    assert_eq!(String::from_utf8_lossy(&quiet.stdout).lines().count(), 1);
+}
+
+#[test]
+fn every_option_of_check_has_its_effect() {
+    let directory = temporary();
+    let two = write(&directory, "two.c", TWO_FINDINGS);
+    let c = |extra: &[&str]| {
+        let mut arguments = vec!["check", two.as_str()];
+        arguments.extend(extra);
+        record(&arguments)
+    };
+    let findings = |record: &serde_json::Value| record["findings"].as_array().unwrap().len();
+    let cut = |record: &serde_json::Value, kind: &str| {
+        record["cuts"].as_array().unwrap().iter().any(|cut| cut["kind"] == kind)
+    };
+
+    assert_eq!(findings(&c(&[])), 1);
+    let all = c(&["--all"]);
+    assert_eq!(findings(&all), 2);
+    assert_eq!(all["statistics"]["paths"], 21);
+    let counted = c(&["--count-inputs", "--count-limit", "100"]);
+    assert_eq!(counted["input_count"]["count"], "2");
+    assert_eq!(counted["input_count"]["exact"], true);
+
+    assert_eq!(c(&["--no-check", "assertion"])["verdict"], "safe");
+    assert_eq!(c(&["--checks", "invalid-load,invalid-store"])["verdict"], "safe");
+    assert_eq!(c(&["--checks", "invalid-load", "--check", "assertion"])["verdict"], "unsafe");
+
+    for (option, value, kind) in [
+        ("--unwind", "3", "loop-bound"),
+        ("--max-instructions", "50", "instruction-bound"),
+        ("--max-forks", "2", "fork-bound"),
+        ("--max-call-depth", "0", "call-depth-bound"),
+        ("--budget-paths", "2", "budget-paths"),
+        ("--budget-queries", "3", "budget-queries"),
+        ("--budget-instructions", "60", "budget-instructions"),
+        ("--budget-memory", "1K", "budget-memory"),
+        ("--time-limit", "0", "time-limit"),
+    ] {
+        let record = c(&["--first-side", "fall-through", "--all", option, value]);
+        assert!(cut(&record, kind), "{option}: {}", record["cuts"]);
+        assert_ne!(record["verdict"], "safe");
+    }
+    let states = c(&["--strategy", "bfs", "--all", "--budget-states", "1"]);
+    assert_eq!(states["question"]["budgets"]["states"], 1);
+
+    for strategy in ["dfs", "bfs", "random-state", "random-path", "coverage", "dfs,coverage"] {
+        let record = c(&["--all", "--strategy", strategy, "--seed", "7"]);
+        assert_eq!((findings(&record), &record["statistics"]["paths"]), (2, &21.into()), "{strategy}");
+        assert_eq!(record["question"]["strategy"], strategy);
+        assert_eq!(record["question"]["seed"], 7);
+    }
+    for layers in ["none", "cache", "independence,simplify,cache"] {
+        assert_eq!(findings(&c(&["--all", "--layers", layers])), 2, "{layers}");
+    }
+    for solver in ["z3", "cvc5"] {
+        let record = c(&["--all", "--solver", solver, "--solver-timeout", "30"]);
+        assert_eq!((findings(&record), &record["question"]["solver"]), (2, &solver.into()));
+    }
+    assert_eq!(findings(&c(&["--all", "--cross-check", "z3", "--conflict-limit", "0"])), 2);
+    assert_eq!(c(&["--target", "riscv64"])["program"]["architecture"], "riscv64");
+    assert_eq!(c(&["--env", "sym-iss"])["program"]["environment_reason"], "it was asked for");
+    assert_eq!(c(&["--engine", "paths", "--max-values", "8"])["verdict"], "unsafe");
+    assert!(c(&["--no-timing"]).get("timing").is_none());
+    assert!(c(&[]).get("timing").is_some());
+}
+
+#[test]
+fn compiler_options_reach_the_compiler() {
+    let directory = temporary();
+    write(&directory, "limit.h", "#define LIMIT 10\n");
+    let source = "#include <everypath.h>\n#include <limit.h>\n#if !defined(SIZE) || !defined(EXTRA)\n#error\n#endif\nint helper(int);\nint main(void) { everypath_assert(helper(SIZE) == LIMIT); return 0; }\n";
+    let main = write(&directory, "main.c", source);
+    let helper = write(&directory, "helper.c", "int helper(int x) { return x; }\n");
+    let include = directory.path().display().to_string();
+    let output = run(&[
+        "check", &main, &helper, "--include", &include, "--define", "SIZE=10", "--cflag=-DEXTRA", "-O", "2",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+}
+
+#[test]
+fn test_cases_are_written_and_replay() {
+    let directory = temporary();
+    let file = write(&directory, "two.c", TWO_FINDINGS);
+    let tests = directory.path().join("tests").display().to_string();
+    let output = run(&["check", &file, "--all", "--tests", &tests]);
+    assert_eq!(output.status.code(), Some(10), "{}", transcript(&output));
+    let mut names: Vec<String> = std::fs::read_dir(&tests)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names.iter().filter(|name| name.starts_with("path-")).count(), 21);
+    assert_eq!(names.iter().filter(|name| name.starts_with("violation-")).count(), 2);
+    let mut violations = 0;
+    for name in &names {
+        let replayed = run(&["replay", &file, &format!("{tests}/{name}")]);
+        let said = transcript(&replayed);
+        assert!(said.contains("as the case says"), "{name}: {said}");
+        match replayed.status.code() {
+            Some(10) => violations += 1,
+            Some(0) => {}
+            _ => panic!("{name}: {said}"),
+        }
+    }
+    assert_eq!(violations, 4);
+
+    // The same case on a program without the fault is not reproduced.
+    let fixed = write(&directory, "fixed.c", TWO_FINDINGS.replace("!= 21", "== 21").replace("!= 36", "== 36"));
+    let other = run(&["replay", &fixed, &format!("{tests}/{}", names.last().unwrap())]);
+    let said = transcript(&other);
+    assert_eq!(other.status.code(), Some(5), "{said}");
+    assert!(said.contains("the program is not the one") && said.contains("but the case says"), "{said}");
+
+    let wrong = write(&directory, "wrong.json", "{\"format\": \"x\", \"version\": 1}");
+    let refused = run(&["replay", &file, &wrong]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(transcript(&refused).contains("wrong.json: not a test case: `format` is \"x\""));
+}
+
+#[test]
+fn equal_runs_give_equal_bytes() {
+    let directory = temporary();
+    let file = write(&directory, "two.c", TWO_FINDINGS);
+    let json = directory.path().join("report.json").display().to_string();
+    let run_once = |strategy: &str| {
+        let option = format!("--json={json}");
+        let output = run(&["check", &file, "--all", "--strategy", strategy, "--no-timing", &option]);
+        (output.stdout, std::fs::read(&json).unwrap())
+    };
+    for strategy in ["dfs", "random-state", "random-path", "criteria-max"] {
+        let first = run_once(strategy);
+        assert_eq!(first, run_once(strategy), "{strategy}");
+        assert!(!first.0.is_empty() && !first.1.is_empty());
+    }
+}
+
+#[test]
+fn the_emulator_passes_exit_code_and_output_on() {
+    let directory = temporary();
+    let source = "#include <stdio.h>\nint main(void) { printf(\"hello %d\\n\", 42); return 7; }\n";
+    let file = write(&directory, "hello.c", source);
+    for target in ["riscv32", "riscv64"] {
+        let output = run(&["run", "--stats", "--target", target, &file]);
+        assert_eq!(output.status.code(), Some(7), "{}", transcript(&output));
+        assert_eq!(output.stdout, b"hello 42\n");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("million instructions/s"));
+        let probed = run(&["run", "--through-terms", "--target", target, &file]);
+        assert_eq!((probed.status.code(), probed.stdout.as_slice()), (Some(7), &b"hello 42\n"[..]));
+    }
+    let trace = directory.path().join("trace").display().to_string();
+    let option = format!("--trace={trace}");
+    assert_eq!(run(&["run", &option, &file]).status.code(), Some(7));
+    let text = std::fs::read_to_string(&trace).unwrap();
+    assert!(text.contains("main:\n") && text.contains("sp=0x6f"), "{}", text.lines().take(20).collect::<String>());
+    let limited = run(&["run", "--max-instructions", "5", &file]);
+    assert_eq!(limited.status.code(), Some(5), "{}", transcript(&limited));
+
+    let crash = write(&directory, "crash.c", "int main(void) { return *(volatile int *)16; }\n");
+    let output = run(&["run", &crash]);
+    let said = transcript(&output);
+    assert_eq!(output.status.code(), Some(10), "{said}");
+    assert!(said.contains("invalid-load violated") && said.contains("crash.c:1"), "{said}");
+}
+
+#[test]
+fn linux_programs_read_arguments_files_and_standard_input() {
+    let directory = temporary();
+    let source = "#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  int c = getchar();\n  FILE *f = argc > 2 ? fopen(argv[2], \"r\") : NULL;\n  int d = f ? fgetc(f) : '-';\n  if (c == 'x' && argc > 1 && argv[1][0] == 'y' && d == 'z') abort();\n  printf(\"%d %c\\n\", argc, c);\n  return 0;\n}\n";
+    let file = write(&directory, "io.c", source);
+    let program = directory.path().join("io").display().to_string();
+    let compiled = std::process::Command::new("riscv64-linux-gnu-gcc")
+        .args(["-O1", "-static", "-o", &program, &file])
+        .output()
+        .unwrap();
+    assert!(compiled.status.success(), "{}", transcript(&compiled));
+
+    let input = write(&directory, "input", "q");
+    let output = everypath()
+        .args(["run", &program, "a", "-b"])
+        .stdin(std::fs::File::open(&input).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(transcript(&output), "exit 0\n3 q\n");
+
+    let inputs = ["check", &program, "--checks", "nonzero-exit,reached-trap,invalid-load,invalid-store", "--time-limit", "60"];
+    let concrete = everypath().args(inputs).args(["--stdin", &input, "--args", "a"]).output().unwrap();
+    assert_eq!(concrete.status.code(), Some(0), "{}", transcript(&concrete));
+    let data = write(&directory, "data", "z");
+    let given = format!("data={data}");
+    let mut reaching = everypath();
+    reaching.args(inputs).args(["--symbolic-stdin", "1", "--file", &given, "--args", "y", "data"]);
+    let output = reaching.output().unwrap();
+    let said = transcript(&output);
+    assert_eq!(output.status.code(), Some(10), "{said}");
+    assert!(said.contains("'x'"), "{said}");
+    let symbolic = record(&[
+        "check", &program, "--checks", "nonzero-exit", "--symbolic-stdin", "1", "--symbolic-args", "1,4", "--symbolic-file", "data=1",
+        "--budget-paths", "3", "--all", "--time-limit", "60",
+    ]);
+    assert_eq!(symbolic["program"]["environment"], "linux");
+}
+
+#[test]
+fn tables_manual_and_completions_come_from_one_definition() {
+    let checks = transcript(&run(&["checks"]));
+    for name in ["assertion", "invalid-load", "reached-trap", "in selfie"] {
+        assert!(checks.contains(name), "{checks}");
+    }
+    let strategies = transcript(&run(&["strategies"]));
+    for name in ["dfs", "random-path", "coverage", "criteria-proportional"] {
+        assert!(strategies.contains(name), "{strategies}");
+    }
+    let directory = temporary();
+    let pages = directory.path().display().to_string();
+    assert_eq!(run(&["manual", &pages]).status.code(), Some(0));
+    let page = std::fs::read_to_string(directory.path().join("everypath-check.1")).unwrap();
+    assert!(page.contains("budget") && page.contains("unwind"));
+    let completions = run(&["completions", "bash"]);
+    assert!(String::from_utf8_lossy(&completions.stdout).contains("--max-call-depth"));
+}
+
+#[test]
+fn disassembly_shows_functions_and_lines() {
+    let directory = temporary();
+    let file = write(&directory, "one.c", ONE_BAD_INPUT);
+    let all = transcript(&run(&["disassemble", &file]));
+    assert!(all.contains("_start:") && all.contains(" main:"), "{all}");
+    let main = run(&["disassemble", &file, "--function", "main"]);
+    let said = transcript(&main);
+    assert!(said.contains("one.c:3") && said.contains("ecall") && !said.contains("_start:"), "{said}");
+    let missing = run(&["disassemble", &file, "--function", "nothing"]);
+    assert_eq!(missing.status.code(), Some(2));
+}

@@ -1,0 +1,123 @@
+//! Hostile files and interrupts: an error or a verdict, never a panic.
+
+mod common;
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{compile, everypath, root, temporary, transcript, write};
+
+/// A xorshift generator: the same files in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+/// Every documented exit code but 6, which would be a fault of ours.
+fn assert_no_fault(what: &str, bytes: &[u8]) {
+    let directory = temporary();
+    let file = write(&directory, "hostile", bytes);
+    for arguments in [
+        &["check", "--budget-instructions", "2000", "--budget-queries", "20", "--time-limit", "5", "-q"][..],
+        &["run", "--max-instructions", "2000"],
+        &["disassemble"],
+    ] {
+        let output = everypath().args(arguments).arg(&file).stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let code = output.status.code();
+        let is_fault = said.contains("panicked") || said.contains("bug of everypath") || code.is_none();
+        assert!(!is_fault, "{what}: {arguments:?}: {code:?} {said}");
+        if arguments[0] != "run" {
+            assert!(matches!(code, Some(0 | 2 | 5 | 10)), "{what}: {arguments:?}: {code:?} {said}");
+        }
+    }
+}
+
+#[test]
+fn damaged_executables_give_errors_or_verdicts() {
+    let directory = temporary();
+    let source = root().join("tests/programs/riscv/index_write.c").display().to_string();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for target in ["riscv32", "riscv64"] {
+        let whole = std::fs::read(compile(&directory, &source, target)).unwrap();
+        for _ in 0..8 {
+            let length = random.below(whole.len());
+            assert_no_fault(&format!("{target} cut to {length}"), &whole[..length]);
+        }
+        for _ in 0..12 {
+            // In the headers, where the structure is.
+            let mut mutant = whole.clone();
+            let at = random.below(400);
+            mutant[at] = random.next() as u8;
+            assert_no_fault(&format!("{target} header byte {at} = {:#x}", mutant[at]), &mutant);
+        }
+        for _ in 0..8 {
+            let mut mutant = whole.clone();
+            let mut places = Vec::new();
+            for _ in 0..32 {
+                let at = random.below(mutant.len().min(0x3000));
+                mutant[at] = random.next() as u8;
+                places.push(at);
+            }
+            assert_no_fault(&format!("{target} bytes {places:?}"), &mutant);
+        }
+    }
+    for length in [0, 1, 4, 16, 64, 1000] {
+        let mut bytes = b"\x7fELF".to_vec();
+        bytes.extend((0..length).map(|_| random.next() as u8));
+        assert_no_fault(&format!("{length} random bytes"), &bytes);
+    }
+}
+
+#[test]
+fn an_interrupt_prints_what_is_known() {
+    let directory = temporary();
+    let endless = "#include <everypath.h>
+int main(void) {
+    unsigned x = everypath_unsigned(\"x\"), steps = 0;
+    if (x == 12345) everypath_assert(0);
+    while (x != 1) { x = x & 1 ? 3 * x + 1 : x / 2; steps++; }
+    return 0;
+}
+";
+    let file = write(&directory, "endless.c", endless);
+    let tests = directory.path().join("tests");
+    let mut child = everypath()
+        .args(["check", &file, "--all", "--strategy", "bfs", "--tests"])
+        .arg(&tests)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The finding is on disk before the run ends.
+    let start = Instant::now();
+    let finding = tests.join("violation-001-assertion.json");
+    while !finding.exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no finding after a minute");
+        assert!(child.try_wait().unwrap().is_none(), "the run ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+    let status = child.wait().unwrap();
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(status.code(), Some(10), "{said}");
+    assert!(said.contains("violation 1: assertion") && said.contains("interrupted"), "{said}");
+    let replayed = everypath().args(["replay", &file]).arg(&finding).output().unwrap();
+    assert_eq!(replayed.status.code(), Some(10), "{}", transcript(&replayed));
+}

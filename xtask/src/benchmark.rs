@@ -1,0 +1,128 @@
+//! The programs of the Sym-ISS thesis, depth-first and at random, beside the thesis' figures (its tables 11 and 12).
+
+use std::process::Command;
+
+use everypath_report::table::{Align, Table};
+use serde::Deserialize;
+
+use crate::run::{check, everypath, provenance, root, store};
+
+#[derive(Debug, Deserialize)]
+struct Expectations {
+    program: Vec<Program>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Program {
+    name: String,
+    thesis: String,
+    verdict: String,
+    paths: Option<u64>,
+    dfs_states: Option<u64>,
+    dfs_seconds: Option<f64>,
+    random_states: Option<u64>,
+    random_seconds: Option<f64>,
+}
+
+/// Strategies of ours for the two of the thesis.
+const STRATEGIES: [(&str, &str); 2] = [("dfs", "dfs"), ("random", "random-state")];
+
+/// Runs the programs; false if a verdict or a number of paths is wrong.
+pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, String> {
+    let binary = everypath()?;
+    let directory = root().join("benchmarks/sym-iss");
+    let text = std::fs::read_to_string(directory.join("expected.toml"))
+        .map_err(|error| format!("expected.toml: {error}"))?;
+    let expected: Expectations =
+        toml::from_str(&text).map_err(|error| format!("expected.toml: {error}"))?;
+    let mut table = Table::new(&[
+        ("program", Align::Left),
+        ("strategy", Align::Left),
+        ("verdict", Align::Left),
+        ("paths", Align::Right),
+        ("states", Align::Right),
+        ("thesis states", Align::Right),
+        ("seconds", Align::Right),
+        ("thesis seconds", Align::Right),
+        ("times faster", Align::Right),
+        ("remarks", Align::Left),
+    ]);
+    let mut right = true;
+    for program in &expected.program {
+        if !only.is_empty() && !only.contains(&program.name) {
+            continue;
+        }
+        for (thesis_name, strategy) in STRATEGIES {
+            let (states, seconds) = match thesis_name {
+                "dfs" => (program.dfs_states, program.dfs_seconds),
+                _ => (program.random_states, program.random_seconds),
+            };
+            let (record, _) = check(
+                Command::new(&binary)
+                    .arg("check")
+                    .arg(directory.join(format!("{}.c", program.name)))
+                    .args(["--strategy", strategy, "--time-limit", &time_limit.to_string()]),
+            )
+            .map_err(|message| format!("{}: {message}", program.name))?;
+            let verdict = record["verdict"].as_str().unwrap_or("?").to_owned();
+            let paths = record["statistics"]["paths"].as_u64().unwrap_or(0);
+            let time = record["timing"]["seconds"].as_f64().unwrap_or(0.0);
+            let remarks = judge(program, &verdict, paths, &mut right);
+            let ratio = seconds.filter(|_| time > 0.0).map(|seconds| seconds / time);
+            table.row([
+                format!("{} ({})", program.name, program.thesis),
+                strategy.to_owned(),
+                verdict,
+                paths.to_string(),
+                (2 * paths).to_string(),
+                states.map_or("-".to_owned(), |states| states.to_string()),
+                format!("{time:.3}"),
+                seconds.map_or("time-out".to_owned(), |seconds| format!("{seconds:.2}")),
+                ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.0}")),
+                remarks,
+            ]);
+            eprintln!("{} {strategy}: {time:.3} s", program.name);
+        }
+    }
+    print!("{}", table.render(""));
+    if keep {
+        let command = format!("cargo xtask bench sym-iss --time-limit {time_limit} --store");
+        store(
+            "sym-iss",
+            &format!(
+                "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
+                provenance(&command),
+                table.markdown()
+            ),
+        )?;
+    }
+    Ok(right)
+}
+
+/// What is wrong with a run, if anything.
+fn judge(program: &Program, verdict: &str, paths: u64, right: &mut bool) -> String {
+    let undecided = verdict == "incomplete";
+    if program.verdict == "not-decided" {
+        if verdict == "unsafe" {
+            *right = false;
+            return "WRONG: the program is correct".to_owned();
+        }
+        return if undecided { "not decided in the thesis either" } else { "not decided in the thesis" }
+            .to_owned();
+    }
+    if verdict != program.verdict {
+        let timed_out = undecided && (program.dfs_seconds.is_none() || program.random_seconds.is_none());
+        if timed_out {
+            return "not decided in the time".to_owned();
+        }
+        *right = false;
+        return format!("WRONG: expected {}", program.verdict);
+    }
+    match program.paths {
+        Some(expected) if expected != paths => {
+            *right = false;
+            format!("WRONG: expected {expected} paths")
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,141 @@
+//! Running `everypath` and other programs, and storing results with what is needed to measure again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+/// The release build of `everypath`: named by EVERYPATH, else built beside this task.
+pub fn everypath() -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("EVERYPATH") {
+        return Ok(PathBuf::from(named));
+    }
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--release", "--package", "everypath"])
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if !built.success() {
+        return Err("everypath does not build".to_owned());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root().join("target"), PathBuf::from);
+    Ok(target.join("release/everypath"))
+}
+
+/// A run of a program and how long it took.
+#[derive(Debug)]
+pub struct Timed {
+    /// What it printed and its exit status.
+    pub output: Output,
+    /// Seconds from start to end.
+    pub seconds: f64,
+}
+
+/// Runs a command to its end.
+pub fn timed(command: &mut Command) -> Result<Timed, String> {
+    let start = Instant::now();
+    let output = command
+        .output()
+        .map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    Ok(Timed {
+        output,
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Runs `everypath check --json` and gives the record.
+pub fn check(command: &mut Command) -> Result<(serde_json::Value, Timed), String> {
+    let run = timed(command.arg("--json"))?;
+    let record = serde_json::from_slice(&run.output.stdout).map_err(|error| {
+        format!(
+            "no record ({error}); exit {:?}: {}",
+            run.output.status.code(),
+            String::from_utf8_lossy(&run.output.stderr).trim()
+        )
+    })?;
+    Ok((record, run))
+}
+
+/// The first line that a command prints.
+fn first_line(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output();
+    output.ok().map_or_else(
+        || "not found".to_owned(),
+        |output| {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            text.lines().next().unwrap_or("").to_owned()
+        },
+    )
+}
+
+/// Machine, versions and date, as a list in Markdown.
+pub fn provenance(command: &str) -> String {
+    let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpu
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))
+        .map_or("unknown", |rest| rest.trim_start_matches([' ', '\t', ':']));
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let memory = memory
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("MemTotal:"))
+        .map_or("unknown", str::trim);
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').take(3).collect::<Vec<_>>().join(" ");
+    let commit = first_line("git", &["-C", &root().display().to_string(), "rev-parse", "HEAD"]);
+    format!(
+        "* command: `{command}`\n* date: {}\n* commit: {commit}\n* machine: {model}, {cores} processors, {memory} memory; load averages {load}\n* {}\n* {}\n* {}\n",
+        date(),
+        first_line("rustc", &["--version"]),
+        first_line("clang-19", &["--version"]),
+        first_line("uname", &["-sr"]),
+    )
+}
+
+/// Today as YYYY-MM-DD (UTC), by the civil-from-days computation on the proleptic Gregorian calendar.
+pub fn date() -> String {
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs());
+    let mut days = seconds / 86_400;
+    let mut year = 1970;
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    loop {
+        let length = if leap(year) { 366 } else { 365 };
+        if days < length {
+            break;
+        }
+        days -= length;
+        year += 1;
+    }
+    let february = if leap(year) { 29 } else { 28 };
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", days + 1)
+}
+
+/// Writes a result file and says where.
+pub fn store(name: &str, contents: &str) -> Result<(), String> {
+    let directory = root().join("benchmarks/results");
+    let path = directory.join(format!("{}-{name}.md", date()));
+    fs::create_dir_all(&directory)
+        .and_then(|()| fs::write(&path, contents))
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("stored in {}", path.display());
+    Ok(())
+}
