@@ -1,9 +1,9 @@
 //! What a fork costs with 10 and with 1,000 states waiting, per strategy:
 //! `cargo run --release -p everypath-explore --example fork_cost`.
 //!
-//! The program is a binary tree of forks on the bits of one input of 64 bits, so that each fork asks the solver the same kind
-//! of question. The number of waiting states is held near the wanted one: the run starts breadth-first up to it, and then
-//! every second successor is given up by the budget of waiting states.
+//! The program forks without end, each time on a fresh input of 8 bits, so that every fork asks the solver the same kind of
+//! question. The budget of waiting states holds their number at the wanted one: behind it the last successor of each fork is
+//! given up. A depth-first run with so many waiting states also has a path of so many forks and inputs.
 
 use std::time::{Duration, Instant};
 

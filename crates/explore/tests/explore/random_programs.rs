@@ -200,7 +200,7 @@ impl Genes<'_> {
             }
             4 => {
                 let first = self.below(256);
-                let constants: BTreeSet<u64> = [first, self.below(8), first + 1 & 255].into();
+                let constants: BTreeSet<u64> = [first, self.below(8), (first + 1) & 255].into();
                 let edge = |genes: &mut Self| match jump(target(genes)) {
                     Terminator::Jump { edge, .. } => edge,
                     _ => Edge::to(everypath_program::BlockKey::at(0)),
