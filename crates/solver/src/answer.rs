@@ -82,7 +82,9 @@ pub struct Values {
 #[derive(Debug, thiserror::Error)]
 pub enum SolverError {
     /// A model does not satisfy the query it was given for.
-    #[error("internal error: {layer} gave a model that does not satisfy {constraint} (query of {size} assertions)")]
+    #[error(
+        "internal error: {layer} gave a model that does not satisfy {constraint} (query of {size} assertions)"
+    )]
     WrongModel {
         /// Who gave the model.
         layer: String,
@@ -92,7 +94,9 @@ pub enum SolverError {
         size: usize,
     },
     /// Two solvers disagree.
-    #[error("{first} answers {first_answer} but {second} answers {second_answer} to this query:\n{query}")]
+    #[error(
+        "{first} answers {first_answer} but {second} answers {second_answer} to this query:\n{query}"
+    )]
     Disagreement {
         /// Who answered first.
         first: String,
@@ -116,7 +120,9 @@ pub enum SolverError {
         advice: String,
     },
     /// A solver process ended or answered something else than SMT-LIB 2 asks for.
-    #[error("the solver `{command}` answered {got} where {expected} was expected, after `{sent}`{diagnostics}")]
+    #[error(
+        "the solver `{command}` answered {got} where {expected} was expected, after `{sent}`{diagnostics}"
+    )]
     Protocol {
         /// The command line.
         command: String,

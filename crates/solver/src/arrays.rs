@@ -7,6 +7,10 @@
 //! clause that holds in general and excludes the model. There are finitely many such clauses, so this ends; when no
 //! read is wrong the model is exact.
 //!
+//! One clause per write passed would need many rounds, so a read that turns out wrong behind writes is expanded instead, once: it
+//! equals the selection among the values written, down to reads of the memories at the bottom. Only these, and reads
+//! behind more writes than [`EXPANSION_LIMIT`], are treated clause by clause.
+//!
 //! A known memory is taken in aligned blocks of 64 elements, so that a search through a long table needs one clause per block and
 //! not one per element.
 
@@ -25,6 +29,9 @@ use crate::sat::Sat;
 /// Index bits of one block of a known memory.
 const BLOCK_BITS: usize = 6;
 
+/// A read behind at most this many writes and conditionals is expanded.
+const EXPANSION_LIMIT: usize = 512;
+
 /// The contents that a model gives to unknown memories.
 pub type Memories = BTreeMap<InputId, BTreeMap<u64, u64>>;
 
@@ -36,6 +43,8 @@ type Lemma = Rc<[Lit]>;
 pub struct Arrays {
     /// The lemmas found so far, by the read that they are about.
     lemmas: FxHashMap<Term, Vec<Lemma>>,
+    /// What expanded reads are equal to.
+    expansions: FxHashMap<Term, Term>,
     /// Reads and memories whose words the present SAT solver has.
     active: FxHashSet<Term>,
 }
@@ -63,7 +72,9 @@ impl Parts<'_> {
     /// The value of a word of at most 64 bits in the SAT solver's model; bits that it does not have are 0.
     pub fn value(&mut self, term: Term) -> u64 {
         let word = self.words.word(self.table, term);
-        word.iter().enumerate().fold(0, |value, (i, &lit)| value | (bit(self.cnf, self.sat, lit) as u64) << i)
+        word.iter().enumerate().fold(0, |value, (i, &lit)| {
+            value | (bit(self.cnf, self.sat, lit) as u64) << i
+        })
     }
 
     /// The value of one bit in the SAT solver's model; 0 if it does not have it.
@@ -79,10 +90,71 @@ fn bit(cnf: &Cnf, sat: &mut Sat, lit: Lit) -> bool {
     }
 }
 
-/// The reads with free bits at or below `roots`.
-pub fn reads_below(table: &TermTable, words: &Words, roots: &[Term]) -> Vec<Term> {
+/// What has to be done about a model with wrong reads.
+#[derive(Debug, Default)]
+pub struct Faults {
+    /// Lemmas added.
+    pub lemmas: u64,
+    /// Reads to [expand](Arrays::expand).
+    pub expand: Vec<Term>,
+}
+
+/// What a read of `memory` at `index` is equal to, over reads of the memories at the bottom; `None` if that is too large.
+fn expansion(table: &mut TermTable, memory: Term, index: Term) -> Option<Term> {
+    // Memories in an order in which each comes after those it is made of.
+    let mut values: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut stack = vec![memory];
+    while let Some(&memory) = stack.last() {
+        if values.contains_key(&memory) {
+            stack.pop();
+            continue;
+        }
+        if values.len() + stack.len() > 2 * EXPANSION_LIMIT {
+            return None;
+        }
+        let node = table.node(memory);
+        let below: &[Term] = match node.kind {
+            Kind::Write => &[node.first()],
+            Kind::Ite => &[node.second(), node.third()],
+            _ => &[],
+        };
+        let missing: Vec<Term> = below
+            .iter()
+            .copied()
+            .filter(|memory| !values.contains_key(memory))
+            .collect();
+        if !missing.is_empty() {
+            stack.extend(missing);
+            continue;
+        }
+        stack.pop();
+        let of = |memory: Term| values.get(&memory).copied();
+        let value = match node.kind {
+            Kind::Write => {
+                let hit = table.eq(index, node.second());
+                table.ite(hit, node.third(), of(node.first())?)
+            }
+            Kind::Ite => table.ite(node.first(), of(node.second())?, of(node.third())?),
+            _ => table.read(memory, index),
+        };
+        values.insert(memory, value);
+    }
+    values.get(&memory).copied()
+}
+
+/// The reads with free bits at or below `roots`, and below what reads are expanded to.
+fn reads_below(
+    table: &TermTable,
+    words: &Words,
+    expansions: &FxHashMap<Term, Term>,
+    roots: &[Term],
+) -> Vec<Term> {
     let mut seen = FxHashSet::default();
-    let mut stack: Vec<Term> = roots.iter().copied().filter(|&root| words.has_reads(root)).collect();
+    let mut stack: Vec<Term> = roots
+        .iter()
+        .copied()
+        .filter(|&root| words.has_reads(root))
+        .collect();
     let mut reads = Vec::new();
     while let Some(term) = stack.pop() {
         if !seen.insert(term) {
@@ -91,6 +163,9 @@ pub fn reads_below(table: &TermTable, words: &Words, roots: &[Term]) -> Vec<Term
         let node = table.node(term);
         if Words::is_free_read(table, &node) {
             reads.push(term);
+            if let Some(&expanded) = expansions.get(&term) {
+                stack.push(expanded);
+            }
         }
         stack.extend(node.children().filter(|&child| words.has_reads(child)));
     }
@@ -113,6 +188,40 @@ impl Arrays {
     /// Forgets what the SAT solver has, since it is a fresh one. Lemmas are kept.
     pub fn restart(&mut self) {
         self.active.clear();
+    }
+
+    /// The reads with free bits at or below `roots`, and below what reads are expanded to.
+    pub fn reads_below(&self, table: &TermTable, words: &Words, roots: &[Term]) -> Vec<Term> {
+        reads_below(table, words, &self.expansions, roots)
+    }
+
+    /// Says what a read behind writes is equal to, for good. Gives false if that would be too large; such a read gets lemmas
+    /// one by one from then on.
+    pub fn expand(
+        &mut self,
+        table: &mut TermTable,
+        words: &mut Words,
+        cnf: &mut Cnf,
+        sat: &mut Sat,
+        read: Term,
+    ) -> bool {
+        let node = table.node(read);
+        let Some(expanded) = expansion(table, node.first(), node.second()) else {
+            self.expansions.insert(read, read);
+            return false;
+        };
+        words.make(table, expanded);
+        let mut parts = Parts {
+            table,
+            words,
+            cnf,
+            sat,
+        };
+        let lemma: Lemma = Rc::from([equal(&mut parts, read, expanded)]);
+        add_clause(&mut parts, &lemma);
+        self.lemmas.entry(read).or_default().push(lemma);
+        self.expansions.insert(read, expanded);
+        true
     }
 
     /// Hands over the words that decide the reads among `reads` that the SAT solver's clauses mention, and the known
@@ -169,13 +278,14 @@ impl Arrays {
         }
     }
 
-    /// Checks the values of `reads` in the SAT solver's model. If some are wrong, adds lemmas and gives their number;
-    /// else gives the contents of the unknown memories.
-    pub fn check(&mut self, parts: &mut Parts<'_>, reads: &[Term]) -> Result<Memories, u64> {
+    /// Checks the values of `reads` in the SAT solver's model. If some are wrong, adds lemmas and tells which
+    /// reads to expand; else gives the contents of the unknown memories.
+    pub fn check(&mut self, parts: &mut Parts<'_>, reads: &[Term]) -> Result<Memories, Faults> {
         let mut values: FxHashMap<Term, u64> = FxHashMap::default();
         let mut arrivals: FxHashMap<(Term, u64), Arrival> = FxHashMap::default();
         let mut memories = Memories::new();
         let mut found: Vec<(Term, Lemma)> = Vec::new();
+        let mut expand: Vec<Term> = Vec::new();
         for &read in reads {
             let node = parts.table.node(read);
             let index = node.second();
@@ -204,8 +314,12 @@ impl Arrays {
                         memory = if holds { node.second() } else { node.third() };
                     }
                     Kind::MemoryLiteral => {
-                        let right = parts.table.literal(memory).map_or(0, |literal| literal.element(at));
-                        break (right != got).then(|| known_element(parts, memory, read, index, at, &mut way));
+                        let right = parts
+                            .table
+                            .literal(memory)
+                            .map_or(0, |literal| literal.element(at));
+                        break (right != got)
+                            .then(|| known_element(parts, memory, read, index, at, &mut way));
                     }
                     _ => match arrivals.get(&(memory, at)) {
                         Some(other) => {
@@ -219,13 +333,24 @@ impl Arrays {
                         }
                         None => {
                             memories.entry(node.input()).or_default().insert(at, got);
-                            arrivals.insert((memory, at), Arrival { read, way: std::mem::take(&mut way) });
+                            arrivals.insert(
+                                (memory, at),
+                                Arrival {
+                                    read,
+                                    way: std::mem::take(&mut way),
+                                },
+                            );
                             break None;
                         }
                     },
                 }
             };
             if let Some(right) = clause {
+                let behind = matches!(parts.table.kind(node.first()), Kind::Write | Kind::Ite);
+                if behind && !self.expansions.contains_key(&read) {
+                    expand.push(read);
+                    continue;
+                }
                 way.push(right);
                 way.retain(|&lit| lit != Lit::FALSE);
                 way.sort_unstable();
@@ -233,15 +358,15 @@ impl Arrays {
                 found.push((read, way.into()));
             }
         }
-        if found.is_empty() {
+        if found.is_empty() && expand.is_empty() {
             return Ok(memories);
         }
-        let count = found.len() as u64;
+        let lemmas = found.len() as u64;
         for (read, lemma) in found {
             add_clause(parts, &lemma);
             self.lemmas.entry(read).or_default().push(lemma);
         }
-        Err(count)
+        Err(Faults { lemmas, expand })
     }
 }
 
@@ -255,7 +380,10 @@ fn value(parts: &mut Parts<'_>, values: &mut FxHashMap<Term, u64>, term: Term) -
 }
 
 fn equal(parts: &mut Parts<'_>, a: Term, b: Term) -> Lit {
-    let (a, b) = (parts.words.word(parts.table, a).to_vec(), parts.words.word(parts.table, b).to_vec());
+    let (a, b) = (
+        parts.words.word(parts.table, a).to_vec(),
+        parts.words.word(parts.table, b).to_vec(),
+    );
     circuits::equal(&mut parts.words.gates, &a, &b)
 }
 
@@ -271,24 +399,33 @@ fn known_element(
 ) -> Lit {
     let index = parts.words.word(parts.table, index).to_vec();
     let word = parts.words.word(parts.table, read).to_vec();
-    let Some(literal) = parts.table.literal(memory) else { return Lit::TRUE };
+    let Some(literal) = parts.table.literal(memory) else {
+        return Lit::TRUE;
+    };
     let width = word.len() as u32;
     let constant = |value: u64| circuits::constant(width, |i| value >> i & 1 == 1);
     let length = literal.contents.len() as u64;
     if at >= length {
         // The length is at most `at`, so it fits the index word.
         let bound = circuits::constant(index.len() as u32, |i| length >> i & 1 == 1);
-        way.push(circuits::unsigned_less(&mut parts.words.gates, &index, &bound));
+        way.push(circuits::unsigned_less(
+            &mut parts.words.gates,
+            &index,
+            &bound,
+        ));
         return circuits::equal(&mut parts.words.gates, &word, &constant(literal.default));
     }
     let low = BLOCK_BITS.min(index.len());
     let first = (at >> low) << low;
-    let elements: Vec<Vec<Lit>> =
-        (first..length.min(first.saturating_add(1 << low))).map(|i| constant(literal.element(i))).collect();
+    let elements: Vec<Vec<Lit>> = (first..length.min(first.saturating_add(1 << low)))
+        .map(|i| constant(literal.element(i)))
+        .collect();
     let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
     let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
     way.push(!inside);
-    let element = parts.words.select_element(&index[..low], elements, &constant(literal.default));
+    let element = parts
+        .words
+        .select_element(&index[..low], elements, &constant(literal.default));
     circuits::equal(&mut parts.words.gates, &word, &element)
 }
 
@@ -296,7 +433,9 @@ fn add_clause(parts: &mut Parts<'_>, lemma: &[Lit]) {
     if lemma.contains(&Lit::TRUE) {
         return;
     }
-    let clause: Vec<i32> =
-        lemma.iter().map(|&lit| parts.cnf.literal(&parts.words.gates, parts.sat, lit)).collect();
+    let clause: Vec<i32> = lemma
+        .iter()
+        .map(|&lit| parts.cnf.literal(&parts.words.gates, parts.sat, lit))
+        .collect();
     parts.sat.clause(&clause);
 }

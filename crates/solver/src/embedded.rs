@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use everypath_term::{Assignment, Bits, Kind, Term, TermTable};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
-use crate::arrays::{self, Arrays, Memories, Parts};
+use crate::arrays::{Arrays, Memories, Parts};
 use crate::blast::cnf::Cnf;
 use crate::blast::gates::{Gate, Gates, Lit};
 use crate::blast::words::Words;
@@ -103,7 +103,7 @@ impl Embedded {
     /// Whether `literals` need at least `enough` gates.
     fn needs_at_least(&mut self, literals: &[Lit], enough: usize) -> bool {
         self.visit += 1;
-        self.visited.resize(self.words.gates.len(), 0);
+        self.visited.resize(self.words.gates.count(), 0);
         let mut count = 0;
         let mut stack: Vec<usize> = literals.iter().map(|lit| lit.gate()).collect();
         while let Some(gate) = stack.pop() {
@@ -120,13 +120,35 @@ impl Embedded {
     }
 
     fn parts<'a>(&'a mut self, table: &'a TermTable) -> (&'a mut Arrays, Parts<'a>) {
-        let Self { words, cnf, sat, arrays, .. } = self;
-        (arrays, Parts { table, words, cnf, sat })
+        let Self {
+            words,
+            cnf,
+            sat,
+            arrays,
+            ..
+        } = self;
+        (
+            arrays,
+            Parts {
+                table,
+                words,
+                cnf,
+                sat,
+            },
+        )
     }
 
     /// The values of the inputs of `assertions` in the SAT solver's model.
-    fn model(&mut self, table: &mut TermTable, assertions: &[Term], memories: Memories) -> Assignment {
-        let mut inputs: Vec<_> = assertions.iter().flat_map(|&term| table.inputs_of(term).to_vec()).collect();
+    fn model(
+        &mut self,
+        table: &mut TermTable,
+        assertions: &[Term],
+        memories: Memories,
+    ) -> Assignment {
+        let mut inputs: Vec<_> = assertions
+            .iter()
+            .flat_map(|&term| table.inputs_of(term).to_vec())
+            .collect();
         inputs.sort_unstable();
         inputs.dedup();
         let mut model = Assignment::new();
@@ -159,7 +181,9 @@ fn push_operands(gates: &Gates, gate: usize, stack: &mut Vec<usize>) {
     match gates.gate(gate) {
         Gate::False | Gate::Input => {}
         Gate::And(a, b) | Gate::Xor(a, b) => stack.extend([a.gate(), b.gate()]),
-        Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => stack.extend([a.gate(), b.gate(), c.gate()]),
+        Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => {
+            stack.extend([a.gate(), b.gate(), c.gate()])
+        }
         Gate::Conjunction { start, length } => {
             stack.extend(gates.conjuncts(start, length).iter().map(|lit| lit.gate()));
         }
@@ -173,9 +197,9 @@ impl CompleteSolver for Embedded {
 
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
         let deadline = self.time_limit.map(|limit| Instant::now() + limit);
-        if self.words.gates.len() > GATE_LIMIT {
+        if self.words.gates.count() > GATE_LIMIT {
             self.past.terms += self.words.terms();
-            self.past.gates += self.words.gates.len() as u64;
+            self.past.gates += self.words.gates.count() as u64;
             self.words = Words::new();
             self.arrays = Arrays::new();
             self.visited.clear();
@@ -196,29 +220,65 @@ impl CompleteSolver for Embedded {
             }
         }
         self.tidy(&literals);
-        let assumptions: Vec<i32> =
-            literals.iter().map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit)).collect();
-        let reads = arrays::reads_below(table, &self.words, assertions);
+        let assumptions: Vec<i32> = literals
+            .iter()
+            .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
+            .collect();
+        let mut reads = self.arrays.reads_below(table, &self.words, assertions);
         let first = self.sat.conflicts();
         loop {
             let (arrays, mut parts) = self.parts(table);
-            let relevant = if reads.is_empty() { Vec::new() } else { arrays.activate(&mut parts, &reads) };
+            let relevant = if reads.is_empty() {
+                Vec::new()
+            } else {
+                arrays.activate(&mut parts, &reads)
+            };
             let spent = self.sat.conflicts() - first;
             let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
             self.past.sat_calls += 1;
-            match self.sat.solve(&assumptions, Limits { conflicts, deadline }) {
+            match self.sat.solve(
+                &assumptions,
+                Limits {
+                    conflicts,
+                    deadline,
+                },
+            ) {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
                 Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
                 Outcome::Unsatisfiable => {
-                    let core = asserted.iter().zip(&assumptions).filter(|&(_, &literal)| self.sat.failed(literal));
+                    let core = asserted
+                        .iter()
+                        .zip(&assumptions)
+                        .filter(|&(_, &literal)| self.sat.failed(literal));
                     return Ok(Answer::Unsat(core.map(|(&term, _)| term).collect()));
                 }
                 Outcome::Satisfiable => {}
             }
             let (arrays, mut parts) = self.parts(table);
             match arrays.check(&mut parts, &relevant) {
-                Ok(memories) => return Ok(Answer::Sat(Rc::new(self.model(table, assertions, memories)))),
-                Err(lemmas) => self.past.lemmas += lemmas,
+                Ok(memories) => {
+                    return Ok(Answer::Sat(Rc::new(
+                        self.model(table, assertions, memories),
+                    )));
+                }
+                Err(faults) => {
+                    self.past.lemmas += faults.lemmas;
+                    let Self {
+                        words,
+                        cnf,
+                        sat,
+                        arrays,
+                        ..
+                    } = self;
+                    for &read in &faults.expand {
+                        if arrays.expand(table, words, cnf, sat, read) {
+                            self.past.lemmas += 1;
+                        }
+                    }
+                    if !faults.expand.is_empty() {
+                        reads = self.arrays.reads_below(table, &self.words, assertions);
+                    }
+                }
             }
         }
     }
@@ -226,7 +286,7 @@ impl CompleteSolver for Embedded {
     fn statistics(&self) -> Option<BlastStatistics> {
         let mut all = self.past.clone();
         all.terms += self.words.terms();
-        all.gates += self.words.gates.len() as u64;
+        all.gates += self.words.gates.count() as u64;
         all.variables += self.sat.variables() as u64;
         all.clauses += self.sat.clauses();
         all.conflicts += self.sat.conflicts();

@@ -21,7 +21,9 @@ impl Expression {
         let mut open: Vec<Vec<Expression>> = Vec::new();
         let mut rest = text.trim_start();
         loop {
-            let Some(first) = rest.chars().next() else { return Ok(None) };
+            let Some(first) = rest.chars().next() else {
+                return Ok(None);
+            };
             let done = match first {
                 '(' => {
                     if open.len() == DEPTH_LIMIT {
@@ -32,19 +34,25 @@ impl Expression {
                     None
                 }
                 ')' => {
-                    let Some(list) = open.pop() else { return Err("a closing parenthesis".to_owned()) };
+                    let Some(list) = open.pop() else {
+                        return Err("a closing parenthesis".to_owned());
+                    };
                     rest = &rest[1..];
                     Some(Expression::List(list))
                 }
                 '|' | '"' => {
-                    let Some(end) = rest[1..].find(first) else { return Ok(None) };
+                    let Some(end) = rest[1..].find(first) else {
+                        return Ok(None);
+                    };
                     let atom = rest[1..=end].to_owned();
                     rest = &rest[end + 2..];
                     Some(Expression::Atom(atom))
                 }
                 _ => {
                     let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '|' | '"');
-                    let Some(end) = rest.find(ends) else { return Ok(None) };
+                    let Some(end) = rest.find(ends) else {
+                        return Ok(None);
+                    };
                     let atom = rest[..end].to_owned();
                     rest = &rest[end..];
                     Some(Expression::Atom(atom))
@@ -87,7 +95,9 @@ impl Expression {
                 _ => return None,
             },
             Expression::List(elements) => match elements.as_slice() {
-                [underscore, value, _] if underscore.atom() == Some("_") => (value.atom()?.strip_prefix("bv")?, 10),
+                [underscore, value, _] if underscore.atom() == Some("_") => {
+                    (value.atom()?.strip_prefix("bv")?, 10)
+                }
                 _ => return None,
             },
         };
@@ -120,8 +130,14 @@ mod tests {
         let value = read(" ((|x y!3| #xfF) (t4 (_ bv300 8))) sat\n");
         let pairs = value.list().unwrap();
         assert_eq!(pairs[0].list().unwrap()[0].atom(), Some("x y!3"));
-        assert_eq!(pairs[0].list().unwrap()[1].to_bits(8), Some(Bits::new(8, 255)));
-        assert_eq!(pairs[1].list().unwrap()[1].to_bits(8), Some(Bits::new(8, 44)));
+        assert_eq!(
+            pairs[0].list().unwrap()[1].to_bits(8),
+            Some(Bits::new(8, 255))
+        );
+        assert_eq!(
+            pairs[1].list().unwrap()[1].to_bits(8),
+            Some(Bits::new(8, 44))
+        );
         let wide = read("#x1fedcba98765432100f ").to_bits(76).unwrap();
         assert_eq!((wide.word(0), wide.word(1)), (0xdcba98765432100f, 0x1fe));
         assert_eq!(read("true ").to_bits(1), Some(Bits::new(1, 1)));
@@ -129,7 +145,13 @@ mod tests {
             assert_eq!(Expression::read(nothing), Ok(None), "{nothing}");
         }
         assert!(Expression::read(" )").is_err());
-        for (text, width) in [("x ", 8), ("#b ", 8), ("#b2 ", 8), ("(_ bvx 8)", 8), ("é ", 1)] {
+        for (text, width) in [
+            ("x ", 8),
+            ("#b ", 8),
+            ("#b2 ", 8),
+            ("(_ bvx 8)", 8),
+            ("é ", 1),
+        ] {
             assert_eq!(read(text).to_bits(width), None, "{text}");
         }
     }

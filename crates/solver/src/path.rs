@@ -51,8 +51,16 @@ impl Default for PathCondition {
 impl PathCondition {
     /// No constraints; the witness is the all-zero assignment.
     pub fn new() -> Self {
-        let witness = Witness { model: Rc::new(Assignment::new()), verified: 0 };
-        Self { head: None, falsified: false, witness: RefCell::new(witness), learnt: RefCell::new(Vec::new()) }
+        let witness = Witness {
+            model: Rc::new(Assignment::new()),
+            verified: 0,
+        };
+        Self {
+            head: None,
+            falsified: false,
+            witness: RefCell::new(witness),
+            learnt: RefCell::new(Vec::new()),
+        }
     }
 
     /// Adds a constraint (a term of width 1). The constant 1 is ignored; after the constant 0 the path
@@ -63,7 +71,11 @@ impl PathCondition {
         }
         self.falsified |= constraint == FALSE;
         let length = self.len() + 1;
-        self.head = Some(Rc::new(Link { constraint, previous: self.head.take(), length }));
+        self.head = Some(Rc::new(Link {
+            constraint,
+            previous: self.head.take(),
+            length,
+        }));
     }
 
     /// The number of constraints.
@@ -83,7 +95,8 @@ impl PathCondition {
 
     /// The constraints, newest first.
     pub fn iter(&self) -> impl Iterator<Item = Term> + '_ {
-        std::iter::successors(self.head.as_deref(), |link| link.previous.as_deref()).map(|link| link.constraint)
+        std::iter::successors(self.head.as_deref(), |link| link.previous.as_deref())
+            .map(|link| link.constraint)
     }
 
     /// The constraints, oldest first.
@@ -95,7 +108,8 @@ impl PathCondition {
 
     /// The constraints from position `from` (counted from the oldest) on, oldest first. O(number of them).
     pub fn since(&self, from: usize) -> Vec<Term> {
-        let mut constraints: Vec<Term> = self.iter().take(self.len().saturating_sub(from)).collect();
+        let mut constraints: Vec<Term> =
+            self.iter().take(self.len().saturating_sub(from)).collect();
         constraints.reverse();
         constraints
     }
@@ -110,7 +124,10 @@ impl PathCondition {
     /// nothing: the solver finds a model when it next needs one.
     pub fn set_witness(&self, model: impl Into<Option<Rc<Assignment>>>) {
         if let Some(model) = model.into() {
-            *self.witness.borrow_mut() = Witness { model, verified: self.len() };
+            *self.witness.borrow_mut() = Witness {
+                model,
+                verified: self.len(),
+            };
         }
     }
 
@@ -124,7 +141,10 @@ impl PathCondition {
         let mut pending = self.since(witness.verified);
         let model = witness.model.clone();
         let mut evaluator = Evaluator::new(table, &model);
-        let satisfied = pending.iter().take_while(|&&constraint| evaluator.is_true(constraint)).count();
+        let satisfied = pending
+            .iter()
+            .take_while(|&&constraint| evaluator.is_true(constraint))
+            .count();
         witness.verified += satisfied;
         pending.drain(..satisfied);
         (model.clone(), witness.verified, pending)
@@ -132,7 +152,10 @@ impl PathCondition {
 
     /// What a layer has put here with [`Self::learn`], for this path or the path it was cloned from.
     pub fn learnt<T: Any>(&self) -> Option<Rc<T>> {
-        self.learnt.borrow().iter().find_map(|entry| entry.clone().downcast::<T>().ok())
+        self.learnt
+            .borrow()
+            .iter()
+            .find_map(|entry| entry.clone().downcast::<T>().ok())
     }
 
     /// Takes away what [`Self::learn`] has put here, so that an unshared value can be changed in place.
@@ -178,7 +201,10 @@ mod tests {
         }
         other.push(constraints[9]);
         assert_eq!(path.to_vec(), constraints);
-        assert_eq!(other.to_vec(), [constraints[0], constraints[1], constraints[9]]);
+        assert_eq!(
+            other.to_vec(),
+            [constraints[0], constraints[1], constraints[9]]
+        );
         assert_eq!(path.since(199_999), [constraints[199_999]]);
         drop(path);
         assert_eq!(other.iter().count(), other.len());

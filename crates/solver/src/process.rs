@@ -89,8 +89,15 @@ enum Value {
 
 impl ProcessSolver {
     /// Starts the process and waits until it answers. `time_limit` bounds each query.
-    pub fn start(command: SolverCommand, time_limit: Option<Duration>) -> Result<Self, SolverError> {
-        let mut solver = Self { command, time_limit, session: None };
+    pub fn start(
+        command: SolverCommand,
+        time_limit: Option<Duration>,
+    ) -> Result<Self, SolverError> {
+        let mut solver = Self {
+            command,
+            time_limit,
+            session: None,
+        };
         solver.session = Some(solver.launch()?);
         Ok(solver)
     }
@@ -172,18 +179,27 @@ impl ProcessSolver {
                 session.printer.define(table, assertion, &mut text);
                 let name = assumption(assertion);
                 let truth = smtlib::truth(table, assertion);
-                text.push_str(&format!("(declare-fun {name} () Bool)\n(assert (=> {name} {truth}))\n"));
+                text.push_str(&format!(
+                    "(declare-fun {name} () Bool)\n(assert (=> {name} {truth}))\n"
+                ));
             }
         }
-        let names: Vec<String> = assertions.iter().map(|&assertion| assumption(assertion)).collect();
+        let names: Vec<String> = assertions
+            .iter()
+            .map(|&assertion| assumption(assertion))
+            .collect();
         text.push_str(&format!("(check-sat-assuming ({}))\n", names.join(" ")));
         session.send(command, &text)?;
         let answer = session.read(command, "sat, unsat or unknown", deadline)?;
         match answer.atom() {
-            Some("sat") => Ok(Answer::Sat(Rc::new(self.model(session, table, assertions, deadline)?))),
+            Some("sat") => Ok(Answer::Sat(Rc::new(
+                self.model(session, table, assertions, deadline)?,
+            ))),
             Some("unsat") => Ok(Answer::Unsat(self.core(session, assertions, deadline)?)),
             Some("unknown") => Ok(Answer::Unknown(UnknownReason::Process)),
-            _ => Err(session.protocol(command, &excerpt(&answer), "sat, unsat or unknown").into()),
+            _ => Err(session
+                .protocol(command, &excerpt(&answer), "sat, unsat or unknown")
+                .into()),
         }
     }
 
@@ -195,8 +211,9 @@ impl ProcessSolver {
     ) -> Result<Rc<[Term]>, Trouble> {
         session.send(&self.command, "(get-unsat-assumptions)\n")?;
         let answer = session.read(&self.command, "a list of assumptions", deadline)?;
-        let names: Option<FxHashSet<&str>> =
-            answer.list().and_then(|list| list.iter().map(Expression::atom).collect());
+        let names: Option<FxHashSet<&str>> = answer
+            .list()
+            .and_then(|list| list.iter().map(Expression::atom).collect());
         match names {
             Some(names) if !names.contains("error") && !names.contains("unsupported") => {
                 let in_core = |term: &&Term| names.contains(assumption(**term).as_str());
@@ -225,16 +242,27 @@ impl ProcessSolver {
         let expected = "a value for each term";
         let answer = session.read(&self.command, expected, deadline)?;
         let bad = |session: &Session| session.protocol(&self.command, &excerpt(&answer), expected);
-        let pairs = answer.list().filter(|pairs| pairs.len() == wanted.len()).ok_or_else(|| bad(session))?;
+        let pairs = answer
+            .list()
+            .filter(|pairs| pairs.len() == wanted.len())
+            .ok_or_else(|| bad(session))?;
         let mut memories: BTreeMap<InputId, BTreeMap<u64, u64>> = BTreeMap::new();
         let mut index = 0;
         for (pair, wanted) in pairs.iter().zip(&wanted) {
-            let value = pair.list().and_then(<[Expression]>::last).and_then(|value| value.to_bits(wanted.width));
+            let value = pair
+                .list()
+                .and_then(<[Expression]>::last)
+                .and_then(|value| value.to_bits(wanted.width));
             let value = value.ok_or_else(|| bad(session))?;
             match wanted.what {
                 Value::Input(input) => model.set(input, value),
                 Value::Index => index = value.word(0),
-                Value::Element(memory) => drop(memories.entry(memory).or_default().insert(index, value.word(0))),
+                Value::Element(memory) => drop(
+                    memories
+                        .entry(memory)
+                        .or_default()
+                        .insert(index, value.word(0)),
+                ),
             }
         }
         for (memory, elements) in memories {
@@ -250,9 +278,16 @@ fn assumption(assertion: Term) -> String {
 }
 
 /// What a model of `assertions` consists of: their inputs, and elements of unknown memories at the indices of the reads.
-fn wanted(table: &mut TermTable, assertions: &[Term], session: &mut Session, text: &mut String) -> Vec<Wanted> {
-    let mut inputs: Vec<InputId> =
-        assertions.iter().flat_map(|&assertion| table.inputs_of(assertion).to_vec()).collect();
+fn wanted(
+    table: &mut TermTable,
+    assertions: &[Term],
+    session: &mut Session,
+    text: &mut String,
+) -> Vec<Wanted> {
+    let mut inputs: Vec<InputId> = assertions
+        .iter()
+        .flat_map(|&assertion| table.inputs_of(assertion).to_vec())
+        .collect();
     inputs.sort_unstable();
     inputs.dedup();
     let mut wanted = Vec::new();
@@ -260,7 +295,11 @@ fn wanted(table: &mut TermTable, assertions: &[Term], session: &mut Session, tex
     for &input in &inputs {
         match table.input_info(input).sort {
             Sort::Bits(width) => {
-                wanted.push(Wanted { text: smtlib::symbol(table, input), width, what: Value::Input(input) });
+                wanted.push(Wanted {
+                    text: smtlib::symbol(table, input),
+                    width,
+                    what: Value::Input(input),
+                });
             }
             Sort::Memory { .. } => has_memories = true,
         }
@@ -282,7 +321,11 @@ fn wanted(table: &mut TermTable, assertions: &[Term], session: &mut Session, tex
         let index = node.second();
         session.printer.define(table, index, text);
         let index_text = smtlib::reference(table, index);
-        wanted.push(Wanted { text: index_text.clone(), width: table.width(index), what: Value::Index });
+        wanted.push(Wanted {
+            text: index_text.clone(),
+            width: table.width(index),
+            what: Value::Index,
+        });
         for memory in unknown_memories(table, node.first()) {
             wanted.push(Wanted {
                 text: format!("(select {} {index_text})", smtlib::symbol(table, memory)),
@@ -323,8 +366,13 @@ impl Session {
     fn send(&mut self, command: &SolverCommand, text: &str) -> Result<(), SolverError> {
         let last = text.trim_end().lines().last().unwrap_or("");
         self.sent = last.chars().take(EXCERPT).collect();
-        let written = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        written.map_err(|error| self.protocol(command, &format!("nothing ({error})"), "a running process"))
+        let written = self
+            .input
+            .write_all(text.as_bytes())
+            .and_then(|()| self.input.flush());
+        written.map_err(|error| {
+            self.protocol(command, &format!("nothing ({error})"), "a running process")
+        })
     }
 
     /// The next expression of the answer.
@@ -342,7 +390,9 @@ impl Session {
                         list.first().and_then(Expression::atom) == Some("error")
                     });
                     if error && expected != "a list of assumptions" {
-                        return Err(self.protocol(command, &excerpt(&expression), expected).into());
+                        return Err(self
+                            .protocol(command, &excerpt(&expression), expected)
+                            .into());
                     }
                     return Ok(expression);
                 }
@@ -350,10 +400,13 @@ impl Session {
                 Err(what) => return Err(self.protocol(command, &what, expected).into()),
             }
             let chunk = match deadline {
-                None => self.output.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(deadline) => {
-                    self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))
-                }
+                None => self
+                    .output
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
+                Some(deadline) => self
+                    .output
+                    .recv_timeout(deadline.saturating_duration_since(Instant::now())),
             };
             match chunk {
                 Ok(chunk) => self.text.push_str(&String::from_utf8_lossy(&chunk)),
@@ -364,7 +417,11 @@ impl Session {
                         Err(error) => format!("the end of the process ({error})"),
                     };
                     let left: String = self.text.chars().take(EXCERPT).collect();
-                    let got = if left.is_empty() { status } else { format!("`{left}` and {status}") };
+                    let got = if left.is_empty() {
+                        status
+                    } else {
+                        format!("`{left}` and {status}")
+                    };
                     return Err(self.protocol(command, &got, expected).into());
                 }
             }
@@ -375,7 +432,10 @@ impl Session {
     }
 
     fn protocol(&self, command: &SolverCommand, got: &str, expected: &'static str) -> SolverError {
-        let errors = self.errors.lock().map(|all| String::from_utf8_lossy(&all).trim().to_owned());
+        let errors = self
+            .errors
+            .lock()
+            .map(|all| String::from_utf8_lossy(&all).trim().to_owned());
         let diagnostics = match errors {
             Ok(text) if !text.is_empty() => format!("; it also said: {text}"),
             _ => String::new(),

@@ -9,11 +9,28 @@ use std::time::Instant;
 use cadical_sys::{CaDiCal, Status, Terminator};
 
 /// Options that differ from CaDiCaL's defaults, with the reason.
-const OPTIONS: [(&str, i32, &str); 4] = [
-    ("ilb", 1, "keep the trail of the assumptions shared with the last query"),
-    ("lucky", 0, "trying trivial assignments costs a pass over all clauses per query"),
+const OPTIONS: [(&str, i32, &str); 5] = [
+    (
+        "ilb",
+        1,
+        "keep the trail of the assumptions shared with the last query",
+    ),
+    (
+        "lucky",
+        0,
+        "trying trivial assignments costs a pass over all clauses per query",
+    ),
     ("walk", 0, "local search before each query"),
-    ("factor", 0, "bounded variable addition needs declared variables"),
+    (
+        "factor",
+        0,
+        "bounded variable addition needs declared variables",
+    ),
+    (
+        "elim",
+        0,
+        "eliminated variables are restored when the next query mentions them",
+    ),
 ];
 
 /// What a run of the SAT solver came to.
@@ -48,7 +65,10 @@ pub struct Sat {
 
 impl std::fmt::Debug for Sat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Sat").field("variables", &self.variables).field("clauses", &self.clauses).finish()
+        f.debug_struct("Sat")
+            .field("variables", &self.variables)
+            .field("clauses", &self.clauses)
+            .finish()
     }
 }
 
@@ -68,7 +88,12 @@ impl Sat {
             solver.set(name, value);
         }
         solver.set("seed", (seed % 2_000_000_000) as i32);
-        Self { solver, variables: 0, clauses: 0, terminator: false }
+        Self {
+            solver,
+            variables: 0,
+            clauses: 0,
+            terminator: false,
+        }
     }
 
     /// A new variable (positive).
@@ -105,7 +130,8 @@ impl Sat {
             self.solver.assume(literal);
         }
         if let Some(conflicts) = limits.conflicts {
-            self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+            self.solver
+                .limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
         }
         if let Some(deadline) = limits.deadline {
             self.solver.connect_terminator(Deadline(deadline));

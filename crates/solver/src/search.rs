@@ -65,7 +65,9 @@ impl Solver {
         if let Some(constant) = table.as_u64(value) {
             return Ok(Some(constant));
         }
-        let Some(mut best) = self.value_with(table, path, value, &[])? else { return Ok(None) };
+        let Some(mut best) = self.value_with(table, path, value, &[])? else {
+            return Ok(None);
+        };
         for bit in (0..width).rev() {
             // All values seen agree with `best` above this bit, and no other prefix is better.
             let candidate = match end {

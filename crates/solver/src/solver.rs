@@ -43,21 +43,39 @@ impl Solver {
     /// A solver that has seen nothing yet. Fails if a process that it needs cannot be started.
     pub fn new(options: SolverOptions) -> Result<Self, SolverError> {
         let complete: Box<dyn CompleteSolver> = match &options.backend {
-            Backend::Embedded => {
-                Box::new(Embedded::new(options.conflict_limit, options.time_limit, options.seed))
+            Backend::Embedded => Box::new(Embedded::new(
+                options.conflict_limit,
+                options.time_limit,
+                options.seed,
+            )),
+            Backend::Process(command) => {
+                Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
             }
-            Backend::Process(command) => Box::new(ProcessSolver::start(command.clone(), options.time_limit)?),
         };
         let second = match &options.cross_check {
             Some(command) => Some(ProcessSolver::start(command.clone(), options.time_limit)?),
             None => None,
         };
-        let layers: Vec<_> = options.layers.iter().map(|&kind| layers::make(kind)).collect();
-        let mut names: Vec<LayerStatistics> =
-            layers.iter().map(|layer| LayerStatistics::named(layer.kind().name())).collect();
+        let layers: Vec<_> = options
+            .layers
+            .iter()
+            .map(|&kind| layers::make(kind))
+            .collect();
+        let mut names: Vec<LayerStatistics> = layers
+            .iter()
+            .map(|layer| LayerStatistics::named(layer.kind().name()))
+            .collect();
         names.push(LayerStatistics::named(&complete.name()));
-        let statistics = SolverStatistics { layers: names, ..SolverStatistics::default() };
-        Ok(Self { layers, complete, second, statistics })
+        let statistics = SolverStatistics {
+            layers: names,
+            ..SolverStatistics::default()
+        };
+        Ok(Self {
+            layers,
+            complete,
+            second,
+            statistics,
+        })
     }
 
     /// What has been counted so far.
@@ -82,14 +100,20 @@ impl Solver {
         path: &PathCondition,
         goals: &[Term],
     ) -> Result<Answer, SolverError> {
-        self.question(|solver| match solver.answer(table, path, goals, Want::Model)? {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Feasible => unreachable_without_model(),
-        })
+        self.question(
+            |solver| match solver.answer(table, path, goals, Want::Model)? {
+                Reply::Answer(answer) => Ok(answer),
+                Reply::Feasible => unreachable_without_model(),
+            },
+        )
     }
 
     /// Whether all of `assumptions` (of width 1) can hold together. The core is a subset of them, by identity.
-    pub fn check_all(&mut self, table: &mut TermTable, assumptions: &[Term]) -> Result<Answer, SolverError> {
+    pub fn check_all(
+        &mut self,
+        table: &mut TermTable,
+        assumptions: &[Term],
+    ) -> Result<Answer, SolverError> {
         self.check_goals(table, &PathCondition::new(), assumptions)
     }
 
@@ -126,16 +150,28 @@ impl Solver {
             return Ok(Fork::ElseOnly);
         }
         let then = Evaluator::new(table, &witness).is_true(condition);
-        let other = if then { table.not(condition) } else { condition };
+        let other = if then {
+            table.not(condition)
+        } else {
+            condition
+        };
         let other_witness = match self.answer(table, path, &[other], Want::Feasibility)? {
             Reply::Answer(Answer::Sat(model)) => Some(model),
             Reply::Feasible => None,
-            Reply::Answer(Answer::Unsat(_)) => return Ok(if then { Fork::ThenOnly } else { Fork::ElseOnly }),
+            Reply::Answer(Answer::Unsat(_)) => {
+                return Ok(if then { Fork::ThenOnly } else { Fork::ElseOnly });
+            }
             Reply::Answer(Answer::Unknown(reason)) => return Ok(Fork::Unknown(reason)),
         };
-        let (then_witness, else_witness) =
-            if then { (Some(witness), other_witness) } else { (other_witness, Some(witness)) };
-        Ok(Fork::Both { then_witness, else_witness })
+        let (then_witness, else_witness) = if then {
+            (Some(witness), other_witness)
+        } else {
+            (other_witness, Some(witness))
+        };
+        Ok(Fork::Both {
+            then_witness,
+            else_witness,
+        })
     }
 
     /// Runs one question and counts it and its time.
@@ -216,7 +252,12 @@ impl Solver {
     }
 
     /// Asks the layers and the complete solver in turn, and tells the layers that passed.
-    fn descend(&mut self, table: &mut TermTable, query: &mut Query<'_>, want: Want) -> Result<Reply, SolverError> {
+    fn descend(
+        &mut self,
+        table: &mut TermTable,
+        query: &mut Query<'_>,
+        want: Want,
+    ) -> Result<Reply, SolverError> {
         let mut asked = 0;
         let mut answer: Option<Answer> = None;
         for (layer, statistics) in self.layers.iter_mut().zip(&mut self.statistics.layers) {
@@ -265,7 +306,10 @@ impl Solver {
             Answer::Unsat(core) => Lesson::Unsat(core),
             Answer::Unknown(_) => return Ok(Reply::Answer(answer)),
         };
-        for (layer, statistics) in self.layers[..asked].iter_mut().zip(&mut self.statistics.layers) {
+        for (layer, statistics) in self.layers[..asked]
+            .iter_mut()
+            .zip(&mut self.statistics.layers)
+        {
             let start = Instant::now();
             layer.learn(table, query, lesson);
             statistics.time += start.elapsed();
@@ -281,7 +325,9 @@ impl Solver {
         goals: &[Term],
         answer: &Answer,
     ) -> Result<(), SolverError> {
-        let Some(second) = &mut self.second else { return Ok(()) };
+        let Some(second) = &mut self.second else {
+            return Ok(());
+        };
         let mut assertions = path.to_vec();
         for &goal in goals {
             if !assertions.contains(&goal) {
@@ -292,10 +338,15 @@ impl Solver {
         self.statistics.cross_checked += 1;
         let core_holds = match answer {
             // A core must be unsatisfiable by itself.
-            Answer::Unsat(core) if core.len() < assertions.len() => Some(second.solve(table, core)?),
+            Answer::Unsat(core) if core.len() < assertions.len() => {
+                Some(second.solve(table, core)?)
+            }
             _ => None,
         };
-        for (asked, other) in [(&assertions[..], Some(other)), (core_of(answer), core_holds)] {
+        for (asked, other) in [
+            (&assertions[..], Some(other)),
+            (core_of(answer), core_holds),
+        ] {
             let Some(other) = other else { continue };
             let disagree = matches!(
                 (answer, &other),
@@ -324,11 +375,17 @@ fn core_of(answer: &Answer) -> &[Term] {
 
 /// The reply that [`Solver::descend`] gives only where feasibility is all that is wanted.
 fn unreachable_without_model<T>() -> Result<T, SolverError> {
-    Err(SolverError::Unsupported { what: "an answer without a model where one is needed".to_owned() })
+    Err(SolverError::Unsupported {
+        what: "an answer without a model where one is needed".to_owned(),
+    })
 }
 
 /// `model` on the inputs of the query, the witness elsewhere: a model of the whole base if `model` is one of the query.
-fn complete_model(table: &mut TermTable, query: &mut Query<'_>, model: &Rc<Assignment>) -> Rc<Assignment> {
+fn complete_model(
+    table: &mut TermTable,
+    query: &mut Query<'_>,
+    model: &Rc<Assignment>,
+) -> Rc<Assignment> {
     if query.base == 0 {
         return model.clone();
     }
@@ -358,7 +415,10 @@ fn verify(
 ) -> Result<(), SolverError> {
     let assertions = query.assertions();
     let mut evaluator = Evaluator::new(table, model);
-    match assertions.iter().find(|&&assertion| !evaluator.is_true(assertion)) {
+    match assertions
+        .iter()
+        .find(|&&assertion| !evaluator.is_true(assertion))
+    {
         None => Ok(()),
         Some(&wrong) => Err(SolverError::WrongModel {
             layer: layer.to_owned(),

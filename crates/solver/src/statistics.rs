@@ -25,7 +25,10 @@ pub struct LayerStatistics {
 
 impl LayerStatistics {
     pub(crate) fn named(name: &str) -> Self {
-        Self { name: name.to_owned(), ..Self::default() }
+        Self {
+            name: name.to_owned(),
+            ..Self::default()
+        }
     }
 
     pub(crate) fn count(&mut self, answer: Option<&Answer>, time: Duration) {

@@ -17,7 +17,12 @@ pub fn not(a: &[Lit]) -> Vec<Lit> {
 }
 
 /// One gate per position.
-pub fn bitwise(gates: &mut Gates, a: &[Lit], b: &[Lit], gate: fn(&mut Gates, Lit, Lit) -> Lit) -> Vec<Lit> {
+pub fn bitwise(
+    gates: &mut Gates,
+    a: &[Lit],
+    b: &[Lit],
+    gate: fn(&mut Gates, Lit, Lit) -> Lit,
+) -> Vec<Lit> {
     a.iter().zip(b).map(|(&x, &y)| gate(gates, x, y)).collect()
 }
 
@@ -65,21 +70,36 @@ pub fn signed_less(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Lit {
     let mut less = Lit::FALSE;
     let top = a.len() - 1;
     for (i, (&x, &y)) in a.iter().zip(b).enumerate() {
-        less = if i == top { gates.majority(x, !y, less) } else { gates.majority(!x, y, less) };
+        less = if i == top {
+            gates.majority(x, !y, less)
+        } else {
+            gates.majority(!x, y, less)
+        };
     }
     less
 }
 
 /// `then` or `otherwise`, by `condition`.
 pub fn select(gates: &mut Gates, condition: Lit, then: &[Lit], otherwise: &[Lit]) -> Vec<Lit> {
-    then.iter().zip(otherwise).map(|(&x, &y)| gates.ite(condition, x, y)).collect()
+    then.iter()
+        .zip(otherwise)
+        .map(|(&x, &y)| gates.ite(condition, x, y))
+        .collect()
 }
 
 /// `a * b`, modulo 2^width.
 pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
     let constants = |word: &[Lit]| word.iter().filter(|l| l.as_constant().is_some()).count();
-    let (word, rows) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
-    if let Some(bits) = rows.iter().map(|l| l.as_constant()).collect::<Option<Vec<bool>>>() {
+    let (word, rows) = if constants(a) > constants(b) {
+        (b, a)
+    } else {
+        (a, b)
+    };
+    if let Some(bits) = rows
+        .iter()
+        .map(|l| l.as_constant())
+        .collect::<Option<Vec<bool>>>()
+    {
         return multiply_by_constant(gates, word, &bits);
     }
     let width = word.len();
@@ -88,7 +108,10 @@ pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         if row == Lit::FALSE {
             continue;
         }
-        let partial: Vec<Lit> = word[..width - i].iter().map(|&l| gates.and(row, l)).collect();
+        let partial: Vec<Lit> = word[..width - i]
+            .iter()
+            .map(|&l| gates.and(row, l))
+            .collect();
         let upper = add(gates, &sum[i..], &partial, Lit::FALSE);
         sum.truncate(i);
         sum.extend(upper);
@@ -109,7 +132,7 @@ fn multiply_by_constant(gates: &mut Gates, word: &[Lit], bits: &[bool]) -> Vec<L
             continue;
         }
         // An odd remainder: digit -1 if the next bit is also 1 (a run), else +1.
-        let subtracts = bits.get(i + 1).copied().unwrap_or(false) ;
+        let subtracts = bits.get(i + 1).copied().unwrap_or(false);
         carry = subtracts;
         let upper = if subtracts {
             subtract(gates, &sum[i..], &word[..width - i])
@@ -149,7 +172,10 @@ pub fn divide_signed(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<
     let magnitude_b = negate_if(gates, sign_b, b);
     let (quotient, remainder) = divide(gates, &magnitude_a, &magnitude_b);
     let differ = gates.xor(sign_a, sign_b);
-    (negate_if(gates, differ, &quotient), negate_if(gates, sign_a, &remainder))
+    (
+        negate_if(gates, differ, &quotient),
+        negate_if(gates, sign_a, &remainder),
+    )
 }
 
 fn negate_if(gates: &mut Gates, condition: Lit, a: &[Lit]) -> Vec<Lit> {

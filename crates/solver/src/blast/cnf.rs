@@ -25,20 +25,28 @@ impl Cnf {
     pub fn known(&self, lit: Lit) -> Option<i32> {
         match self.variables.get(lit.gate()) {
             None | Some(0) => None,
-            Some(&variable) => Some(if lit.is_complement() { -variable } else { variable }),
+            Some(&variable) => Some(if lit.is_complement() {
+                -variable
+            } else {
+                variable
+            }),
         }
     }
 
     /// The SAT literal of `lit`, after handing over its gate and all gates below.
     pub fn literal(&mut self, gates: &Gates, sat: &mut Sat, lit: Lit) -> i32 {
-        if self.variables.len() < gates.len() {
-            self.variables.resize(gates.len(), 0);
+        if self.variables.len() < gates.count() {
+            self.variables.resize(gates.count(), 0);
         }
         if self.variables[lit.gate()] == 0 {
             self.emit(gates, sat, lit.gate());
         }
         let variable = self.variables[lit.gate()];
-        if lit.is_complement() { -variable } else { variable }
+        if lit.is_complement() {
+            -variable
+        } else {
+            variable
+        }
     }
 
     /// Hands over `root` and everything below that is missing, operands first.
@@ -87,7 +95,11 @@ impl Cnf {
 
     fn of(&self, lit: Lit) -> i32 {
         let variable = self.variables[lit.gate()];
-        if lit.is_complement() { -variable } else { variable }
+        if lit.is_complement() {
+            -variable
+        } else {
+            variable
+        }
     }
 
     /// The clauses that say that variable `x` is what `gate` computes.

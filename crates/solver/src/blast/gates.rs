@@ -115,7 +115,7 @@ impl Gates {
     }
 
     /// The number of gates, the constant and free bits included.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.gates.len()
     }
 
@@ -231,7 +231,12 @@ impl Gates {
             return self.or(!condition, then);
         }
         let flip = then.is_complement();
-        self.share(Gate::Ite(condition, then.flip_if(flip), otherwise.flip_if(flip))).flip_if(flip)
+        self.share(Gate::Ite(
+            condition,
+            then.flip_if(flip),
+            otherwise.flip_if(flip),
+        ))
+        .flip_if(flip)
     }
 
     /// What at least two of the three are.
@@ -255,16 +260,26 @@ impl Gates {
         }
         let complements = sorted.iter().filter(|l| l.is_complement()).count();
         let flip = complements >= 2;
-        self.share(Gate::Majority(a.flip_if(flip), b.flip_if(flip), c.flip_if(flip))).flip_if(flip)
+        self.share(Gate::Majority(
+            a.flip_if(flip),
+            b.flip_if(flip),
+            c.flip_if(flip),
+        ))
+        .flip_if(flip)
     }
 
     /// All of `literals`.
     pub fn conjunction(&mut self, literals: &[Lit]) -> Lit {
-        let mut sorted: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE).collect();
+        let mut sorted: Vec<Lit> = literals
+            .iter()
+            .copied()
+            .filter(|&l| l != Lit::TRUE)
+            .collect();
         sorted.sort_unstable();
         sorted.dedup();
         // A literal and its complement are neighbours in the order.
-        if sorted.first() == Some(&Lit::FALSE) || sorted.windows(2).any(|pair| pair[0] == !pair[1]) {
+        if sorted.first() == Some(&Lit::FALSE) || sorted.windows(2).any(|pair| pair[0] == !pair[1])
+        {
             return Lit::FALSE;
         }
         match sorted[..] {
@@ -278,7 +293,10 @@ impl Gates {
         }
         let start = self.operands.len() as u32;
         self.operands.extend_from_slice(&sorted);
-        let number = self.push(Gate::Conjunction { start, length: sorted.len() as u32 });
+        let number = self.push(Gate::Conjunction {
+            start,
+            length: sorted.len() as u32,
+        });
         self.known_conjunctions.insert(sorted.into(), number);
         Lit::of(number)
     }

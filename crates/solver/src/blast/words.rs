@@ -47,13 +47,17 @@ impl Words {
     /// Whether `term` has been made.
     #[inline]
     pub fn is_made(&self, term: Term) -> bool {
-        self.starts.get(term.index()).is_some_and(|&start| start != MISSING)
+        self.starts
+            .get(term.index())
+            .is_some_and(|&start| start != MISSING)
     }
 
     /// Whether `read` is a read of free bits, not a tree of selections.
     pub fn is_free_read(table: &TermTable, node: &Node) -> bool {
         let selects = |memory: Term| {
-            table.literal(memory).is_some_and(|literal| literal.contents.len() <= SELECTION_LIMIT)
+            table
+                .literal(memory)
+                .is_some_and(|literal| literal.contents.len() <= SELECTION_LIMIT)
         };
         node.kind == Kind::Read && !selects(node.first())
     }
@@ -124,7 +128,10 @@ impl Words {
             Kind::Read => self.read(table, node),
             Kind::Ite => {
                 let condition = self.word(table, node.first())[0];
-                let (then, otherwise) = (self.copy(table, node.second()), self.copy(table, node.third()));
+                let (then, otherwise) = (
+                    self.copy(table, node.second()),
+                    self.copy(table, node.third()),
+                );
                 circuits::select(&mut self.gates, condition, &then, &otherwise)
             }
             Kind::Not | Kind::Neg | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => {
@@ -135,14 +142,21 @@ impl Words {
                     Kind::Extract => a[node.low() as usize..][..width].to_vec(),
                     _ => {
                         let sign = a.last().copied().unwrap_or(Lit::FALSE);
-                        let fill = if node.kind == Kind::SignExtend { sign } else { Lit::FALSE };
+                        let fill = if node.kind == Kind::SignExtend {
+                            sign
+                        } else {
+                            Lit::FALSE
+                        };
                         a.resize(width, fill);
                         a
                     }
                 }
             }
             _ => {
-                let (a, b) = (self.copy(table, node.first()), self.copy(table, node.second()));
+                let (a, b) = (
+                    self.copy(table, node.first()),
+                    self.copy(table, node.second()),
+                );
                 self.binary(node.kind, &a, &b)
             }
         }
@@ -173,18 +187,29 @@ impl Words {
     /// The word of a read: a tree of selections over a small known memory, else free bits.
     fn read(&mut self, table: &TermTable, node: &Node) -> Vec<Lit> {
         let width = node.width;
-        let Some(literal) = table.literal(node.first()).filter(|_| !Self::is_free_read(table, node)) else {
+        let Some(literal) = table
+            .literal(node.first())
+            .filter(|_| !Self::is_free_read(table, node))
+        else {
             return (0..width).map(|_| self.gates.input()).collect();
         };
         let index = self.copy(table, node.second());
-        let elements: Vec<Vec<Lit>> =
-            literal.contents.iter().map(|&value| circuits::constant(width, |i| value >> i & 1 == 1)).collect();
+        let elements: Vec<Vec<Lit>> = literal
+            .contents
+            .iter()
+            .map(|&value| circuits::constant(width, |i| value >> i & 1 == 1))
+            .collect();
         let default = circuits::constant(width, |i| literal.default >> i & 1 == 1);
         self.select_element(&index, elements, &default)
     }
 
     /// The element of `elements` at `index`, or `default` beyond them.
-    pub fn select_element(&mut self, index: &[Lit], elements: Vec<Vec<Lit>>, default: &[Lit]) -> Vec<Lit> {
+    pub fn select_element(
+        &mut self,
+        index: &[Lit],
+        elements: Vec<Vec<Lit>>,
+        default: &[Lit],
+    ) -> Vec<Lit> {
         let mut layer = elements;
         for &bit in index {
             if layer.len() <= 1 && layer.first().is_none_or(|only| only == default) {

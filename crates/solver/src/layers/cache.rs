@@ -30,7 +30,10 @@ struct Generations<K, V> {
 
 impl<K: std::hash::Hash + Eq, V: Clone> Generations<K, V> {
     fn new() -> Self {
-        Self { young: FxHashMap::default(), old: FxHashMap::default() }
+        Self {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+        }
     }
 
     fn get<Q>(&self, key: &Q) -> Option<&V>
@@ -62,12 +65,19 @@ pub struct Cache {
 impl Cache {
     /// Nothing remembered.
     pub fn new() -> Self {
-        Self { models: VecDeque::new(), satisfiable: Generations::new(), cores: Generations::new() }
+        Self {
+            models: VecDeque::new(),
+            satisfiable: Generations::new(),
+            cores: Generations::new(),
+        }
     }
 
     fn core_in(&self, sorted: &[Term]) -> Option<&Rc<[Term]>> {
-        let contained = |core: &&Rc<[Term]>| core.iter().all(|term| sorted.binary_search(term).is_ok());
-        sorted.iter().find_map(|term| self.cores.get(term)?.iter().find(contained))
+        let contained =
+            |core: &&Rc<[Term]>| core.iter().all(|term| sorted.binary_search(term).is_ok());
+        sorted
+            .iter()
+            .find_map(|term| self.cores.get(term)?.iter().find(contained))
     }
 }
 
@@ -87,7 +97,10 @@ fn sorted_assertions(query: &mut Query<'_>) -> Vec<Term> {
 /// Whether `model` satisfies the query; what decides most is evaluated first.
 fn satisfies(table: &TermTable, model: &Assignment, assertions: &[Term]) -> bool {
     let mut evaluator = Evaluator::new(table, model);
-    assertions.iter().rev().all(|&assertion| evaluator.is_true(assertion))
+    assertions
+        .iter()
+        .rev()
+        .all(|&assertion| evaluator.is_true(assertion))
 }
 
 impl Layer for Cache {
@@ -100,16 +113,20 @@ impl Layer for Cache {
         let sorted = sorted_assertions(query);
         if let Some(core) = self.core_in(&sorted) {
             let in_core = |term: &Term| core.binary_search(term).is_ok();
-            return Ok(Step::Unsat(assertions.into_iter().filter(in_core).collect()));
+            return Ok(Step::Unsat(
+                assertions.into_iter().filter(in_core).collect(),
+            ));
         }
         if let Some(model) = self.satisfiable.get(&sorted[..]) {
             return Ok(Step::Sat(model.clone()));
         }
-        if let Some(i) = self.models.iter().position(|model| satisfies(table, model, &assertions)) {
-            if let Some(model) = self.models.remove(i) {
-                self.models.push_front(model.clone());
-                return Ok(Step::Sat(model));
-            }
+        let satisfying = self
+            .models
+            .iter()
+            .position(|model| satisfies(table, model, &assertions));
+        if let Some(model) = satisfying.and_then(|i| self.models.remove(i)) {
+            self.models.push_front(model.clone());
+            return Ok(Step::Sat(model));
         }
         Ok(Step::Pass)
     }
@@ -128,7 +145,9 @@ impl Layer for Cache {
                 let mut core = core.to_vec();
                 core.sort_unstable();
                 core.dedup();
-                let Some(&greatest) = core.last().filter(|_| core.len() <= LONGEST) else { return };
+                let Some(&greatest) = core.last().filter(|_| core.len() <= LONGEST) else {
+                    return;
+                };
                 let mut cores = self.cores.get(&greatest).cloned().unwrap_or_default();
                 if cores.len() >= 64 {
                     cores.remove(0);

@@ -33,7 +33,10 @@ struct Groups {
 impl Groups {
     /// The numbers of the groups that `inputs` belong to, ascending.
     fn touched(&self, inputs: &[InputId]) -> Vec<u32> {
-        let mut numbers: Vec<u32> = inputs.iter().filter_map(|input| self.of_input.get(input).copied()).collect();
+        let mut numbers: Vec<u32> = inputs
+            .iter()
+            .filter_map(|input| self.of_input.get(input).copied())
+            .collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers
@@ -48,8 +51,15 @@ impl Groups {
         }
         let touched = self.touched(inputs);
         // The greatest group absorbs the others.
-        let size = |number: &u32| self.groups.get(number).map_or(0, |group| group.inputs.len());
-        let number = touched.iter().copied().max_by_key(|number| (size(number), std::cmp::Reverse(*number)));
+        let size = |number: &u32| {
+            self.groups
+                .get(number)
+                .map_or(0, |group| group.inputs.len())
+        };
+        let number = touched
+            .iter()
+            .copied()
+            .max_by_key(|number| (size(number), std::cmp::Reverse(*number)));
         let number = number.unwrap_or_else(|| {
             self.next += 1;
             self.next
@@ -105,7 +115,10 @@ impl Layer for Independence {
         }
         let mut constraints: Vec<(u32, Term)> = Vec::new();
         let touched = groups.touched(&inputs);
-        for group in touched.iter().filter_map(|number| groups.groups.get(number)) {
+        for group in touched
+            .iter()
+            .filter_map(|number| groups.groups.get(number))
+        {
             constraints.extend_from_slice(&group.constraints);
             inputs.extend_from_slice(&group.inputs);
         }
@@ -115,7 +128,10 @@ impl Layer for Independence {
         inputs.sort_unstable();
         inputs.dedup();
         query.path.learn(groups);
-        query.narrow(constraints.into_iter().map(|(_, term)| term).collect(), inputs);
+        query.narrow(
+            constraints.into_iter().map(|(_, term)| term).collect(),
+            inputs,
+        );
         Ok(Step::Pass)
     }
 }
@@ -136,8 +152,12 @@ mod tests {
     fn groups_follow_shared_inputs() {
         let mut table = TermTable::new();
         let x: Vec<Term> = (0..6).map(|i| table.input(&format!("x{i}"), 8)).collect();
-        let less: Vec<Term> = [(0, 1), (2, 3), (4, 5), (1, 2)].iter().map(|&(i, j)| table.ult(x[i], x[j])).collect();
-        let goals: Vec<Term> = x.iter().map(|&input| table.constant(8, 3)).zip(x.clone()).map(|(c, i)| (c, i)).map(|(c, i)| table.eq(i, c)).collect();
+        let less: Vec<Term> = [(0, 1), (2, 3), (4, 5), (1, 2)]
+            .iter()
+            .map(|&(i, j)| table.ult(x[i], x[j]))
+            .collect();
+        let three = table.constant(8, 3);
+        let goals: Vec<Term> = x.iter().map(|&input| table.eq(input, three)).collect();
         let mut path = PathCondition::new();
         path.push(less[0]);
         path.push(less[1]);
@@ -147,7 +167,10 @@ mod tests {
         let fork = path.clone();
         path.push(less[2]);
         path.push(less[3]);
-        assert_eq!(slice(&mut table, &path, goals[0]), [less[0], less[1], less[3]]);
+        assert_eq!(
+            slice(&mut table, &path, goals[0]),
+            [less[0], less[1], less[3]]
+        );
         assert_eq!(slice(&mut table, &path, goals[5]), [less[2]]);
         assert_eq!(slice(&mut table, &fork, goals[0]), [less[0]]);
     }

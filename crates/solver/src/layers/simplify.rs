@@ -19,7 +19,9 @@ fn fixed(table: &mut TermTable, constraint: Term) -> Option<(Term, Term)> {
     let node = table.node(constraint);
     match node.kind {
         Kind::Input => Some((constraint, table.true_())),
-        Kind::Not if table.kind(node.first()) == Kind::Input => Some((node.first(), table.false_())),
+        Kind::Not if table.kind(node.first()) == Kind::Input => {
+            Some((node.first(), table.false_()))
+        }
         Kind::Eq => {
             let (a, b) = (node.first(), node.second());
             match (table.kind(a), table.kind(b)) {
@@ -45,13 +47,16 @@ impl Layer for Simplify {
         let mut reasons: Vec<(Term, Term)> = Vec::new();
         let complements: Vec<Term> = goals.iter().map(|&goal| table.not(goal)).collect();
         for &constraint in constraints {
-            if let Some(i) = complements.iter().position(|&complement| complement == constraint) {
+            if let Some(i) = complements
+                .iter()
+                .position(|&complement| complement == constraint)
+            {
                 return Ok(Step::Unsat(vec![constraint, goals[i]]));
             }
-            if let Some((input, value)) = fixed(table, constraint) {
-                if values.insert(input, value).is_none() {
-                    reasons.push((constraint, input));
-                }
+            if let Some((input, value)) = fixed(table, constraint)
+                && values.insert(input, value).is_none()
+            {
+                reasons.push((constraint, input));
             }
         }
         for (i, complement) in complements.iter().enumerate() {
@@ -64,14 +69,21 @@ impl Layer for Simplify {
         }
         for &goal in &goals {
             let inputs = table.inputs_of(goal);
-            if !inputs.iter().any(|&input| values.contains_key(&table.input_term(input))) {
+            if !inputs
+                .iter()
+                .any(|&input| values.contains_key(&table.input_term(input)))
+            {
                 continue;
             }
             let replaced = table.substitute(goal, &values);
             if table.is_false(replaced) {
                 let mut core: Vec<Term> = reasons
                     .iter()
-                    .filter(|(_, input)| table.input_id(*input).is_some_and(|id| inputs.binary_search(&id).is_ok()))
+                    .filter(|(_, input)| {
+                        table
+                            .input_id(*input)
+                            .is_some_and(|id| inputs.binary_search(&id).is_ok())
+                    })
                     .map(|(constraint, _)| *constraint)
                     .collect();
                 core.push(goal);

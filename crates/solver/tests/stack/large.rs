@@ -1,0 +1,119 @@
+//! Words of usual sizes: against z3, against restarts, and twice the same.
+
+use everypath_solver::embedded::{CompleteSolver, Embedded};
+use everypath_solver::process::ProcessSolver;
+use everypath_solver::{Answer, PathCondition, Solver, SolverCommand, SolverOptions};
+use everypath_term::{Evaluator, Term};
+use proptest::prelude::*;
+
+use super::generate::{Terms, instructions};
+
+fn other(name: &str) -> ProcessSolver {
+    let limit = Some(std::time::Duration::from_secs(2));
+    ProcessSolver::start(SolverCommand::parse(name).unwrap(), limit).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn answers_agree_with_z3(
+        code in instructions(5..40),
+        picks in proptest::collection::vec(any::<u8>(), 9),
+        width in prop_oneof![Just(8u32), Just(16), Just(32), Just(64)],
+        memories in 0usize..3,
+    ) {
+        let mut terms = Terms::build_with_memories(width, 3, memories, 8, &code);
+        prop_assume!(!terms.bools.is_empty());
+        let mut embedded = Embedded::new(Some(3_000), None, 0);
+        let mut z3 = other("z3");
+        for picks in picks.chunks(3) {
+            let goals: Vec<Term> =
+                picks.iter().map(|&pick| terms.bools[pick as usize % terms.bools.len()]).collect();
+            let ours = embedded.solve(&mut terms.table, &goals).unwrap();
+            let theirs = z3.solve(&mut terms.table, &goals).unwrap();
+            for answer in [&ours, &theirs] {
+                if let Answer::Sat(model) = answer {
+                    let mut evaluator = Evaluator::new(&terms.table, model);
+                    prop_assert!(goals.iter().all(|&goal| evaluator.is_true(goal)));
+                }
+            }
+            prop_assert!(
+                !matches!((&ours, &theirs), (Answer::Sat(_), Answer::Unsat(_)) | (Answer::Unsat(_), Answer::Sat(_))),
+                "{:?} {:?}", ours, theirs
+            );
+        }
+    }
+
+    #[test]
+    fn restarts_and_seeds_do_not_change_answers(code in instructions(5..40), picks in proptest::collection::vec(any::<u8>(), 12)) {
+        let mut terms = Terms::build_with_memories(16, 3, 1, 8, &code);
+        prop_assume!(!terms.bools.is_empty());
+        let mut solvers = [0, 0, 7].map(|seed| Embedded::new(Some(2_000), None, seed));
+        for picks in picks.chunks(2) {
+            let goals: Vec<Term> =
+                picks.iter().map(|&pick| terms.bools[pick as usize % terms.bools.len()]).collect();
+            let words: Vec<&str> = solvers
+                .iter_mut()
+                .map(|solver| solver.solve(&mut terms.table, &goals).unwrap().word())
+                .filter(|&word| word != "unknown")
+                .collect();
+            prop_assert!(words.windows(2).all(|pair| pair[0] == pair[1]), "{:?}", words);
+            solvers[1].restart();
+        }
+    }
+}
+
+/// All outcomes of comparing each pair of five words, depth first, as an explorer would: 120 orders (ties go one way).
+fn sort_orders(seed: u64) -> (Vec<String>, u64, everypath_solver::BlastStatistics) {
+    let mut table = everypath_term::TermTable::new();
+    let mut solver = Solver::new(SolverOptions {
+        seed,
+        ..SolverOptions::default()
+    })
+    .unwrap();
+    let x: Vec<Term> = (0..5).map(|i| table.input(&format!("x{i}"), 32)).collect();
+    let mut models = Vec::new();
+    let mut stack = vec![(PathCondition::new(), 0)];
+    let pairs: Vec<(usize, usize)> = (0..5)
+        .flat_map(|i| (i + 1..5).map(move |j| (i, j)))
+        .collect();
+    while let Some((mut path, at)) = stack.pop() {
+        let Some(&(i, j)) = pairs.get(at) else {
+            models.push(format!("{:?}", path.witness()));
+            continue;
+        };
+        let less = table.slt(x[i], x[j]);
+        let not_less = table.not(less);
+        match solver.fork(&mut table, &path, less).unwrap() {
+            everypath_solver::Fork::Both {
+                then_witness,
+                else_witness,
+            } => {
+                let mut other = path.clone();
+                other.push(not_less);
+                other.set_witness(else_witness);
+                stack.push((other, at + 1));
+                path.push(less);
+                path.set_witness(then_witness);
+            }
+            everypath_solver::Fork::ThenOnly => path.push(less),
+            everypath_solver::Fork::ElseOnly => path.push(not_less),
+            other => panic!("{other:?}"),
+        }
+        stack.push((path, at + 1));
+    }
+    (
+        models,
+        solver.statistics().queries,
+        solver.statistics().blast.clone(),
+    )
+}
+
+#[test]
+fn runs_repeat_exactly() {
+    let first = sort_orders(3);
+    assert_eq!(first.0.len(), 120);
+    assert_eq!(first, sort_orders(3));
+    assert_eq!(sort_orders(4).0.len(), 120);
+}
