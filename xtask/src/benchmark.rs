@@ -61,7 +61,12 @@ pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Str
                 Command::new(&binary)
                     .arg("check")
                     .arg(directory.join(format!("{}.c", program.name)))
-                    .args(["--strategy", strategy, "--time-limit", &time_limit.to_string()]),
+                    .args([
+                        "--strategy",
+                        strategy,
+                        "--time-limit",
+                        &time_limit.to_string(),
+                    ]),
             )
             .map_err(|message| format!("{}: {message}", program.name))?;
             let verdict = record["verdict"].as_str().unwrap_or("?").to_owned();
@@ -107,11 +112,16 @@ fn judge(program: &Program, verdict: &str, paths: u64, right: &mut bool) -> Stri
             *right = false;
             return "WRONG: the program is correct".to_owned();
         }
-        return if undecided { "not decided in the thesis either" } else { "not decided in the thesis" }
-            .to_owned();
+        return if undecided {
+            "not decided in the thesis either"
+        } else {
+            "not decided in the thesis"
+        }
+        .to_owned();
     }
     if verdict != program.verdict {
-        let timed_out = undecided && (program.dfs_seconds.is_none() || program.random_seconds.is_none());
+        let timed_out =
+            undecided && (program.dfs_seconds.is_none() || program.random_seconds.is_none());
         if timed_out {
             return "not decided in the time".to_owned();
         }

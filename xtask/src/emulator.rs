@@ -42,7 +42,9 @@ pub fn bench(keep: bool) -> Result<bool, String> {
     }
     let ours = timed(Command::new(&binary).args(["run", "--stats"]).arg(&program))?;
     let qemu = timed(Command::new("qemu-riscv64").arg(&program))?;
-    let said = String::from_utf8_lossy(&ours.output.stderr).trim().to_owned();
+    let said = String::from_utf8_lossy(&ours.output.stderr)
+        .trim()
+        .to_owned();
     let same = ours.output.stdout == qemu.output.stdout && ours.output.status.success();
     let lines = format!(
         "everypath run: {said}\nwhole run: everypath {:.2} s, qemu-riscv64 {:.2} s: qemu is {:.1} times as fast\nsame output: {}\n",

@@ -24,8 +24,8 @@ pub fn everypath() -> Result<PathBuf, String> {
     if !built.success() {
         return Err("everypath does not build".to_owned());
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root().join("target"), PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Ok(target.join("release/everypath"))
 }
 
@@ -91,7 +91,10 @@ pub fn provenance(command: &str) -> String {
         .map_or("unknown", str::trim);
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').take(3).collect::<Vec<_>>().join(" ");
-    let commit = first_line("git", &["-C", &root().display().to_string(), "rev-parse", "HEAD"]);
+    let commit = first_line(
+        "git",
+        &["-C", &root().display().to_string(), "rev-parse", "HEAD"],
+    );
     format!(
         "* command: `{command}`\n* date: {}\n* commit: {commit}\n* machine: {model}, {cores} processors, {memory} memory; load averages {load}\n* {}\n* {}\n* {}\n",
         date(),
@@ -108,7 +111,9 @@ pub fn date() -> String {
         .map_or(0, |time| time.as_secs());
     let mut days = seconds / 86_400;
     let mut year = 1970;
-    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     loop {
         let length = if leap(year) { 366 } else { 365 };
         if days < length {

@@ -7,7 +7,14 @@ use crate::run::{everypath, timed};
 
 /// The groups of programs that must pass.
 const PREFIXES: [&str; 8] = [
-    "rv32ui-p-", "rv32um-p-", "rv32ua-p-", "rv32uc-p-", "rv64ui-p-", "rv64um-p-", "rv64ua-p-", "rv64uc-p-",
+    "rv32ui-p-",
+    "rv32um-p-",
+    "rv32ua-p-",
+    "rv32uc-p-",
+    "rv64ui-p-",
+    "rv64um-p-",
+    "rv64ua-p-",
+    "rv64uc-p-",
 ];
 
 /// Runs all programs below a directory; false if one fails.
@@ -19,7 +26,9 @@ pub fn riscv_tests(directory: &Path, through_terms: bool) -> Result<bool, String
     let mut failed = 0;
     for program in &programs {
         let mut command = Command::new(&binary);
-        command.arg("run").args(["--env", "riscv-tests", "--max-instructions", "10000000"]);
+        command
+            .arg("run")
+            .args(["--env", "riscv-tests", "--max-instructions", "10000000"]);
         if through_terms {
             command.arg("--through-terms");
         }
@@ -34,8 +43,16 @@ pub fn riscv_tests(directory: &Path, through_terms: bool) -> Result<bool, String
             );
         }
     }
-    let how = if through_terms { "through terms" } else { "concretely" };
-    println!("{} of {} programs pass {how}", programs.len() - failed, programs.len());
+    let how = if through_terms {
+        "through terms"
+    } else {
+        "concretely"
+    };
+    println!(
+        "{} of {} programs pass {how}",
+        programs.len() - failed,
+        programs.len()
+    );
     Ok(failed == 0 && !programs.is_empty())
 }
 
@@ -43,7 +60,11 @@ fn collect(directory: &Path, programs: &mut Vec<PathBuf>) -> Result<(), String> 
     let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
     for entry in std::fs::read_dir(directory).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         if path.is_dir() && !name.starts_with('.') {
             collect(&path, programs)?;
         } else if path.is_file()

@@ -14,8 +14,15 @@ use crate::parse::{
 
 /// Follows every path of a compiled program and says of each property whether some input breaks it.
 #[derive(Debug, Parser)]
-#[command(name = "everypath", version, max_term_width = 100, subcommand_required = true)]
-#[command(after_help = "Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 internal error.")]
+#[command(
+    name = "everypath",
+    version,
+    max_term_width = 100,
+    subcommand_required = true
+)]
+#[command(
+    after_help = "Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 internal error."
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -207,7 +214,12 @@ pub struct SearchArguments {
     #[arg(long)]
     pub count_inputs: bool,
     /// When counting: so many cubes of inputs per group of dependent inputs, then the count is a lower bound
-    #[arg(long, value_name = "N", default_value_t = 65_536, requires = "count_inputs")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 65_536,
+        requires = "count_inputs"
+    )]
     pub count_limit: u64,
     /// Bound: instructions on one path
     #[arg(long, value_name = "N")]
@@ -317,7 +329,11 @@ pub struct RunArguments {
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
     /// Arguments of the program
-    #[arg(value_name = "ARG", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        value_name = "ARG",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     pub arguments: Vec<String>,
 }
 

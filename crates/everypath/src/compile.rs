@@ -127,8 +127,16 @@ impl Target {
 
     fn flags(self) -> [&'static str; 3] {
         match self {
-            Target::Riscv32 => ["--target=riscv32-unknown-elf", "-march=rv32imac", "-mabi=ilp32"],
-            Target::Riscv64 => ["--target=riscv64-unknown-elf", "-march=rv64imac", "-mabi=lp64"],
+            Target::Riscv32 => [
+                "--target=riscv32-unknown-elf",
+                "-march=rv32imac",
+                "-mabi=ilp32",
+            ],
+            Target::Riscv64 => [
+                "--target=riscv64-unknown-elf",
+                "-march=rv64imac",
+                "-mabi=lp64",
+            ],
         }
     }
 }
@@ -153,7 +161,10 @@ pub fn is_source(path: &Path) -> bool {
 }
 
 /// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
-pub fn compile(files: &[PathBuf], options: &CompileOptions) -> Result<(Vec<u8>, String), CompileError> {
+pub fn compile(
+    files: &[PathBuf],
+    options: &CompileOptions,
+) -> Result<(Vec<u8>, String), CompileError> {
     let compiler = find_compiler()?;
     let directory = tempfile::Builder::new()
         .prefix("everypath-")
@@ -205,7 +216,9 @@ pub fn compile(files: &[PathBuf], options: &CompileOptions) -> Result<(Vec<u8>, 
     if !output.status.success() {
         let advice = advice(&compiler, &messages);
         return Err(CompileError::Failed {
-            file: files.first().map_or(String::new(), |file| file.display().to_string()),
+            file: files
+                .first()
+                .map_or(String::new(), |file| file.display().to_string()),
             compiler,
             messages,
             advice,
@@ -237,11 +250,18 @@ fn find_on_path(name: &str, path: &OsStr) -> Option<PathBuf> {
 
 /// What to do about a failure that is not the program's fault; asks the compiler only now.
 fn advice(compiler: &Path, messages: &str) -> String {
-    if messages.contains("invalid linker name") || messages.contains("ld.lld") && messages.contains("No such file") {
-        return "; the linker lld is missing: install it (Debian: apt-get install lld-19)".to_owned();
+    if messages.contains("invalid linker name")
+        || messages.contains("ld.lld") && messages.contains("No such file")
+    {
+        return "; the linker lld is missing: install it (Debian: apt-get install lld-19)"
+            .to_owned();
     }
     let printed = |flag: &str| {
-        let output = Command::new(compiler).arg(flag).stdin(Stdio::null()).output().ok()?;
+        let output = Command::new(compiler)
+            .arg(flag)
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
         Some(String::from_utf8_lossy(&output.stdout).into_owned())
     };
     match printed("--print-targets") {
@@ -249,7 +269,9 @@ fn advice(compiler: &Path, messages: &str) -> String {
         Some(_) => {
             let version = printed("--version").unwrap_or_default();
             let version = version.lines().next().unwrap_or("of unknown version");
-            format!("; this compiler ({version}) has no RISC-V target: install clang-19 or name another in {CLANG_VARIABLE}")
+            format!(
+                "; this compiler ({version}) has no RISC-V target: install clang-19 or name another in {CLANG_VARIABLE}"
+            )
         }
         None => String::new(),
     }

@@ -23,7 +23,6 @@ pub struct Converter<'p> {
 /// Where the test cases of findings were written.
 pub type CaseFiles = BTreeMap<(Property, Position), String>;
 
-
 impl<'p> Converter<'p> {
     /// A converter for a program.
     pub fn new(program: &'p RiscvProgram) -> Self {
@@ -62,7 +61,10 @@ impl<'p> Converter<'p> {
             .directory
             .as_ref()
             .and_then(|directory| file.strip_prefix(directory.as_str()));
-        relative.unwrap_or(&file).trim_start_matches("./").to_owned()
+        relative
+            .unwrap_or(&file)
+            .trim_start_matches("./")
+            .to_owned()
     }
 
     /// Active calls.
@@ -265,14 +267,17 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
         Reason::Machine(CutReason::CallDepth { .. }) => {
             ("call-depth-bound", Some("--max-call-depth N allows more"))
         }
-        Reason::InstructionsPerPath { .. } => {
-            ("instruction-bound", Some("--max-instructions N allows more"))
-        }
+        Reason::InstructionsPerPath { .. } => (
+            "instruction-bound",
+            Some("--max-instructions N allows more"),
+        ),
         Reason::ForksPerPath { .. } => ("fork-bound", Some("--max-forks N allows more")),
         Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
         Reason::Undecided { .. } => (
             "undecided",
-            Some("--conflict-limit N or --solver-timeout SECONDS gives the solver more; --solver takes another one"),
+            Some(
+                "--conflict-limit N or --solver-timeout SECONDS gives the solver more; --solver takes another one",
+            ),
         ),
         Reason::Budget(kind) => match kind {
             explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),

@@ -49,7 +49,8 @@ pub fn load(files: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Comma
         });
     }
     if let Some(second) = rest.first() {
-        let message = "several files are compiled together, so all must be sources that end in .c or .S";
+        let message =
+            "several files are compiled together, so all must be sources that end in .c or .S";
         return Err(CommandError::Usage(format!(
             "{} and {}: {message}",
             first.display(),

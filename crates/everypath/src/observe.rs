@@ -105,8 +105,7 @@ impl<'p> CheckObserver<'p> {
             .render()
             .map_err(|error| error.to_string())
             .and_then(|text| {
-                std::fs::write(&path, text)
-                    .map_err(|error| format!("{}: {error}", path.display()))
+                std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
             });
         match written {
             Ok(()) => {
@@ -162,7 +161,8 @@ impl Observer for CheckObserver<'_> {
         };
         let name = format!("violation-{:03}-{}.json", self.found, finding.property);
         if let Some(file) = self.write(&name, &finding.case, outcome) {
-            self.cases.insert((finding.property, finding.position), file);
+            self.cases
+                .insert((finding.property, finding.position), file);
         }
         let notice = format!("violation {}: {}, {place}", self.found, finding.property);
         if self.line.is_visible() {

@@ -22,7 +22,10 @@ pub fn property(text: &str) -> Result<Property, String> {
 pub fn environment(text: &str) -> Result<Environment, String> {
     Environment::from_name(text).ok_or_else(|| {
         let names: Vec<&str> = Environment::all().map(|kind| kind.name()).collect();
-        format!("there is no such environment; they are: {}", names.join(", "))
+        format!(
+            "there is no such environment; they are: {}",
+            names.join(", ")
+        )
     })
 }
 
@@ -33,7 +36,10 @@ pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
     }
     LayerKind::from_name(text).map(Some).ok_or_else(|| {
         let names: Vec<&str> = LayerKind::TABLE.iter().map(|&(name, _)| name).collect();
-        format!("there is no such layer; they are: {}, none", names.join(", "))
+        format!(
+            "there is no such layer; they are: {}, none",
+            names.join(", ")
+        )
     })
 }
 

@@ -122,7 +122,10 @@ pub fn of_case(
             optimization: options.optimization.clone(),
             files: match files {
                 [_] => Vec::new(),
-                _ => files.iter().map(|file| file.display().to_string()).collect(),
+                _ => files
+                    .iter()
+                    .map(|file| file.display().to_string())
+                    .collect(),
             },
             flags: options.flags.clone(),
         }),
@@ -151,7 +154,10 @@ pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError
 }
 
 /// The machine's options for a case, without its inputs.
-pub fn machine_of_case(setting: &Setting, checks: CheckSet) -> Result<MachineOptions, CommandError> {
+pub fn machine_of_case(
+    setting: &Setting,
+    checks: CheckSet,
+) -> Result<MachineOptions, CommandError> {
     let decode = |text: &str| hex::decode(text).map_err(unreadable);
     let stdin = match (&setting.stdin, setting.symbolic_stdin) {
         (Some(bytes), _) => StdinSource::Bytes(decode(bytes)?),

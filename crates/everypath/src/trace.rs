@@ -73,5 +73,7 @@ pub fn run(
 }
 
 fn registers(state: &State) -> Vec<Value> {
-    (0..REGISTERS).map(|number| state.local(Local(number))).collect()
+    (0..REGISTERS)
+        .map(|number| state.local(Local(number)))
+        .collect()
 }

@@ -50,7 +50,12 @@ fn wrong_command_lines_end_with_1() {
         &[],
     ] {
         let output = run(arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", transcript(&output));
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{arguments:?}: {}",
+            transcript(&output)
+        );
         assert!(!output.stderr.is_empty());
     }
     assert_eq!(run(&["--help"]).status.code(), Some(0));
@@ -90,7 +95,10 @@ fn unreadable_input_ends_with_2_and_says_why() {
             let output = run(&[command, path]);
             let said = transcript(&output);
             assert_eq!(output.status.code(), Some(2), "{command} {path}: {said}");
-            assert!(said.contains(words) && said.contains(path), "{command}: {said}");
+            assert!(
+                said.contains(words) && said.contains(path),
+                "{command}: {said}"
+            );
         }
     }
     let output = run(&["check", &file, &short]);
@@ -104,7 +112,10 @@ fn errors_in_c_are_shown_as_the_compiler_prints_them() {
     let output = run(&["check", &file]);
     let said = transcript(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("bad.c:1:25: error: use of undeclared identifier 'x'"), "{said}");
+    assert!(
+        said.contains("bad.c:1:25: error: use of undeclared identifier 'x'"),
+        "{said}"
+    );
     assert!(said.contains("was not compiled"), "{said}");
 }
 
@@ -112,12 +123,20 @@ fn errors_in_c_are_shown_as_the_compiler_prints_them() {
 fn a_missing_compiler_or_solver_says_what_to_install() {
     let directory = temporary();
     let file = write(&directory, "a.c", ONE_BAD_INPUT);
-    let output = everypath().args(["check", &file]).env("PATH", directory.path()).output().unwrap();
+    let output = everypath()
+        .args(["check", &file])
+        .env("PATH", directory.path())
+        .output()
+        .unwrap();
     let said = transcript(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("apt-get install clang-19"), "{said}");
 
-    let named = everypath().args(["check", &file]).env("EVERYPATH_CLANG", "/nowhere/clang").output().unwrap();
+    let named = everypath()
+        .args(["check", &file])
+        .env("EVERYPATH_CLANG", "/nowhere/clang")
+        .output()
+        .unwrap();
     assert_eq!(named.status.code(), Some(2));
     assert!(transcript(&named).contains("cannot run the compiler /nowhere/clang"));
 
@@ -150,7 +169,14 @@ fn a_finding_shows_source_inputs_and_replay() {
     }
     assert!(!said.contains("decisions on the path"));
     let more = transcript(&run(&["check", &file, "--decisions", "--stats", "-v"]));
-    for words in ["decisions on the path", "taken", "states (2 x paths)", "solver layers", "environment: sym-iss", "bounds:"] {
+    for words in [
+        "decisions on the path",
+        "taken",
+        "states (2 x paths)",
+        "solver layers",
+        "environment: sym-iss",
+        "bounds:",
+    ] {
         assert!(more.contains(words), "{words:?} is not in {more}");
     }
     let quiet = run(&["check", &file, "-q"]);
@@ -168,7 +194,11 @@ fn every_option_of_check_has_its_effect() {
     };
     let findings = |record: &serde_json::Value| record["findings"].as_array().unwrap().len();
     let cut = |record: &serde_json::Value, kind: &str| {
-        record["cuts"].as_array().unwrap().iter().any(|cut| cut["kind"] == kind)
+        record["cuts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|cut| cut["kind"] == kind)
     };
 
     assert_eq!(findings(&c(&[])), 1);
@@ -180,8 +210,14 @@ fn every_option_of_check_has_its_effect() {
     assert_eq!(counted["input_count"]["exact"], true);
 
     assert_eq!(c(&["--no-check", "assertion"])["verdict"], "safe");
-    assert_eq!(c(&["--checks", "invalid-load,invalid-store"])["verdict"], "safe");
-    assert_eq!(c(&["--checks", "invalid-load", "--check", "assertion"])["verdict"], "unsafe");
+    assert_eq!(
+        c(&["--checks", "invalid-load,invalid-store"])["verdict"],
+        "safe"
+    );
+    assert_eq!(
+        c(&["--checks", "invalid-load", "--check", "assertion"])["verdict"],
+        "unsafe"
+    );
 
     for (option, value, kind) in [
         ("--unwind", "3", "loop-bound"),
@@ -201,9 +237,20 @@ fn every_option_of_check_has_its_effect() {
     let states = c(&["--strategy", "bfs", "--all", "--budget-states", "1"]);
     assert_eq!(states["question"]["budgets"]["states"], 1);
 
-    for strategy in ["dfs", "bfs", "random-state", "random-path", "coverage", "dfs,coverage"] {
+    for strategy in [
+        "dfs",
+        "bfs",
+        "random-state",
+        "random-path",
+        "coverage",
+        "dfs,coverage",
+    ] {
         let record = c(&["--all", "--strategy", strategy, "--seed", "7"]);
-        assert_eq!((findings(&record), &record["statistics"]["paths"]), (2, &21.into()), "{strategy}");
+        assert_eq!(
+            (findings(&record), &record["statistics"]["paths"]),
+            (2, &21.into()),
+            "{strategy}"
+        );
         assert_eq!(record["question"]["strategy"], strategy);
         assert_eq!(record["question"]["seed"], 7);
     }
@@ -212,12 +259,33 @@ fn every_option_of_check_has_its_effect() {
     }
     for solver in ["z3", "cvc5"] {
         let record = c(&["--all", "--solver", solver, "--solver-timeout", "30"]);
-        assert_eq!((findings(&record), &record["question"]["solver"]), (2, &solver.into()));
+        assert_eq!(
+            (findings(&record), &record["question"]["solver"]),
+            (2, &solver.into())
+        );
     }
-    assert_eq!(findings(&c(&["--all", "--cross-check", "z3", "--conflict-limit", "0"])), 2);
-    assert_eq!(c(&["--target", "riscv64"])["program"]["architecture"], "riscv64");
-    assert_eq!(c(&["--env", "sym-iss"])["program"]["environment_reason"], "it was asked for");
-    assert_eq!(c(&["--engine", "paths", "--max-values", "8"])["verdict"], "unsafe");
+    assert_eq!(
+        findings(&c(&[
+            "--all",
+            "--cross-check",
+            "z3",
+            "--conflict-limit",
+            "0"
+        ])),
+        2
+    );
+    assert_eq!(
+        c(&["--target", "riscv64"])["program"]["architecture"],
+        "riscv64"
+    );
+    assert_eq!(
+        c(&["--env", "sym-iss"])["program"]["environment_reason"],
+        "it was asked for"
+    );
+    assert_eq!(
+        c(&["--engine", "paths", "--max-values", "8"])["verdict"],
+        "unsafe"
+    );
     assert!(c(&["--no-timing"]).get("timing").is_none());
     assert!(c(&[]).get("timing").is_some());
 }
@@ -231,7 +299,16 @@ fn compiler_options_reach_the_compiler() {
     let helper = write(&directory, "helper.c", "int helper(int x) { return x; }\n");
     let include = directory.path().display().to_string();
     let output = run(&[
-        "check", &main, &helper, "--include", &include, "--define", "SIZE=10", "--cflag=-DEXTRA", "-O", "2",
+        "check",
+        &main,
+        &helper,
+        "--include",
+        &include,
+        "--define",
+        "SIZE=10",
+        "--cflag=-DEXTRA",
+        "-O",
+        "2",
     ]);
     assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
 }
@@ -248,8 +325,20 @@ fn test_cases_are_written_and_replay() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names.iter().filter(|name| name.starts_with("path-")).count(), 21);
-    assert_eq!(names.iter().filter(|name| name.starts_with("violation-")).count(), 2);
+    assert_eq!(
+        names
+            .iter()
+            .filter(|name| name.starts_with("path-"))
+            .count(),
+        21
+    );
+    assert_eq!(
+        names
+            .iter()
+            .filter(|name| name.starts_with("violation-"))
+            .count(),
+        2
+    );
     let mut violations = 0;
     for name in &names {
         let replayed = run(&["replay", &file, &format!("{tests}/{name}")]);
@@ -264,13 +353,30 @@ fn test_cases_are_written_and_replay() {
     assert_eq!(violations, 4);
 
     // The same case on a program without the fault is not reproduced.
-    let fixed = write(&directory, "fixed.c", TWO_FINDINGS.replace("!= 21", "== 21").replace("!= 36", "== 36"));
-    let other = run(&["replay", &fixed, &format!("{tests}/{}", names.last().unwrap())]);
+    let fixed = write(
+        &directory,
+        "fixed.c",
+        TWO_FINDINGS
+            .replace("!= 21", "== 21")
+            .replace("!= 36", "== 36"),
+    );
+    let other = run(&[
+        "replay",
+        &fixed,
+        &format!("{tests}/{}", names.last().unwrap()),
+    ]);
     let said = transcript(&other);
     assert_eq!(other.status.code(), Some(5), "{said}");
-    assert!(said.contains("the program is not the one") && said.contains("but the case says"), "{said}");
+    assert!(
+        said.contains("the program is not the one") && said.contains("but the case says"),
+        "{said}"
+    );
 
-    let wrong = write(&directory, "wrong.json", "{\"format\": \"x\", \"version\": 1}");
+    let wrong = write(
+        &directory,
+        "wrong.json",
+        "{\"format\": \"x\", \"version\": 1}",
+    );
     let refused = run(&["replay", &file, &wrong]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(transcript(&refused).contains("wrong.json: not a test case: `format` is \"x\""));
@@ -283,7 +389,15 @@ fn equal_runs_give_equal_bytes() {
     let json = directory.path().join("report.json").display().to_string();
     let run_once = |strategy: &str| {
         let option = format!("--json={json}");
-        let output = run(&["check", &file, "--all", "--strategy", strategy, "--no-timing", &option]);
+        let output = run(&[
+            "check",
+            &file,
+            "--all",
+            "--strategy",
+            strategy,
+            "--no-timing",
+            &option,
+        ]);
         (output.stdout, std::fs::read(&json).unwrap())
     };
     for strategy in ["dfs", "random-state", "random-path", "criteria-max"] {
@@ -296,7 +410,7 @@ fn equal_runs_give_equal_bytes() {
 #[test]
 fn the_emulator_passes_exit_code_and_output_on() {
     let directory = temporary();
-    let source = "#include <stdio.h>\nint main(void) { printf(\"hello %d\\n\", 42); return 7; }\n";
+    let source = "#include <stdio.h>\nint main(void) { puts(\"hello 42\"); return 7; }\n";
     let file = write(&directory, "hello.c", source);
     for target in ["riscv32", "riscv64"] {
         let output = run(&["run", "--stats", "--target", target, &file]);
@@ -304,21 +418,35 @@ fn the_emulator_passes_exit_code_and_output_on() {
         assert_eq!(output.stdout, b"hello 42\n");
         assert!(String::from_utf8_lossy(&output.stderr).contains("million instructions/s"));
         let probed = run(&["run", "--through-terms", "--target", target, &file]);
-        assert_eq!((probed.status.code(), probed.stdout.as_slice()), (Some(7), &b"hello 42\n"[..]));
+        assert_eq!(
+            (probed.status.code(), probed.stdout.as_slice()),
+            (Some(7), &b"hello 42\n"[..])
+        );
     }
     let trace = directory.path().join("trace").display().to_string();
     let option = format!("--trace={trace}");
     assert_eq!(run(&["run", &option, &file]).status.code(), Some(7));
     let text = std::fs::read_to_string(&trace).unwrap();
-    assert!(text.contains("main:\n") && text.contains("sp=0x6f"), "{}", text.lines().take(20).collect::<String>());
+    assert!(
+        text.contains("main:\n") && text.contains("sp=0x6f"),
+        "{}",
+        text.lines().take(20).collect::<String>()
+    );
     let limited = run(&["run", "--max-instructions", "5", &file]);
     assert_eq!(limited.status.code(), Some(5), "{}", transcript(&limited));
 
-    let crash = write(&directory, "crash.c", "int main(void) { return *(volatile int *)16; }\n");
+    let crash = write(
+        &directory,
+        "crash.c",
+        "int main(void) { return *(volatile int *)16; }\n",
+    );
     let output = run(&["run", &crash]);
     let said = transcript(&output);
     assert_eq!(output.status.code(), Some(10), "{said}");
-    assert!(said.contains("invalid-load violated") && said.contains("crash.c:1"), "{said}");
+    assert!(
+        said.contains("invalid-load violated") && said.contains("crash.c:1"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -341,20 +469,52 @@ fn linux_programs_read_arguments_files_and_standard_input() {
         .unwrap();
     assert_eq!(transcript(&output), "exit 0\n3 q\n");
 
-    let inputs = ["check", &program, "--checks", "nonzero-exit,reached-trap,invalid-load,invalid-store", "--time-limit", "60"];
-    let concrete = everypath().args(inputs).args(["--stdin", &input, "--args", "a"]).output().unwrap();
+    let inputs = [
+        "check",
+        &program,
+        "--checks",
+        "nonzero-exit,reached-trap,invalid-load,invalid-store",
+        "--time-limit",
+        "60",
+    ];
+    let concrete = everypath()
+        .args(inputs)
+        .args(["--stdin", &input, "--args", "a"])
+        .output()
+        .unwrap();
     assert_eq!(concrete.status.code(), Some(0), "{}", transcript(&concrete));
     let data = write(&directory, "data", "z");
     let given = format!("data={data}");
     let mut reaching = everypath();
-    reaching.args(inputs).args(["--symbolic-stdin", "1", "--file", &given, "--args", "y", "data"]);
+    reaching.args(inputs).args([
+        "--symbolic-stdin",
+        "1",
+        "--file",
+        &given,
+        "--args",
+        "y",
+        "data",
+    ]);
     let output = reaching.output().unwrap();
     let said = transcript(&output);
     assert_eq!(output.status.code(), Some(10), "{said}");
     assert!(said.contains("'x'"), "{said}");
     let symbolic = record(&[
-        "check", &program, "--checks", "nonzero-exit", "--symbolic-stdin", "1", "--symbolic-args", "1,4", "--symbolic-file", "data=1",
-        "--budget-paths", "3", "--all", "--time-limit", "60",
+        "check",
+        &program,
+        "--checks",
+        "nonzero-exit",
+        "--symbolic-stdin",
+        "1",
+        "--symbolic-args",
+        "1,4",
+        "--symbolic-file",
+        "data=1",
+        "--budget-paths",
+        "3",
+        "--all",
+        "--time-limit",
+        "60",
     ]);
     assert_eq!(symbolic["program"]["environment"], "linux");
 }
@@ -386,7 +546,10 @@ fn disassembly_shows_functions_and_lines() {
     assert!(all.contains("_start:") && all.contains(" main:"), "{all}");
     let main = run(&["disassemble", &file, "--function", "main"]);
     let said = transcript(&main);
-    assert!(said.contains("one.c:3") && said.contains("ecall") && !said.contains("_start:"), "{said}");
+    assert!(
+        said.contains("one.c:3") && said.contains("ecall") && !said.contains("_start:"),
+        "{said}"
+    );
     let missing = run(&["disassemble", &file, "--function", "nothing"]);
     assert_eq!(missing.status.code(), Some(2));
 }

@@ -25,7 +25,10 @@ fn expected(path: &Path) -> Expected {
     let text = std::fs::read_to_string(path).unwrap();
     let mut expected = Expected::default();
     for line in text.lines() {
-        let Some((key, value)) = line.strip_prefix("// ").and_then(|line| line.split_once(": ")) else {
+        let Some((key, value)) = line
+            .strip_prefix("// ")
+            .and_then(|line| line.split_once(": "))
+        else {
             continue;
         };
         let value = value.trim();
@@ -49,13 +52,19 @@ fn expected(path: &Path) -> Expected {
             "line" => expected.line = Some(value.parse().unwrap()),
             "input" => {
                 let (name, number) = value.split_once(" = ").unwrap();
-                expected.inputs.push((name.to_owned(), number.parse().unwrap()));
+                expected
+                    .inputs
+                    .push((name.to_owned(), number.parse().unwrap()));
             }
             "paths" => expected.paths = Some(value.parse().unwrap()),
             _ => {}
         }
     }
-    assert!(!expected.targets.is_empty() && !expected.verdict.is_empty(), "{}: no header", path.display());
+    assert!(
+        !expected.targets.is_empty() && !expected.verdict.is_empty(),
+        "{}: no header",
+        path.display()
+    );
     expected
 }
 
@@ -64,17 +73,24 @@ fn has_value(input: &Value, number: i128) -> bool {
     let digits = input["bytes"].as_str().unwrap();
     let bits = digits.len() as u32 * 4;
     let bytes: Vec<u8> = everypath_report::hex::decode(digits).unwrap();
-    let value = bytes.iter().rev().fold(0i128, |value, &byte| value << 8 | i128::from(byte));
+    let value = bytes
+        .iter()
+        .rev()
+        .fold(0i128, |value, &byte| value << 8 | i128::from(byte));
     value == number || value - (1i128 << bits) == number
 }
 
 fn check(path: &Path, expected: &Expected, target: &str, level: &str) -> Result<(), String> {
     let mut command = common::everypath();
-    command.arg("check").arg(path).args(["--target", target, "-O", level, "--json"]);
+    command
+        .arg("check")
+        .arg(path)
+        .args(["--target", target, "-O", level, "--json"]);
     command.args(&expected.flags);
     let output = command.output().unwrap();
     let said = common::transcript(&output);
-    let record: Value = serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}\n{said}"))?;
+    let record: Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}\n{said}"))?;
     let differs = |what: &str, found: &Value| Err(format!("{what}: found {found}\n{said}"));
     if record["verdict"] != expected.verdict.as_str() {
         return differs("verdict", &record["verdict"]);
@@ -98,7 +114,11 @@ fn check(path: &Path, expected: &Expected, target: &str, level: &str) -> Result<
         if let Some(line) = expected.line
             && level == "0"
             && finding["place"]["line"] != line
-            && !finding["call_stack"].as_array().unwrap().iter().any(|frame| frame["call_site"]["line"] == line)
+            && !finding["call_stack"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|frame| frame["call_site"]["line"] == line)
         {
             return differs("line", &finding["place"]);
         }
@@ -124,7 +144,10 @@ fn every_program_is_decided_as_it_says() {
     let mut programs: Vec<PathBuf> = std::fs::read_dir(&directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c" || extension == "S"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "c" || extension == "S")
+        })
         .collect();
     programs.sort();
     assert!(programs.len() > 50, "only {} programs", programs.len());
@@ -147,11 +170,16 @@ fn every_program_is_decided_as_it_says() {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
-                while let Some((program, target, level)) = runs.get(next.fetch_add(1, Ordering::SeqCst)) {
+                while let Some((program, target, level)) =
+                    runs.get(next.fetch_add(1, Ordering::SeqCst))
+                {
                     let name = program.strip_prefix(common::root()).unwrap();
                     if let Err(message) = check(name, &expected(program), target, level) {
                         let heading = format!("{} {target} -O{level}", name.display());
-                        failures.lock().unwrap().push(format!("== {heading}: {message}"));
+                        failures
+                            .lock()
+                            .unwrap()
+                            .push(format!("== {heading}: {message}"));
                     }
                 }
             });
@@ -159,5 +187,11 @@ fn every_program_is_decided_as_it_says() {
     });
     let mut failures = failures.into_inner().unwrap();
     failures.sort();
-    assert!(failures.is_empty(), "{} of {} runs fail:\n{}", failures.len(), runs.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {} runs fail:\n{}",
+        failures.len(),
+        runs.len(),
+        failures.join("\n")
+    );
 }

@@ -29,17 +29,35 @@ fn assert_no_fault(what: &str, bytes: &[u8]) {
     let directory = temporary();
     let file = write(&directory, "hostile", bytes);
     for arguments in [
-        &["check", "--budget-instructions", "2000", "--budget-queries", "20", "--time-limit", "5", "-q"][..],
+        &[
+            "check",
+            "--budget-instructions",
+            "2000",
+            "--budget-queries",
+            "20",
+            "--time-limit",
+            "5",
+            "-q",
+        ][..],
         &["run", "--max-instructions", "2000"],
         &["disassemble"],
     ] {
-        let output = everypath().args(arguments).arg(&file).stdin(Stdio::null()).output().unwrap();
+        let output = everypath()
+            .args(arguments)
+            .arg(&file)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let code = output.status.code();
-        let is_fault = said.contains("panicked") || said.contains("bug of everypath") || code.is_none();
+        let is_fault =
+            said.contains("panicked") || said.contains("bug of everypath") || code.is_none();
         assert!(!is_fault, "{what}: {arguments:?}: {code:?} {said}");
         if arguments[0] != "run" {
-            assert!(matches!(code, Some(0 | 2 | 5 | 10)), "{what}: {arguments:?}: {code:?} {said}");
+            assert!(
+                matches!(code, Some(0 | 2 | 5 | 10)),
+                "{what}: {arguments:?}: {code:?} {said}"
+            );
         }
     }
 }
@@ -47,7 +65,10 @@ fn assert_no_fault(what: &str, bytes: &[u8]) {
 #[test]
 fn damaged_executables_give_errors_or_verdicts() {
     let directory = temporary();
-    let source = root().join("tests/programs/riscv/index_write.c").display().to_string();
+    let source = root()
+        .join("tests/programs/riscv/index_write.c")
+        .display()
+        .to_string();
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for target in ["riscv32", "riscv64"] {
         let whole = std::fs::read(compile(&directory, &source, target)).unwrap();
@@ -60,7 +81,10 @@ fn damaged_executables_give_errors_or_verdicts() {
             let mut mutant = whole.clone();
             let at = random.below(400);
             mutant[at] = random.next() as u8;
-            assert_no_fault(&format!("{target} header byte {at} = {:#x}", mutant[at]), &mutant);
+            assert_no_fault(
+                &format!("{target} header byte {at} = {:#x}", mutant[at]),
+                &mutant,
+            );
         }
         for _ in 0..8 {
             let mut mutant = whole.clone();
@@ -104,8 +128,14 @@ int main(void) {
     let start = Instant::now();
     let finding = tests.join("violation-001-assertion.json");
     while !finding.exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no finding after a minute");
-        assert!(child.try_wait().unwrap().is_none(), "the run ended by itself");
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "no finding after a minute"
+        );
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the run ended by itself"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
     let kill = std::process::Command::new("kill")
@@ -115,9 +145,26 @@ int main(void) {
     assert!(kill.success());
     let status = child.wait().unwrap();
     let mut said = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut said)
+        .unwrap();
     assert_eq!(status.code(), Some(10), "{said}");
-    assert!(said.contains("violation 1: assertion") && said.contains("interrupted"), "{said}");
-    let replayed = everypath().args(["replay", &file]).arg(&finding).output().unwrap();
-    assert_eq!(replayed.status.code(), Some(10), "{}", transcript(&replayed));
+    assert!(
+        said.contains("violation 1: assertion") && said.contains("interrupted"),
+        "{said}"
+    );
+    let replayed = everypath()
+        .args(["replay", &file])
+        .arg(&finding)
+        .output()
+        .unwrap();
+    assert_eq!(
+        replayed.status.code(),
+        Some(10),
+        "{}",
+        transcript(&replayed)
+    );
 }

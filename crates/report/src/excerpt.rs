@@ -100,9 +100,9 @@ mod tests {
         check(
             place("a.c", 2, Some(9)),
             expect![[r#"
-                |
-              2 |     return x;
-                |            ^
+                    |
+                  2 |     return x;
+                    |            ^
             "#]],
         );
     }
@@ -112,13 +112,13 @@ mod tests {
         check(
             place("gone.c", 12, Some(1)),
             expect![[r#"
-                 | (the source file gone.c is not here)
+                     | (the source file gone.c is not here)
             "#]],
         );
         check(
             place("a.c", 99, None),
             expect![[r#"
-                 | (the source file a.c is not here)
+                     | (the source file a.c is not here)
             "#]],
         );
     }

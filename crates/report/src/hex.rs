@@ -66,9 +66,6 @@ mod tests {
             decode("0"),
             Err("1 hexadecimal digits: bytes need an even number".to_owned())
         );
-        assert_eq!(
-            decode("zz"),
-            Err("`z` is no hexadecimal digit".to_owned())
-        );
+        assert_eq!(decode("zz"), Err("`z` is no hexadecimal digit".to_owned()));
     }
 }

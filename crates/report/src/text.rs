@@ -16,8 +16,10 @@ pub struct TextOptions {
     pub verbose: bool,
 }
 
-/// How many elements of one input are listed one per line; the rest is shown in a row of hexadecimal digits.
-const MAX_LISTED_ELEMENTS: usize = 64;
+/// How many rows the elements of one input may take; the record has them all.
+const MAX_LISTED_RUNS: usize = 64;
+/// So many equal neighbours share a row.
+const SHARED_ROW: usize = 4;
 
 /// The kind of cut that comes from stopping at the first finding: no news behind a verdict of unsafe.
 pub const FIRST_FINDING: &str = "first-finding";
@@ -34,9 +36,15 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push_str(&finding(found, 0, options, sources));
     }
     if let Some(count) = &report.input_count {
-        text.push_str(&format!("\ndifferent inputs that break some property: {count}\n"));
+        text.push_str(&format!(
+            "\ndifferent inputs that break some property: {count}\n"
+        ));
     }
-    let given_up: Vec<&Cut> = report.cuts.iter().filter(|cut| cut.kind != FIRST_FINDING).collect();
+    let given_up: Vec<&Cut> = report
+        .cuts
+        .iter()
+        .filter(|cut| cut.kind != FIRST_FINDING)
+        .collect();
     if !given_up.is_empty() {
         text.push('\n');
         text.push_str(&cuts(&given_up));
@@ -59,11 +67,13 @@ pub fn verdict_line(report: &Report) -> String {
     let program = report.program.files.join(" ");
     let places = report.findings.len();
     let said = match report.verdict {
-        Verdict::Safe => {
-            "every path was followed to its end and no check can fail".to_owned()
-        }
+        Verdict::Safe => "every path was followed to its end and no check can fail".to_owned(),
         Verdict::Unsafe => {
-            let more = if report.question.all_findings { "" } else { " (the first; --all for more)" };
+            let more = if report.question.all_findings {
+                ""
+            } else {
+                " (the first; --all for more)"
+            };
             match places {
                 1 => format!("1 violation{more}"),
                 _ => format!("{places} violations{more}"),
@@ -104,8 +114,15 @@ pub fn finding(
     options: TextOptions,
     sources: &mut Sources,
 ) -> String {
-    let number = if number == 0 { String::new() } else { format!(" {number}") };
-    let mut text = format!("violation{number}: {}: {}\n", finding.property, finding.description);
+    let number = if number == 0 {
+        String::new()
+    } else {
+        format!(" {number}")
+    };
+    let mut text = format!(
+        "violation{number}: {}: {}\n",
+        finding.property, finding.description
+    );
     if !finding.detail.is_empty() && finding.detail != finding.description {
         text.push_str(&format!("  {}\n", finding.detail));
     }
@@ -140,7 +157,11 @@ pub fn finding(
         ),
         ReplayStatus::NotReproduced => format!(
             "  NOT REPRODUCED on the emulator ({}): this is a bug of everypath, please report it\n",
-            finding.replay.message.as_deref().unwrap_or("no reason known")
+            finding
+                .replay
+                .message
+                .as_deref()
+                .unwrap_or("no reason known")
         ),
     });
     if let Some(case) = &finding.test_case {
@@ -190,11 +211,14 @@ pub fn inputs(inputs: &[Input]) -> String {
     for input in inputs {
         let (elements, size) = values::elements(&input.bytes, input.element_size);
         let single = elements.len() == 1;
-        for (index, &value) in elements.iter().take(MAX_LISTED_ELEMENTS).enumerate() {
+        let runs = runs(&elements);
+        for &(first, length, value) in runs.iter().take(MAX_LISTED_RUNS) {
             let name = if single {
                 input.name.clone()
+            } else if length == 1 {
+                format!("{}[{first}]", input.name)
             } else {
-                format!("{}[{index}]", input.name)
+                format!("{}[{first}..={}]", input.name, first + length - 1)
             };
             table.row([
                 name,
@@ -203,21 +227,42 @@ pub fn inputs(inputs: &[Input]) -> String {
                 values::character(value).unwrap_or_default(),
             ]);
         }
-        if elements.len() > MAX_LISTED_ELEMENTS {
-            let rest = elements.len() - MAX_LISTED_ELEMENTS;
+        if let Some(&(first, ..)) = runs.get(MAX_LISTED_RUNS) {
             table.row([
-                input.name.clone(),
-                format!("... {rest} more"),
-                String::new(),
-                String::new(),
+                format!("{}[{first}..]", input.name),
+                "(not shown)".to_owned(),
             ]);
         }
-        if size == 1 && elements.len() > 1 && let Some(string) = values::string(&input.bytes) {
-            table.row([input.name.clone(), String::new(), "as text".to_owned(), string]);
+        if size == 1
+            && elements.len() > 1
+            && let Some(string) = values::string(&input.bytes)
+        {
+            table.row([
+                input.name.clone(),
+                String::new(),
+                "as text".to_owned(),
+                string,
+            ]);
         }
     }
     text.push_str(&table.render("    "));
     text
+}
+
+/// Elements by rows: first index, number of elements, value. Only longer runs of equal elements share a row.
+fn runs(elements: &[u64]) -> Vec<(usize, usize, u64)> {
+    let mut runs = Vec::new();
+    let mut first = 0;
+    for group in elements.chunk_by(|a, b| a == b) {
+        let value = group.first().copied().unwrap_or(0);
+        if group.len() >= SHARED_ROW {
+            runs.push((first, group.len(), value));
+        } else {
+            runs.extend((first..first + group.len()).map(|index| (index, 1, value)));
+        }
+        first += group.len();
+    }
+    runs
 }
 
 /// Paths that were given up, why, and what to do.
@@ -344,7 +389,10 @@ pub fn statistics(report: &Report) -> String {
             "{} of {} ({})",
             report.coverage.branch_sides,
             report.coverage.branch_sides_total,
-            percent(report.coverage.branch_sides, report.coverage.branch_sides_total)
+            percent(
+                report.coverage.branch_sides,
+                report.coverage.branch_sides_total
+            )
         ),
     );
     if let Some(timing) = &report.timing {
@@ -361,7 +409,10 @@ pub fn statistics(report: &Report) -> String {
         let seconds = timing.seconds - timing.solver_seconds;
         if seconds > 0.0 {
             let rate = counts.instructions as f64 / seconds / 1e6;
-            line("speed outside solver", format!("{rate:.2} million instructions/s"));
+            line(
+                "speed outside solver",
+                format!("{rate:.2} million instructions/s"),
+            );
         }
         if let Some(peak) = timing.peak_memory_bytes {
             line("peak memory", bytes(peak));

@@ -3,8 +3,8 @@
 use everypath_report::excerpt::Sources;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    Coverage, Cut, Decision, Finding, Frame, Input, Layer, Place, ProgramInfo, Question, Report, Statistics, Timing,
-    Verdict, json,
+    Coverage, Cut, Decision, Finding, Frame, Input, Layer, Place, ProgramInfo, Question, Report,
+    Statistics, Timing, Verdict, json,
 };
 use expect_test::expect;
 
@@ -41,19 +41,43 @@ fn sample() -> Report {
             property: "assertion".to_owned(),
             description: "an assertion of the program fails".to_owned(),
             place: place(2, 5, "ecall"),
-            call_stack: vec![Frame { function: Some("main".to_owned()), call_site: Place { address: 0x10004, ..Place::default() } }],
+            call_stack: vec![Frame {
+                function: Some("main".to_owned()),
+                call_site: Place {
+                    address: 0x10004,
+                    ..Place::default()
+                },
+            }],
             inputs: vec![
-                Input { name: "x".to_owned(), bytes: vec![0xff; 4], element_size: 4, origin: "memory".to_owned() },
-                Input { name: "text".to_owned(), bytes: b"a\0".to_vec(), element_size: 1, origin: "stream".to_owned() },
+                Input {
+                    name: "x".to_owned(),
+                    bytes: vec![0xff; 4],
+                    element_size: 4,
+                    origin: "memory".to_owned(),
+                },
+                Input {
+                    name: "text".to_owned(),
+                    bytes: b"a\0".to_vec(),
+                    element_size: 1,
+                    origin: "stream".to_owned(),
+                },
             ],
-            decisions: vec![Decision { place: place(1, 1, "beq a0, a1, 0x10080"), choice: "not taken".to_owned() }],
+            decisions: vec![Decision {
+                place: place(1, 1, "beq a0, a1, 0x10080"),
+                choice: "not taken".to_owned(),
+            }],
             instructions: 12,
             ..Finding::default()
         }],
         internal_errors: Vec::new(),
         input_count: None,
         cuts: vec![
-            Cut { kind: "first-finding".to_owned(), reason: "stopped at the first finding".to_owned(), count: 2, ..Cut::default() },
+            Cut {
+                kind: "first-finding".to_owned(),
+                reason: "stopped at the first finding".to_owned(),
+                count: 2,
+                ..Cut::default()
+            },
             Cut {
                 kind: "loop-bound".to_owned(),
                 reason: "loop bound: more than 3 iterations".to_owned(),
@@ -68,10 +92,19 @@ fn sample() -> Report {
             states: 6,
             instructions: 40,
             queries: 5,
-            layers: vec![Layer { name: "cache".to_owned(), queries: 5, answered: 2 }],
+            layers: vec![Layer {
+                name: "cache".to_owned(),
+                queries: 5,
+                answered: 2,
+            }],
             ..Statistics::default()
         },
-        coverage: Coverage { instructions: 10, instructions_total: Some(40), branch_sides: 3, branch_sides_total: 4 },
+        coverage: Coverage {
+            instructions: 10,
+            instructions_total: Some(40),
+            branch_sides: 3,
+            branch_sides_total: 4,
+        },
         timing: None,
     }
 }
@@ -80,8 +113,38 @@ fn sample() -> Report {
 fn a_report_reads_well() {
     let mut sources = Sources::new();
     sources.insert("a.c", "int main(void) {\n    assert(x);\n}\n");
-    let options = TextOptions { decisions: true, ..TextOptions::default() };
-    expect![[r#""#]].assert_eq(&render(&sample(), options, &mut sources));
+    let options = TextOptions {
+        decisions: true,
+        ..TextOptions::default()
+    };
+    expect![[r#"
+        a.c: unsafe: 1 violation (the first; --all for more)
+
+        violation 1: assertion: an assertion of the program fails
+          --> main at a.c:2:5
+            |
+          2 |     assert(x);
+            |     ^
+          instruction 0x10074: ecall
+          call stack, innermost first:
+            main called by 0x10004
+          inputs:
+            name             decimal  hexadecimal  character
+            x        -1 (4294967295)   0xffffffff
+            text[0]               97         0x61  'a'
+            text[1]                0         0x00  '\0'
+            text                          as text  "a\x00"
+          replayed on the emulator: the same violation after 12 instructions
+          decisions on the path:
+            step  place            instruction          decision
+               1  main at a.c:1:1  beq a0, a1, 0x10080  not taken
+
+        not followed to the end:
+          1 path: loop bound: more than 3 iterations, main at a.c:1:1 (0x10074: j 0x10070)
+            --unwind N allows more iterations
+
+        3 paths, 40 instructions, 5 queries, 10 of 40 instructions (25.0%) covered
+    "#]].assert_eq(&render(&sample(), options, &mut sources));
 }
 
 #[test]
@@ -90,9 +153,44 @@ fn all_statistics_are_shown_on_request() {
     report.findings.clear();
     report.cuts.clear();
     report.verdict = Verdict::Safe;
-    report.timing = Some(Timing { seconds: 2.0, solver_seconds: 0.5, layer_seconds: vec![0.25], peak_memory_bytes: Some(3 << 20) });
-    let options = TextOptions { statistics: true, verbose: true, ..TextOptions::default() };
-    expect![[r#""#]].assert_eq(&render(&report, options, &mut Sources::new()));
+    report.timing = Some(Timing {
+        seconds: 2.0,
+        solver_seconds: 0.5,
+        layer_seconds: vec![0.25],
+        peak_memory_bytes: Some(3 << 20),
+    });
+    let options = TextOptions {
+        statistics: true,
+        verbose: true,
+        ..TextOptions::default()
+    };
+    expect![[r#"
+        a.c: safe: every path was followed to its end and no check can fail
+
+        environment: sym-iss (it was asked for), riscv32
+        checks: assertion
+        bounds: instructions per path none, forks per path none, loop iterations none, call depth none
+        budgets: paths none, queries none, instructions none, states none, memory none, time none
+        engine paths, strategy dfs, seed 3, solver embedded
+
+        statistics:
+          paths                  3
+          states (2 x paths)     6
+          paths ended by         exit 0, violation 0, assumption 0, dead end 0, cut 0
+          instructions           40
+          forks                  0
+          most states waiting    0
+          queries                5
+          instructions covered   10 of 40 instructions (25.0%)
+          branch sides covered   3 of 4 (75.0%)
+          time                   2.000 s
+          time in the solver     0.500 s (25.0%)
+          speed outside solver   0.00 million instructions/s
+          peak memory            3.0 MiB
+        solver layers:
+          layer  queries  answered  seconds
+          cache        5         2    0.250
+    "#]].assert_eq(&render(&report, options, &mut Sources::new()));
 }
 
 #[test]
@@ -100,5 +198,131 @@ fn the_record_is_stable_json() {
     let mut report = sample();
     report.cuts.clear();
     report.statistics.layers.clear();
-    expect![[r#""#]].assert_eq(&json::render(&report, 10).unwrap());
+    expect![[r#"
+        {
+          "format": "everypath-report",
+          "version": 1,
+          "tool_version": "0.1.0",
+          "exit_code": 10,
+          "verdict": "unsafe",
+          "interrupted": false,
+          "program": {
+            "files": [
+              "a.c"
+            ],
+            "architecture": "riscv32",
+            "environment": "sym-iss",
+            "environment_reason": "it was asked for"
+          },
+          "question": {
+            "engine": "paths",
+            "strategy": "dfs",
+            "seed": 3,
+            "solver": "embedded",
+            "checks": [
+              "assertion"
+            ],
+            "all_findings": false,
+            "bounds": {
+              "instructions": null,
+              "forks": null,
+              "loop_iterations": null,
+              "call_depth": null
+            },
+            "budgets": {
+              "paths": null,
+              "queries": null,
+              "instructions": null,
+              "states": null,
+              "memory_bytes": null,
+              "time_ms": null
+            }
+          },
+          "findings": [
+            {
+              "property": "assertion",
+              "description": "an assertion of the program fails",
+              "detail": "",
+              "place": {
+                "address": "0x10074",
+                "function": "main",
+                "file": "a.c",
+                "line": 2,
+                "column": 5,
+                "instruction": "ecall"
+              },
+              "call_stack": [
+                {
+                  "function": "main",
+                  "call_site": {
+                    "address": "0x10004",
+                    "function": null,
+                    "file": null,
+                    "line": null,
+                    "column": null,
+                    "instruction": null
+                  }
+                }
+              ],
+              "inputs": [
+                {
+                  "name": "x",
+                  "bytes": "ffffffff",
+                  "element_size": 4,
+                  "origin": "memory"
+                },
+                {
+                  "name": "text",
+                  "bytes": "6100",
+                  "element_size": 1,
+                  "origin": "stream"
+                }
+              ],
+              "decisions": [
+                {
+                  "place": {
+                    "address": "0x10074",
+                    "function": "main",
+                    "file": "a.c",
+                    "line": 1,
+                    "column": 1,
+                    "instruction": "beq a0, a1, 0x10080"
+                  },
+                  "choice": "not taken"
+                }
+              ],
+              "instructions": 12,
+              "path": 0,
+              "replay": {
+                "status": "reproduced"
+              },
+              "occurrences": 0
+            }
+          ],
+          "cuts": [],
+          "properties": [],
+          "statistics": {
+            "paths": 3,
+            "states": 6,
+            "ends": {
+              "exits": 0,
+              "violations": 0,
+              "assumptions": 0,
+              "dead": 0,
+              "cuts": 0
+            },
+            "instructions": 40,
+            "forks": 0,
+            "most_waiting": 0,
+            "queries": 5,
+            "layers": []
+          },
+          "coverage": {
+            "instructions": 10,
+            "instructions_total": 40,
+            "branch_sides": 3,
+            "branch_sides_total": 4
+          }
+        }
+    "#]].assert_eq(&json::render(&report, 10).unwrap());
 }

@@ -86,7 +86,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     };
     show(&report, code, arguments)?;
     if let Some(failure) = observer.failure {
-        return Err(unreadable(format!("a test case could not be written: {failure}")));
+        return Err(unreadable(format!(
+            "a test case could not be written: {failure}"
+        )));
     }
     if let Some(directory) = &output.tests
         && !output.quiet
@@ -100,8 +102,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
 fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), CommandError> {
     let output = &arguments.output;
     let render = || {
-        json::render(report, code)
-            .map_err(|error| CommandError::Internal(format!("the record cannot be written: {error}")))
+        json::render(report, code).map_err(|error| {
+            CommandError::Internal(format!("the record cannot be written: {error}"))
+        })
     };
     match &output.json {
         Some(None) => {
@@ -173,11 +176,7 @@ fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOption
             "embedded" => Backend::Embedded,
             text => Backend::Process(command(text)?),
         },
-        cross_check: arguments
-            .cross_check
-            .as_deref()
-            .map(command)
-            .transpose()?,
+        cross_check: arguments.cross_check.as_deref().map(command).transpose()?,
         conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
         time_limit: arguments.solver_timeout,
         seed,

@@ -14,7 +14,12 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
     let files = [arguments.file.clone()];
     let loaded = load::load(&files, &CompileOptions::from(&arguments.compile))?;
     eprint!("{}", loaded.warnings);
-    let program = load::program(loaded.executable, None, |checks| checks, Surroundings::default());
+    let program = load::program(
+        loaded.executable,
+        None,
+        |checks| checks,
+        Surroundings::default(),
+    );
     let converter = Converter::new(&program);
     let executable = program.executable();
     let digits = program.address_width() as usize / 4;
@@ -52,7 +57,9 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
             format!("{high:04x}{low:04x}")
         };
         let instruction = place.instruction.unwrap_or_default();
-        text.push_str(&format!("  {address:0digits$x}  {word:>8}  {instruction}\n"));
+        text.push_str(&format!(
+            "  {address:0digits$x}  {word:>8}  {instruction}\n"
+        ));
     }
     if let Some(missing) = arguments.function.iter().find(|name| !seen.contains(name)) {
         return Err(unreadable(format!(

@@ -30,28 +30,45 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let environment = match &given.environment {
         None => None,
         Some(name) => Some(Environment::from_name(name).ok_or_else(|| {
-            in_case(&format!("setting.environment: there is no environment `{name}`"))
+            in_case(&format!(
+                "setting.environment: there is no environment `{name}`"
+            ))
         })?),
     };
-    let checks = given.checks.as_deref().map(check_set).transpose().map_err(|e| in_case(&e))?;
+    let checks = given
+        .checks
+        .as_deref()
+        .map(check_set)
+        .transpose()
+        .map_err(|e| in_case(&e))?;
 
     let mut files = vec![arguments.file.clone()];
     if let Some(compile) = &given.compile {
         files.extend(compile.files.iter().skip(1).map(PathBuf::from));
     }
     let loaded = load::load(&files, &setting::compile_options(given)?)?;
-    let changed = file.program_digest.as_ref().is_some_and(|digest| *digest != loaded.digest);
+    let changed = file
+        .program_digest
+        .as_ref()
+        .is_some_and(|digest| *digest != loaded.digest);
     if changed {
         eprintln!("everypath: warning: the program is not the one that the case was made with");
     }
     let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
-    let program_arguments: Vec<Vec<u8>> =
-        given.arguments.iter().map(decode).collect::<Result<_, _>>()?;
+    let program_arguments: Vec<Vec<u8>> = given
+        .arguments
+        .iter()
+        .map(decode)
+        .collect::<Result<_, _>>()?;
     let program = load::program(
         loaded.executable,
         environment,
         |defaults| checks.unwrap_or(defaults),
-        setting::surroundings(&PathBuf::from(&file.program), &program_arguments, &given.symbolic_arguments),
+        setting::surroundings(
+            &PathBuf::from(&file.program),
+            &program_arguments,
+            &given.symbolic_arguments,
+        ),
     );
     let options = setting::machine_of_case(given, program.checks())?;
     let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
@@ -73,8 +90,13 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         options.inputs = inputs.source();
         let mut machine = Machine::new(&program, options);
         let mut state = machine.initial_state();
-        trace::run(&mut machine, &mut state, arguments.max_instructions, &mut *output)
-            .map_err(unreadable)?;
+        trace::run(
+            &mut machine,
+            &mut state,
+            arguments.max_instructions,
+            &mut *output,
+        )
+        .map_err(unreadable)?;
     }
     let outcome = replay_case(&program, &options, &inputs, arguments.max_instructions);
 
@@ -103,7 +125,10 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             })
             .collect();
         report.push_str(&text::inputs(&shown));
-        for (name, bytes) in [("output", &outcome.output), ("error output", &outcome.error_output)] {
+        for (name, bytes) in [
+            ("output", &outcome.output),
+            ("error output", &outcome.error_output),
+        ] {
             if !bytes.is_empty() {
                 report.push_str(&format!("  {name}:\n"));
                 for line in String::from_utf8_lossy(bytes).lines() {
@@ -134,7 +159,10 @@ fn check_set(names: &[String]) -> Result<CheckSet, String> {
 fn expected_words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Violation {
-            property, address, place, ..
+            property,
+            address,
+            place,
+            ..
         } => {
             let place = if place.is_empty() { address } else { place };
             format!("{property} violated at {place}")
@@ -148,9 +176,13 @@ fn expected_words(outcome: &Outcome) -> String {
 fn is_reproduced(expected: &Outcome, end: &ReplayEnd) -> bool {
     match (expected, end) {
         (
-            Outcome::Violation { property, address, .. },
+            Outcome::Violation {
+                property, address, ..
+            },
             ReplayEnd::Violation {
-                property: found, position, ..
+                property: found,
+                position,
+                ..
             },
         ) => *property == found.name() && case::parse_address(address) == Some(position.0),
         (Outcome::Exit { code }, ReplayEnd::Exit(found)) => code == found,
@@ -159,21 +191,36 @@ fn is_reproduced(expected: &Outcome, end: &ReplayEnd) -> bool {
     }
 }
 
-fn happened(converter: &Converter<'_>, end: &ReplayEnd) -> (String, Option<everypath_report::Place>) {
+fn happened(
+    converter: &Converter<'_>,
+    end: &ReplayEnd,
+) -> (String, Option<everypath_report::Place>) {
     match end {
         ReplayEnd::Violation {
-            property, position, detail, ..
+            property,
+            position,
+            detail,
+            ..
         } => {
-            let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
-            (format!("{property} violated{detail}"), Some(converter.place(*position)))
+            let detail = if detail.is_empty() {
+                String::new()
+            } else {
+                format!(" ({detail})")
+            };
+            (
+                format!("{property} violated{detail}"),
+                Some(converter.place(*position)),
+            )
         }
         ReplayEnd::Exit(code) => (format!("exit with code {code}"), None),
-        ReplayEnd::AssumeFailed(position) => {
-            ("an assumption does not hold".to_owned(), Some(converter.place(*position)))
-        }
-        ReplayEnd::Dead(position) => {
-            ("the program cannot go on".to_owned(), Some(converter.place(*position)))
-        }
+        ReplayEnd::AssumeFailed(position) => (
+            "an assumption does not hold".to_owned(),
+            Some(converter.place(*position)),
+        ),
+        ReplayEnd::Dead(position) => (
+            "the program cannot go on".to_owned(),
+            Some(converter.place(*position)),
+        ),
         ReplayEnd::Cut(reason, position) => (reason.to_string(), Some(converter.place(*position))),
         ReplayEnd::Limit => ("stopped at --max-instructions".to_owned(), None),
     }

@@ -75,7 +75,11 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
             ..
         } => {
             let place = converter.place(position);
-            let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+            let detail = if detail.is_empty() {
+                String::new()
+            } else {
+                format!(" ({detail})")
+            };
             eprintln!(
                 "everypath: {property} violated: {}{detail}\n  --> {}",
                 property.info().description,
@@ -109,7 +113,11 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
     };
     if arguments.stats {
         let count = state.instructions();
-        let speed = if seconds > 0.0 { count as f64 / seconds / 1e6 } else { 0.0 };
+        let speed = if seconds > 0.0 {
+            count as f64 / seconds / 1e6
+        } else {
+            0.0
+        };
         eprintln!("{count} instructions in {seconds:.3} s: {speed:.1} million instructions/s");
     }
     Ok(code)

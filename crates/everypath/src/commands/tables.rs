@@ -29,7 +29,10 @@ pub fn checks() -> u8 {
 
 /// Prints the table of strategies.
 pub fn strategies() -> u8 {
-    let mut table = Table::new(&[("strategy", Align::Left), ("which state runs next", Align::Left)]);
+    let mut table = Table::new(&[
+        ("strategy", Align::Left),
+        ("which state runs next", Align::Left),
+    ]);
     for info in StrategyKind::table() {
         table.row([info.name.to_owned(), info.description.to_owned()]);
     }

@@ -63,17 +63,32 @@ pub fn compile(directory: &tempfile::TempDir, source: &str, target: &str) -> Str
     let output = Command::new("clang-19")
         .arg(format!("--target={triple}"))
         .args([format!("-march={arch}"), format!("-mabi={abi}")])
-        .args(["-g", "-O0", "-ffreestanding", "-nostdlib", "-nostdlibinc", "-static", "-fuse-ld=lld"])
+        .args([
+            "-g",
+            "-O0",
+            "-ffreestanding",
+            "-nostdlib",
+            "-nostdlibinc",
+            "-static",
+            "-fuse-ld=lld",
+        ])
         .arg("-I")
         .arg(runtime.join("include"))
         .arg("-T")
         .arg(runtime.join("link.ld"))
-        .args(["crt0.S", "string.c", "stdlib.c", "stdio.c", "builtins.c"].map(|file| runtime.join(file)))
+        .args(
+            ["crt0.S", "string.c", "stdlib.c", "stdio.c", "builtins.c"]
+                .map(|file| runtime.join(file)),
+        )
         .arg(source)
         .arg("-o")
         .arg(&executable)
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     executable.display().to_string()
 }
