@@ -137,7 +137,7 @@ impl Graph {
         &mut self,
         table: &TermTable,
         comparison: Comparison,
-        source: Term,
+        source: Option<Term>,
         witness: &mut Evaluator<'_>,
     ) {
         let Comparison { sign, a, b, bound } = comparison;
@@ -149,7 +149,7 @@ impl Graph {
             from,
             to,
             weight,
-            source: Some(source),
+            source,
         });
     }
 
@@ -201,16 +201,16 @@ impl Graph {
         }
     }
 
-    /// Whether the edges rule a comparison out, and because of which assertions.
+    /// Whether the edges rule a comparison out, and because of which assertions. The comparison itself is a supposition
+    /// without a source: its term may be an assertion too, and then belongs to the core.
     fn refutes(
         &mut self,
         table: &TermTable,
         comparison: Comparison,
-        source: Term,
         witness: &mut Evaluator<'_>,
     ) -> Option<Vec<Term>> {
         let saved = self.values.clone();
-        self.add(table, comparison, source, witness);
+        self.add(table, comparison, None, witness);
         let relaxed = self.relax();
         self.edges.pop();
         self.values[..saved.len()].copy_from_slice(&saved);
@@ -223,10 +223,7 @@ impl Graph {
             *value = number(&witness.evaluate(term), comparison.sign);
         }
         match relaxed {
-            Relaxed::Contradiction(mut core) => {
-                core.retain(|&assertion| assertion != source);
-                Some(core)
-            }
+            Relaxed::Contradiction(core) => Some(core),
             Relaxed::Holds | Relaxed::Lost => None,
         }
     }
@@ -372,7 +369,7 @@ impl Order {
         });
         for comparison in parts {
             let graph = &mut self.graphs[comparison.sign as usize];
-            refuted = graph.refutes(table, comparison, atom, witness);
+            refuted = graph.refutes(table, comparison, witness);
             if refuted.is_some() {
                 break;
             }
@@ -415,8 +412,8 @@ impl Order {
                 b: a,
                 bound: -1,
             };
-            if let Some(mut core) = graph.refutes(table, less, equality, witness)
-                && let Some(other) = graph.refutes(table, greater, equality, witness)
+            if let Some(mut core) = graph.refutes(table, less, witness)
+                && let Some(other) = graph.refutes(table, greater, witness)
             {
                 core.extend(other);
                 return Some(core);
@@ -547,7 +544,7 @@ impl Layer for Order {
                 self.graphs[comparison.sign as usize].add(
                     table,
                     comparison,
-                    constraint,
+                    Some(constraint),
                     &mut evaluator,
                 );
             });
@@ -564,7 +561,12 @@ impl Layer for Order {
             }
             compares |= !parts.is_empty();
             for comparison in parts {
-                self.graphs[comparison.sign as usize].add(table, comparison, goal, &mut evaluator);
+                self.graphs[comparison.sign as usize].add(
+                    table,
+                    comparison,
+                    Some(goal),
+                    &mut evaluator,
+                );
             }
         }
         if compares {
@@ -694,6 +696,29 @@ mod tests {
                 Answer::Unknown(reason) => prop_assert!(false, "{reason}"),
             }
         }
+    }
+
+    #[test]
+    fn a_constraint_that_the_goal_denies_is_in_the_core() {
+        let mut table = TermTable::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| table.input(name, 8));
+        let (less, other) = (table.ult(x, y), table.eq(z, y));
+        let mut path = PathCondition::new();
+        path.push(less);
+        let not_less = table.not(less);
+        let goal = table.and(not_less, other);
+        let Ok(Answer::Unsat(core)) = solver().check(&mut table, &path, goal) else {
+            panic!("the goal denies the constraint");
+        };
+        assert!(core.contains(&less) && core.contains(&goal));
+        let either = table.xor(less, other);
+        let neither = table.not(other);
+        let both = table.and(either, other);
+        path.push(other);
+        let Ok(Answer::Unsat(core)) = solver().check(&mut table, &path, both) else {
+            panic!("exactly one of two constraints cannot hold");
+        };
+        assert!(core.contains(&less) && core.contains(&both) && !core.contains(&neither));
     }
 
     #[test]
