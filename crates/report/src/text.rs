@@ -350,8 +350,9 @@ fn coverage_words(report: &Report) -> String {
 fn summary_line(report: &Report) -> String {
     let counts = &report.statistics;
     let mut text = format!(
-        "{} paths, {} instructions, {} queries, {} covered",
+        "{} {}, {} instructions, {} queries, {} covered",
         counts.paths,
+        if counts.paths == 1 { "path" } else { "paths" },
         counts.instructions,
         counts.queries,
         coverage_words(report)

@@ -144,7 +144,8 @@ fn a_report_reads_well() {
             --unwind N allows more iterations
 
         3 paths, 40 instructions, 5 queries, 10 of 40 instructions (25.0%) covered
-    "#]].assert_eq(&render(&sample(), options, &mut sources));
+    "#]]
+    .assert_eq(&render(&sample(), options, &mut sources));
 }
 
 #[test]
@@ -324,5 +325,6 @@ fn the_record_is_stable_json() {
             "branch_sides_total": 4
           }
         }
-    "#]].assert_eq(&json::render(&report, 10).unwrap());
+    "#]]
+    .assert_eq(&json::render(&report, 10).unwrap());
 }

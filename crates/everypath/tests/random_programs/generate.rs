@@ -5,8 +5,8 @@
 //! in C with wrapping arithmetic (`-fwrapv`): variables are initialised, indices and shift amounts stay inside, divisors are
 //! never 0 or -1, loops and recursion end, types have fixed widths, and no expression has side effects.
 //!
-//! The text is one C file for both sides. It uses macros that `native.rs` and the runtime's header give their meaning:
-//! `INPUT`, `ASSUME`, `ASSERT`, `TOUCH` and `FINISH`, each on its own line, since findings are compared by line.
+//! The text is one C file for both sides. It includes `surroundings.h`, of which each side has its own, for the macros
+//! `INPUT`, `ASSUME`, `ASSERT`, `TOUCH` and `FINISH`. Each stands on a line of its own, since findings are compared by line.
 
 use std::fmt::Write;
 
@@ -83,6 +83,7 @@ struct Array {
     name: String,
     of: Type,
     length: usize,
+    constant: bool,
 }
 
 /// A function: it takes a number that bounds its recursion, and a value.
@@ -160,11 +161,13 @@ impl Generator {
     }
 
     fn whole(&mut self) -> Vec<Input> {
+        self.line("#include \"surroundings.h\"");
         let inputs = self.inputs();
         let globals = 1 + self.random.below(3);
         for number in 0..globals {
             self.global_array(number == 0);
         }
+        self.reset();
         for _ in 0..self.random.below(4) {
             self.function();
         }
@@ -220,16 +223,45 @@ impl Generator {
         let values: Vec<String> = (0..given).map(|_| self.constant(of)).collect();
         let constant = self.random.chance(15);
         let (of_name, ..) = TYPES[of];
-        let list = if values.is_empty() { "0".to_owned() } else { values.join(", ") };
-        let qualifier = if constant { "const " } else { "" };
-        self.line(&format!("static {qualifier}{of_name} {name}[{length}] = {{{list}}};"));
-        if constant {
-            self.line(&format!("CONSTANT({name})"));
+        let list = if values.is_empty() {
+            "0".to_owned()
         } else {
-            self.line(&format!("static const {of_name} {name}_start[{length}] = {{{list}}};"));
-            self.line(&format!("RESET({name})"));
-            self.arrays.push(Array { name, of, length });
+            values.join(", ")
+        };
+        let qualifier = if constant { "const " } else { "" };
+        self.line(&format!(
+            "static {qualifier}{of_name} {name}[{length}] = {{{list}}};"
+        ));
+        if !constant {
+            self.line(&format!(
+                "static const {of_name} {name}_start[{length}] = {{{list}}};"
+            ));
         }
+        self.arrays.push(Array {
+            name,
+            of,
+            length,
+            constant,
+        });
+    }
+
+    /// A function that puts the global variables back to what they are at the start.
+    fn reset(&mut self) {
+        self.open("static void reset(void) {");
+        for Array { name, constant, .. } in self.arrays.clone() {
+            if !constant {
+                self.line(&format!("memcpy({name}, {name}_start, sizeof {name});"));
+            }
+        }
+        self.close();
+    }
+
+    fn writable_arrays(&self) -> Vec<Array> {
+        self.arrays
+            .iter()
+            .filter(|array| !array.constant)
+            .cloned()
+            .collect()
     }
 
     /// `f(depth, value)`: statements, perhaps a call of itself, a result.
@@ -238,7 +270,9 @@ impl Generator {
         let name = self.name("f");
         let ((takes_name, ..), (gives_name, ..)) = (TYPES[takes], TYPES[gives]);
         let inline = self.random.pick(&["", "__attribute__((noinline)) "]);
-        self.open(&format!("{inline}static {gives_name} {name}(uint32_t depth, {takes_name} a) {{"));
+        self.open(&format!(
+            "{inline}static {gives_name} {name}(uint32_t depth, {takes_name} a) {{"
+        ));
         self.in_function = true;
         self.variables = vec![("a".to_owned(), takes), ("depth".to_owned(), 4)];
         self.writable = vec![("a".to_owned(), takes)];
@@ -251,7 +285,9 @@ impl Generator {
             self.line(&format!("if (depth == 0) return ({gives_name})({early});"));
             let argument = self.expression(1);
             let result = self.name("r");
-            self.line(&format!("{gives_name} {result} = {name}(depth - 1, ({takes_name})({argument}));"));
+            self.line(&format!(
+                "{gives_name} {result} = {name}(depth - 1, ({takes_name})({argument}));"
+            ));
             self.variables.push((result, gives));
         }
         let result = self.expression(2);
@@ -272,19 +308,25 @@ impl Generator {
         for name in &names {
             self.variables = vec![("a".to_owned(), of)];
             let result = self.expression(2);
-            self.line(&format!("static {of_name} {name}({of_name} a) {{ return ({of_name})({result}); }}"));
+            self.line(&format!(
+                "static {of_name} {name}({of_name} a) {{ return ({of_name})({result}); }}"
+            ));
         }
         self.variables.clear();
         let table = self.name("table");
         let list = names.join(", ");
-        self.line(&format!("static {of_name} (*const {table}[{length}])({of_name}) = {{{list}}};"));
+        self.line(&format!(
+            "static {of_name} (*const {table}[{length}])({of_name}) = {{{list}}};"
+        ));
         self.tables.push((table, of, length));
     }
 
     fn constant(&mut self, of: Type) -> String {
         let (name, width, signed) = TYPES[of];
         let bits = 1 + self.random.below(width as usize) as u32;
-        let edge = self.random.pick(&[0u64, 1, u64::MAX, 1 << (width - 1), (1 << (width - 1)) - 1]);
+        let edge = self
+            .random
+            .pick(&[0u64, 1, u64::MAX, 1 << (width - 1), (1 << (width - 1)) - 1]);
         let any = self.random.next() & (u64::MAX >> (64 - bits));
         let value = if self.random.chance(25) { edge } else { any };
         let value = value & (u64::MAX >> (64 - width));
@@ -419,8 +461,15 @@ impl Generator {
         let name = self.name("l");
         let (of_name, ..) = TYPES[of];
         let first = self.expression(1);
-        self.line(&format!("{of_name} {name}[{length}] = {{({of_name})({first})}};"));
-        self.arrays.push(Array { name, of, length });
+        self.line(&format!(
+            "{of_name} {name}[{length}] = {{({of_name})({first})}};"
+        ));
+        self.arrays.push(Array {
+            name,
+            of,
+            length,
+            constant: false,
+        });
     }
 
     /// Several statements in a block of their own.
@@ -455,15 +504,18 @@ impl Generator {
     }
 
     fn array_write(&mut self) {
-        if self.arrays.is_empty() {
+        let arrays = self.writable_arrays();
+        if arrays.is_empty() {
             return self.assignment();
         }
-        let at = self.random.below(self.arrays.len());
-        let array = self.arrays[at].clone();
+        let array = &arrays[self.random.below(arrays.len())];
         let index = self.index(array.length, 1);
         let value = self.expression(2);
         let operator = self.random.pick(&["=", "=", "=", "+=", "^="]);
-        self.line(&format!("{}[{index}] {operator} ({})({value});", array.name, TYPES[array.of].0));
+        self.line(&format!(
+            "{}[{index}] {operator} ({})({value});",
+            array.name, TYPES[array.of].0
+        ));
     }
 
     fn statement(&mut self, depth: usize) {
@@ -485,7 +537,9 @@ impl Generator {
                 }
                 self.close();
             }
-            12..=14 if self.loops < 2 && !(self.in_function && self.loops > 0) => self.repeat(depth - 1),
+            12..=14 if self.loops < 2 && !(self.in_function && self.loops > 0) => {
+                self.repeat(depth - 1)
+            }
             15 => self.switch(depth - 1),
             16 | 17 => self.call(),
             18 => self.table_call(),
@@ -497,7 +551,11 @@ impl Generator {
     /// A loop whose number of iterations may depend on inputs.
     fn repeat(&mut self, depth: usize) {
         let counter = self.name("i");
-        let mask = if self.loops > 0 || self.in_function { 3 } else { self.random.pick(&[3, 7]) };
+        let mask = if self.loops > 0 || self.in_function {
+            3
+        } else {
+            self.random.pick(&[3, 7])
+        };
         let bound = match self.random.below(3) {
             0 => (1 + self.random.below(mask)).to_string(),
             _ => {
@@ -560,7 +618,10 @@ impl Generator {
         let Function { name, takes, gives } = &self.functions[at];
         let (name, takes, gives) = (name.clone(), *takes, *gives);
         let (depth, argument) = (self.expression(1), self.expression(2));
-        let call = format!("{name}((uint32_t)({depth}) & 3, ({})({argument}))", TYPES[takes].0);
+        let call = format!(
+            "{name}((uint32_t)({depth}) & 3, ({})({argument}))",
+            TYPES[takes].0
+        );
         let result = self.name("c");
         self.line(&format!("{} {result} = {call};", TYPES[gives].0));
         self.variables.push((result, gives));
@@ -575,7 +636,9 @@ impl Generator {
         let (index, argument) = (self.index(length, 1), self.expression(1));
         let (of_name, ..) = TYPES[of];
         let result = self.name("c");
-        self.line(&format!("{of_name} {result} = {name}[{index}](({of_name})({argument}));"));
+        self.line(&format!(
+            "{of_name} {result} = {name}[{index}](({of_name})({argument}));"
+        ));
         self.variables.push((result, of));
     }
 
@@ -590,7 +653,7 @@ impl Generator {
                 places.push(format!("&{name}"));
             }
         }
-        for array in self.arrays.clone() {
+        for array in self.writable_arrays() {
             if array.of == of {
                 let index = self.index(array.length, 1);
                 places.push(format!("&{}[{index}]", array.name));
@@ -611,7 +674,9 @@ impl Generator {
             1 => self.line(&format!("*{name} += ({of_name})({value});")),
             _ => {
                 let read = self.name("v");
-                self.line(&format!("{of_name} {read} = ({of_name})(*{name} ^ ({value}));"));
+                self.line(&format!(
+                    "{of_name} {read} = ({of_name})(*{name} ^ ({value}));"
+                ));
                 self.variables.push((read.clone(), of));
                 self.writable.push((read, of));
             }
@@ -620,12 +685,8 @@ impl Generator {
 
     /// Copies and fills of bytes at places and in sizes that may depend on inputs.
     fn bytes(&mut self) {
-        let long: Vec<Array> = self
-            .arrays
-            .iter()
-            .filter(|array| array.length as u32 * TYPES[array.of].1 >= 64)
-            .cloned()
-            .collect();
+        let mut long = self.writable_arrays();
+        long.retain(|array| array.length as u32 * TYPES[array.of].1 >= 64);
         if long.is_empty() {
             return self.assignment();
         }
@@ -642,8 +703,13 @@ impl Generator {
                 let start = self.index(size(&to) - most + 1, 1);
                 let other = self.index(size(&from) - most + 1, 0);
                 let length = self.random.pick(&[1, 2, 4, most]).min(most);
-                let (to, from) = (format!("(uint8_t *){}", to.name), format!("(uint8_t *){}", from.name));
-                self.line(&format!("memmove({to} + ({start}), {from} + ({other}), {length});"));
+                let (to, from) = (
+                    format!("(uint8_t *){}", to.name),
+                    format!("(uint8_t *){}", from.name),
+                );
+                self.line(&format!(
+                    "memmove({to} + ({start}), {from} + ({other}), {length});"
+                ));
             }
             2 => {
                 let start = self.index(size(&from) - 7, 1);
@@ -651,7 +717,11 @@ impl Generator {
                 let (of_name, width, _) = TYPES[of];
                 let name = self.name("v");
                 self.line(&format!("{of_name} {name};"));
-                self.line(&format!("memcpy(&{name}, (uint8_t *){} + ({start}), {});", from.name, width / 8));
+                self.line(&format!(
+                    "memcpy(&{name}, (uint8_t *){} + ({start}), {});",
+                    from.name,
+                    width / 8
+                ));
                 self.variables.push((name.clone(), of));
                 self.writable.push((name, of));
             }
@@ -659,7 +729,10 @@ impl Generator {
                 let start = self.index(size(&to) - 7, 1);
                 if let Some((name, of)) = self.target() {
                     let bytes = TYPES[of].1 / 8;
-                    self.line(&format!("memcpy((uint8_t *){} + ({start}), &{name}, {bytes});", to.name));
+                    self.line(&format!(
+                        "memcpy((uint8_t *){} + ({start}), &{name}, {bytes});",
+                        to.name
+                    ));
                 }
             }
         }
@@ -697,8 +770,14 @@ impl Generator {
     fn checksum(&mut self) {
         self.line("uint32_t sum = 1;");
         for (name, of) in self.variables.clone() {
-            let high = if TYPES[of].1 == 64 { format!(" ^ (uint32_t)((uint64_t){name} >> 32)") } else { String::new() };
-            self.line(&format!("sum = (sum ^ (uint32_t){name}{high}) * 31 + (sum >> 27);"));
+            let high = if TYPES[of].1 == 64 {
+                format!(" ^ (uint32_t)((uint64_t){name} >> 32)")
+            } else {
+                String::new()
+            };
+            self.line(&format!(
+                "sum = (sum ^ (uint32_t){name}{high}) * 31 + (sum >> 27);"
+            ));
         }
         for array in self.arrays.clone() {
             let step = 1 + array.length / 8;

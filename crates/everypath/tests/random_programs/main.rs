@@ -1,0 +1,558 @@
+//! Random C programs: what Everypath says of them is compared with running them natively on all inputs.
+//!
+//! For each program a native executable tells which assertion each input violates first, or its checksum. Everypath compiles
+//! the same file for a RISC-V target at a random optimisation level and follows all paths under several strategies and
+//! solver settings. Then: the verdict is unsafe iff some input fails; as many inputs fail as Everypath counts (at `-O0`, where
+//! the compiler keeps every assertion apart: for each line); every test case ends as its inputs do natively; there are no
+//! more paths than inputs; every setting finds the same. The emulator runs every input, too.
+//!
+//! `EVERYPATH_RANDOM_PROGRAMS=N` runs N programs instead of a few, `EVERYPATH_RANDOM_SEED=S` starts with seed S. A failure
+//! names the seed.
+
+mod generate;
+mod native;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use everypath::cli::Target;
+use everypath::compile::{CompileOptions, compile};
+use everypath_explore::{
+    ExploreOptions, Observer, PathEnd, PathKind, Record, ReplayEnd, SideOrder, StopAt, TestCase,
+    Verdict, explore_paths, replay,
+};
+use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
+use everypath_program::{Position, Program as _};
+use everypath_riscv::{Executable, RiscvOptions, RiscvProgram};
+use everypath_solver::{LayerKind, Solver, SolverCommand, SolverOptions};
+use generate::{Program, Random};
+use native::Outcome;
+
+/// What the macros of a program mean to Everypath.
+const PRELUDE: &str = r#"
+#include <everypath.h>
+#include <string.h>
+#define INPUT(n) uint8_t x##n = everypath_u8("x" #n)
+#define ASSUME(condition) everypath_assume(condition)
+#define ASSERT(condition) everypath_assert(condition)
+#define TOUCH(valid, variable) (void)*(volatile uint8_t *)((valid) ? (uintptr_t)&variable : 16)
+#define FINISH(sum) do { everypath_write(&sum, 4); everypath_assert(sum != FINAL); everypath_exit(sum & 63); } while (0)
+static void program(void);
+int main(void) {
+    program();
+    return 0;
+}
+"#;
+
+/// Source instructions that a concrete run may take.
+const INSTRUCTIONS: u64 = 10_000_000;
+/// Longest time of one exploration: behind it something hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Everything that is wrong with one program.
+type Problems = Result<Tally, String>;
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    programs: u64,
+    unsafe_programs: u64,
+    explorations: u64,
+    paths: u64,
+    inputs: u64,
+    cross_checked: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.programs += other.programs;
+        self.unsafe_programs += other.unsafe_programs;
+        self.explorations += other.explorations;
+        self.paths += other.paths;
+        self.inputs += other.inputs;
+        self.cross_checked += other.cross_checked;
+    }
+}
+
+/// How one exploration is made.
+#[derive(Clone, Debug)]
+struct Setting {
+    strategy: &'static str,
+    order: SideOrder,
+    seed: u64,
+    layers: Vec<LayerKind>,
+    cross_check: bool,
+}
+
+/// What an exploration is compared by.
+#[derive(Debug, PartialEq, Eq)]
+struct Found {
+    verdict: Verdict,
+    paths: u64,
+    places: Vec<Position>,
+}
+
+/// Keeps the ends of paths with their test cases.
+#[derive(Default)]
+struct Ends(Vec<PathEnd>);
+
+impl Observer for Ends {
+    fn path_end(&mut self, end: &PathEnd) {
+        self.0.push(end.clone());
+    }
+
+    fn wants_tests(&self) -> bool {
+        true
+    }
+}
+
+/// A program compiled for one target, with what it has to do.
+struct Subject<'a> {
+    program: &'a RiscvProgram,
+    options: MachineOptions,
+    outcomes: &'a [Outcome],
+    exact_lines: bool,
+}
+
+impl Subject<'_> {
+    fn failing(&self) -> usize {
+        self.outcomes
+            .iter()
+            .filter(|outcome| outcome.failed_line.is_some())
+            .count()
+    }
+
+    /// The inputs that fail, by line.
+    fn failing_lines(&self) -> BTreeMap<u32, u128> {
+        let mut lines = BTreeMap::new();
+        for line in self
+            .outcomes
+            .iter()
+            .filter_map(|outcome| outcome.failed_line)
+        {
+            *lines.entry(line).or_default() += 1;
+        }
+        lines
+    }
+
+    fn outcome(&self, case: &TestCase) -> Result<&Outcome, String> {
+        let mut inputs: Vec<u8> = Vec::new();
+        for (number, input) in case.inputs.iter().enumerate() {
+            if input.name != format!("x{number}") || input.bytes.len() != 1 {
+                return Err(format!("unexpected input {input:?}"));
+            }
+            inputs.extend(&input.bytes);
+        }
+        self.outcomes
+            .iter()
+            .find(|outcome| outcome.inputs == inputs)
+            .ok_or_else(|| format!("the test case {inputs:?} breaks an assumption"))
+    }
+
+    /// The line of the program's text that holds a position.
+    fn line(&self, position: Position) -> Option<u32> {
+        let locations = self.program.locations(position);
+        let mut named = locations.iter().filter(|location| {
+            location
+                .file
+                .as_deref()
+                .is_some_and(|file| file.ends_with("random.c"))
+        });
+        named.next().and_then(|location| location.line)
+    }
+
+    /// Runs a case on the machine; it has to end as it does natively.
+    fn check_run(&self, case: &TestCase, options: &MachineOptions) -> Result<(), String> {
+        let expected = self.outcome(case)?;
+        let found = replay(self.program, options, case, INSTRUCTIONS);
+        let agrees = match (&found.end, expected.failed_line) {
+            (ReplayEnd::Exit(code), None) => {
+                *code == u64::from(expected.checksum & 63)
+                    && found.output == expected.checksum.to_le_bytes()
+            }
+            (ReplayEnd::Violation { position, .. }, Some(line)) => {
+                !self.exact_lines || self.line(*position) == Some(line)
+            }
+            _ => false,
+        };
+        if agrees {
+            return Ok(());
+        }
+        Err(format!(
+            "natively {expected:?}, on the machine {} and output {:x?}",
+            found.end, found.output
+        ))
+    }
+
+    fn explore(&self, setting: &Setting) -> Result<(Record, Ends, u64), String> {
+        let mut machine = Machine::new(self.program, self.options.clone());
+        let mut solver = Solver::new(SolverOptions {
+            layers: setting.layers.clone(),
+            cross_check: setting
+                .cross_check
+                .then(|| SolverCommand::parse("z3"))
+                .flatten(),
+            ..SolverOptions::default()
+        })
+        .map_err(|error| error.to_string())?;
+        let mut options = ExploreOptions {
+            strategy: setting.strategy.parse().map_err(|_| "no such strategy")?,
+            seed: setting.seed,
+            stop: StopAt::AllFindings,
+            order: setting.order,
+            count_inputs: true,
+            ..ExploreOptions::default()
+        };
+        options.budgets.wall = Some(PATIENCE);
+        let mut ends = Ends::default();
+        let record = explore_paths(&mut machine, &mut solver, &options, &mut ends)
+            .map_err(|error| error.to_string())?;
+        let checked = record.statistics.solver.cross_checked;
+        Ok((record, ends, checked))
+    }
+
+    /// Compares one exploration with the native runs.
+    fn check(&self, setting: &Setting, tally: &mut Tally) -> Result<Found, String> {
+        let start = Instant::now();
+        let (record, ends, cross_checked) = self.explore(setting)?;
+        if start.elapsed().as_secs() > 3 { eprintln!("SLOW {:?} {} {setting:?} {:#?}", start.elapsed(), record.statistics.paths, record.statistics); }
+        tally.explorations += 1;
+        tally.paths += record.statistics.paths;
+        tally.cross_checked += cross_checked;
+        if let Some(cut) = record.cuts.first() {
+            return Err(format!("cut: {} at {:x?}", cut.reason, cut.position));
+        }
+        if record.has_internal_error() {
+            return Err(format!("not reproduced: {:?}", record.unreproduced));
+        }
+        let expected = if self.failing() > 0 {
+            Verdict::Unsafe
+        } else {
+            Verdict::Safe
+        };
+        if record.verdict != expected {
+            return Err(format!(
+                "verdict {}, expected {expected}: {:?}",
+                record.verdict,
+                self.failing_lines()
+            ));
+        }
+        let count = record.input_count.ok_or("nothing was counted")?;
+        if count.count != self.failing() as u128 || !count.exact {
+            return Err(format!(
+                "{count} inputs fail, expected {}: {:?}",
+                self.failing(),
+                self.failing_lines()
+            ));
+        }
+        for finding in &record.findings {
+            self.check_run(&finding.case, &self.options)
+                .map_err(|message| format!("counterexample: {message}"))?;
+        }
+        if self.exact_lines {
+            let mut lines = BTreeMap::new();
+            for finding in &record.findings {
+                let line = self
+                    .line(finding.position)
+                    .ok_or("a finding without a line")?;
+                *lines.entry(line).or_default() +=
+                    finding.input_count.map_or(0, |count| count.count);
+            }
+            if lines != self.failing_lines() {
+                return Err(format!(
+                    "failing inputs by line {lines:?}, expected {:?}",
+                    self.failing_lines()
+                ));
+            }
+        }
+        if record.statistics.paths > self.outcomes.len() as u64 {
+            return Err(format!(
+                "{} paths for {} inputs",
+                record.statistics.paths,
+                self.outcomes.len()
+            ));
+        }
+        self.check_ends(&ends)?;
+        let mut places: Vec<Position> = record
+            .findings
+            .iter()
+            .map(|finding| finding.position)
+            .collect();
+        places.sort_unstable_by_key(|position| position.0);
+        Ok(Found {
+            verdict: record.verdict,
+            paths: record.statistics.paths,
+            places,
+        })
+    }
+
+    /// Every path that ends has inputs that end so; no two paths have the same.
+    fn check_ends(&self, ends: &Ends) -> Result<(), String> {
+        let mut seen = Vec::new();
+        for end in &ends.0 {
+            let failing = match &end.kind {
+                PathKind::Exit(_) => false,
+                PathKind::Violation => true,
+                other => return Err(format!("a path ends with {other:?}")),
+            };
+            let Some(case) = &end.case else {
+                return Err(format!("a path without a test case: {end:?}"));
+            };
+            let expected = self.outcome(case)?;
+            if expected.failed_line.is_some() != failing {
+                return Err(format!(
+                    "a path ends with {:?}, natively {expected:?}",
+                    end.kind
+                ));
+            }
+            self.check_run(case, &self.options)
+                .map_err(|message| format!("test case: {message}"))?;
+            if let PathKind::Exit(Some(code)) = end.kind
+                && code != u64::from(expected.checksum & 63)
+            {
+                return Err(format!("exit code {code}, natively {expected:?}"));
+            }
+            seen.push(&expected.inputs);
+        }
+        seen.sort_unstable();
+        match seen.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(format!("two paths for the inputs {:?}", pair[0])),
+            None => Ok(()),
+        }
+    }
+
+    /// Every input on the emulator.
+    fn check_emulator(&self) -> Result<(), String> {
+        let mut options = self.options.clone();
+        for (number, outcome) in self.outcomes.iter().enumerate() {
+            let inputs = outcome
+                .inputs
+                .iter()
+                .enumerate()
+                .map(|(number, &byte)| TestInput {
+                    name: format!("x{number}"),
+                    bytes: vec![byte],
+                    element_size: 1,
+                    origin: InputOrigin::Register,
+                });
+            let case = TestCase {
+                inputs: inputs.collect(),
+            };
+            options.through_terms = number == 0;
+            self.check_run(&case, &options)
+                .map_err(|message| format!("emulator: {message}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The settings that a program is explored under: always depth-first, and what chance adds.
+fn settings(random: &mut Random) -> Vec<Setting> {
+    let all: Vec<LayerKind> = LayerKind::TABLE.iter().map(|(_, kind)| *kind).collect();
+    let plain = Setting {
+        strategy: "dfs",
+        order: SideOrder::TakenFirst,
+        seed: random.below(1000) as u64,
+        layers: all.clone(),
+        cross_check: false,
+    };
+    let mut settings = vec![plain.clone()];
+    let strategy = random.pick(&[
+        "random-path",
+        "random-path",
+        "bfs",
+        "random-state",
+        "coverage",
+        "dfs,random-path",
+    ]);
+    settings.push(Setting {
+        strategy,
+        order: SideOrder::FallThroughFirst,
+        layers: all.iter().copied().filter(|_| random.chance(60)).collect(),
+        ..plain.clone()
+    });
+    if random.chance(25) {
+        let layers = Vec::new();
+        settings.push(Setting {
+            layers,
+            ..plain.clone()
+        });
+    }
+    if random.chance(12) {
+        let cross_check = true;
+        settings.push(Setting {
+            cross_check,
+            ..plain
+        });
+    }
+    settings
+}
+
+/// Generates the program of a seed and compares everything.
+fn check(seed: u64) -> Problems {
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let directory = directory.path();
+    let Program { text, inputs } = generate::program(seed);
+    let mut random = Random::new(seed ^ 0x5eed);
+    let source = directory.join("random.c");
+    let (native, checked) = (directory.join("native"), directory.join("checked"));
+    let write = |path: &Path, contents: &str| {
+        std::fs::write(path, contents).map_err(|error| error.to_string())
+    };
+    for directory in [&native, &checked] {
+        std::fs::create_dir(directory).map_err(|error| error.to_string())?;
+    }
+    write(&source, &text)?;
+    write(&checked.join("surroundings.h"), PRELUDE)?;
+    let compiler = random.pick(&["cc", "clang-19"]);
+    let mut outcomes = native::outcomes(&native, &source, &inputs, compiler)?;
+
+    // The program is to fail at its end, too: with the checksum of one of the inputs.
+    let (last, at) = (random.below(outcomes.len()), outcomes.len());
+    let final_checksum = match outcomes[last].failed_line {
+        None => outcomes[last].checksum,
+        Some(_) => at as u32,
+    };
+    let end = text
+        .lines()
+        .position(|line| line.contains("FINISH("))
+        .ok_or("no end")? as u32
+        + 1;
+    for outcome in &mut outcomes {
+        if outcome.failed_line.is_none() && outcome.checksum == final_checksum {
+            outcome.failed_line = Some(end);
+        }
+    }
+
+    let mut tally = Tally {
+        programs: 1,
+        inputs: outcomes.len() as u64,
+        unsafe_programs: u64::from(outcomes.iter().any(|outcome| outcome.failed_line.is_some())),
+        ..Tally::default()
+    };
+    for target in [Target::Riscv32, Target::Riscv64] {
+        let level = random.pick(&["0", "0", "0", "1", "2", "3", "s"]);
+        let march = random.pick(&["imac", "imac", "imac_zba_zbb_zbs", "im"]);
+        let bits = if target == Target::Riscv32 { 32 } else { 64 };
+        let name = format!("rv{bits}{march} -O{level}");
+        let mut flags = vec![
+            format!("-march=rv{bits}{march}"),
+            format!("-DFINAL={final_checksum}u"),
+        ];
+        flags.extend(["-w", "-fwrapv", "-fno-strict-aliasing"].map(str::to_owned));
+        flags.push(format!("-I{}", checked.display()));
+        let options = CompileOptions {
+            target,
+            optimization: level.to_owned(),
+            flags,
+        };
+        let context = |message: String| format!("{name}: {message}");
+        let executable = executable(&source, &options).map_err(context)?;
+        let program = RiscvProgram::new(executable, &RiscvOptions::default());
+        let subject = Subject {
+            options: MachineOptions {
+                checks: program.checks(),
+                ..MachineOptions::default()
+            },
+            program: &program,
+            outcomes: &outcomes,
+            exact_lines: level == "0",
+        };
+        subject.check_emulator().map_err(context)?;
+        let mut first = None;
+        for setting in settings(&mut random) {
+            let context = |message: String| format!("{name}, {setting:?}: {message}");
+            let found = subject.check(&setting, &mut tally).map_err(context)?;
+            let first = first.get_or_insert_with(|| Found {
+                places: found.places.clone(),
+                ..found
+            });
+            if *first != found {
+                return Err(context(format!("found {found:?}, before {first:?}")));
+            }
+        }
+    }
+    Ok(tally)
+}
+
+fn executable(source: &Path, options: &CompileOptions) -> Result<Executable, String> {
+    let (bytes, _) = compile(&[source.to_owned()], options).map_err(|error| error.to_string())?;
+    Executable::parse("random", bytes).map_err(|error| error.to_string())
+}
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable}={text} is not a number")),
+        Err(_) => otherwise,
+    }
+}
+
+#[test]
+fn everypath_agrees_with_running_every_input() {
+    let (first, count) = (
+        number("EVERYPATH_RANDOM_SEED", 1),
+        number("EVERYPATH_RANDOM_PROGRAMS", 12),
+    );
+    let campaign = std::env::var_os("EVERYPATH_RANDOM_PROGRAMS").is_some();
+    let next = AtomicU64::new(first);
+    let tally = Mutex::new(Tally::default());
+    let problems = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::SeqCst);
+                    if seed >= first + count {
+                        return;
+                    }
+                    let start = Instant::now();
+                    let result = std::panic::catch_unwind(|| check(seed)).unwrap_or_else(|panic| {
+                        let message = panic.downcast_ref::<String>().map(String::as_str);
+                        let message = message.or(panic.downcast_ref::<&str>().copied());
+                        Err(format!("panic: {}", message.unwrap_or("?")))
+                    });
+                    let seconds = start.elapsed().as_secs_f64();
+                    match result {
+                        Ok(one) => {
+                            if campaign && seconds > 10.0 {
+                                eprintln!("seed {seed}: {seconds:.1} s, {one:?}");
+                            }
+                            tally.lock().unwrap().add(one);
+                        }
+                        Err(message) => {
+                            if campaign {
+                                eprintln!("seed {seed}: {message}");
+                            }
+                            problems.lock().unwrap().insert(seed, message);
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().unwrap();
+    eprintln!("{tally:?}");
+    let problems = problems.into_inner().unwrap();
+    let Some((&seed, _)) = problems.first_key_value() else {
+        assert!(
+            tally.unsafe_programs > 0 && tally.paths > count,
+            "programs too simple: {tally:?}"
+        );
+        return;
+    };
+    let mut report = String::new();
+    for (seed, message) in &problems {
+        let _ = writeln!(report, "seed {seed}: {message}");
+    }
+    let text = generate::program(seed).text;
+    panic!(
+        "{} of {count} programs disagree:\n{report}\nthe program of seed {seed}:\n{text}",
+        problems.len()
+    );
+}
