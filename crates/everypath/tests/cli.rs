@@ -428,7 +428,7 @@ fn the_emulator_passes_exit_code_and_output_on() {
     assert_eq!(run(&["run", &option, &file]).status.code(), Some(7));
     let text = std::fs::read_to_string(&trace).unwrap();
     assert!(
-        text.contains("main:\n") && text.contains("sp=0x6f"),
+        text.contains("main:\n") && text.contains("sp=0x700f"),
         "{}",
         text.lines().take(20).collect::<String>()
     );

@@ -523,7 +523,7 @@ impl Generator {
             0..=2 => self.assignment(),
             3 | 4 => self.array_write(),
             5 => self.declaration(),
-            6 => self.assertion(),
+            6 if self.random.chance(60) => self.assertion(),
             7 => self.pointer(),
             8 => self.bytes(),
             9..=11 => {
@@ -744,9 +744,18 @@ impl Generator {
             return self.assignment();
         }
         let a = self.expression(3);
-        let condition = match self.random.below(5) {
+        let condition = match self.random.below(9) {
             0 => self.condition(2),
-            1 => format!("({a}) != ({})", self.expression(1)),
+            1..=3 => {
+                // Holds always, and takes reasoning to see.
+                let (mask, more) = self.random.pick(&[(7, 8), (0x1f, 32), (0x3f, 77)]);
+                format!(
+                    "(({a}) & {mask}) + (uint32_t)({}) % 5u < {}",
+                    self.leaf(),
+                    more + 5
+                )
+            }
+            4 => format!("({a}) != ({})", self.expression(1)),
             _ => {
                 let mask = self.random.pick(&[0x3, 0xf, 0x1f, 0xff]);
                 format!("(({a}) & {mask}) != {}", self.random.below(mask + 1))
