@@ -673,7 +673,8 @@ impl<'p> Machine<'p> {
     /// Leaves a block for another.
     #[inline(always)]
     fn enter(&mut self, state: &mut State, block: &Block, target: BlockKey) -> Result<(), Halt> {
-        if target.code != block.key.code.wrapping_add(u64::from(block.code_length)) {
+        let behind = block.key.code.wrapping_add(u64::from(block.code_length));
+        if target.code != behind || target == block.key {
             state.jumps += 1;
             if self.options.loop_limit.is_some() && target <= block.key {
                 self.count_iteration(state, block.key, target)?;

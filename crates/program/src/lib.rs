@@ -25,6 +25,8 @@ mod instruction;
 mod program;
 mod property;
 mod service;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod verify;
 

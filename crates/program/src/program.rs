@@ -60,16 +60,24 @@ pub trait Program {
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block;
 
     /// Where a position is in the user's source: the innermost inlined function first. Empty when unknown.
-    fn locations(&self, position: Position) -> Vec<Location>;
+    fn locations(&self, _position: Position) -> Vec<Location> {
+        Vec::new()
+    }
 
     /// The source instruction at a position, disassembled, for traces and messages.
-    fn instruction_text(&self, position: Position, code: &dyn CodeBytes) -> String;
+    fn instruction_text(&self, _position: Position, _code: &dyn CodeBytes) -> String {
+        String::new()
+    }
 
     /// The function that holds a position, by symbol, if known.
-    fn function_name(&self, position: Position) -> Option<String>;
+    fn function_name(&self, _position: Position) -> Option<String> {
+        None
+    }
 
     /// A name for the data at an address, such as `field[2]` or `stack+0x10`, if known.
-    fn data_name(&self, address: u64, size: u64) -> Option<String>;
+    fn data_name(&self, _address: u64, _size: u64) -> Option<String> {
+        None
+    }
 
     /// The size in bytes of the scalars at an address (4 for an element of an array of `int`), if the debug information
     /// tells. Inputs in memory are made of elements of this size; single bytes where it is unknown.
@@ -78,7 +86,9 @@ pub trait Program {
     }
 
     /// All positions of source instructions that could be executed, if they are known (coverage is relative to them).
-    fn code_positions(&self) -> Vec<Position>;
+    fn code_positions(&self) -> Vec<Position> {
+        Vec::new()
+    }
 
     /// A local by name, for tests and reports.
     fn local_named(&self, name: &str) -> Option<Local> {

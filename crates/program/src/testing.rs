@@ -1,0 +1,165 @@
+//! Programs built by hand, for the tests of the crates above (feature `testing`).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::{
+    BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
+    Operand, Permissions, Position, Program, Property, Region, RegionKind, StopReason, Terminator,
+    verify,
+};
+
+/// Distance between the keys of two blocks.
+pub const STEP: u64 = 0x100;
+
+/// A program made of blocks; block `i` has the key `i * STEP`.
+pub struct Scripted {
+    blocks: BTreeMap<BlockKey, Block>,
+    locals: Vec<LocalInfo>,
+    image: Image,
+}
+
+impl Scripted {
+    /// Locals of these widths and no memory.
+    pub fn new(widths: &[u32]) -> Self {
+        let locals = widths.iter().enumerate().map(|(i, &width)| LocalInfo {
+            name: format!("l{i}"),
+            width,
+        });
+        Scripted {
+            blocks: BTreeMap::new(),
+            locals: locals.collect(),
+            image: Image::default(),
+        }
+    }
+
+    /// Adds memory.
+    pub fn region(mut self, name: &str, base: u64, bytes: &[u8], permissions: Permissions) -> Self {
+        self.image.regions.push(Region {
+            name: name.into(),
+            base,
+            size: bytes.len() as u64,
+            permissions,
+            kind: RegionKind::Segment,
+            bytes: Arc::from(bytes),
+        });
+        self
+    }
+
+    /// Adds the next block. Every instruction is a source instruction; the terminator is one more.
+    ///
+    /// # Panics
+    ///
+    /// If the block is not well-formed.
+    pub fn block(mut self, instructions: Vec<Instruction>, terminator: Terminator) -> Self {
+        let code = self.blocks.len() as u64 * STEP;
+        let mut builder = BlockBuilder::new(BlockKey::at(code));
+        for (index, instruction) in instructions.into_iter().enumerate() {
+            builder.begin_source(Position(code + index as u64));
+            builder.push(instruction);
+        }
+        builder.begin_source(Position(code + STEP - 1));
+        let block = builder.finish(terminator);
+        assert_eq!(verify(&block, &self.locals, 32), [], "{block}");
+        self.blocks.insert(block.key, block);
+        self
+    }
+
+    /// The blocks, by key.
+    pub fn blocks(&self) -> &BTreeMap<BlockKey, Block> {
+        &self.blocks
+    }
+}
+
+impl Program for Scripted {
+    fn address_width(&self) -> u32 {
+        32
+    }
+
+    fn locals(&self) -> &[LocalInfo] {
+        &self.locals
+    }
+
+    fn image(&self) -> &Image {
+        &self.image
+    }
+
+    fn entry(&self) -> BlockKey {
+        BlockKey::at(0)
+    }
+
+    fn block(&self, key: BlockKey, _code: &dyn CodeBytes) -> Block {
+        let missing = || {
+            let mut builder = BlockBuilder::new(key);
+            builder.begin_source(Position(key.code));
+            builder.finish(Terminator::Stop(StopReason::Unsupported(
+                "no such block".into(),
+            )))
+        };
+        self.blocks.get(&key).cloned().unwrap_or_else(missing)
+    }
+
+    fn code_positions(&self) -> Vec<Position> {
+        self.blocks
+            .values()
+            .flat_map(|block| block.positions.iter().copied())
+            .collect()
+    }
+}
+
+/// The value of a local.
+pub fn local(index: u32) -> Operand {
+    Operand::Local(Local(index))
+}
+
+/// A constant.
+pub fn constant(value: u64) -> Operand {
+    Operand::Constant(value)
+}
+
+/// A fresh input.
+pub fn input(to: u32, width: u32, name: &str) -> Instruction {
+    Instruction::Input {
+        to: Local(to),
+        width,
+        name: name.into(),
+    }
+}
+
+/// A binary operation.
+pub fn binary(op: BinaryOp, width: u32, to: u32, a: Operand, b: Operand) -> Instruction {
+    Instruction::Binary {
+        op,
+        width,
+        to: Local(to),
+        a,
+        b,
+    }
+}
+
+/// An assertion that a local is 1.
+pub fn assertion(condition: u32) -> Instruction {
+    Instruction::Check {
+        property: Property::Assertion,
+        condition: local(condition),
+    }
+}
+
+/// A jump to block number `block`.
+pub fn jump(block: u64) -> Terminator {
+    Terminator::jump(BlockKey::at(block * STEP))
+}
+
+/// A branch on a local to blocks by their numbers.
+pub fn branch(condition: u32, then: u64, otherwise: u64) -> Terminator {
+    Terminator::branch(
+        local(condition),
+        BlockKey::at(then * STEP),
+        BlockKey::at(otherwise * STEP),
+    )
+}
+
+/// An exit with code 0.
+pub fn exit() -> Terminator {
+    Terminator::Exit { code: constant(0) }
+}
