@@ -717,7 +717,7 @@ impl<'p> Machine<'p> {
             }
         };
         entry.count += 1;
-        if entry.count >= limit {
+        if entry.count > limit {
             let header = Position(header.code);
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,

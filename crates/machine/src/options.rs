@@ -40,7 +40,8 @@ pub struct MachineOptions {
     pub checks: CheckSet,
     /// Whether inputs are symbolic, or the bytes of a test case.
     pub inputs: InputSource,
-    /// How often a loop may iterate each time it is entered; none: no limit.
+    /// How often a loop may jump back each time it is entered, so that `while` loops of so many iterations are followed
+    /// to their end; none: no limit.
     pub loop_limit: Option<u64>,
     /// How many calls may be active at once; none: no limit.
     pub call_depth_limit: Option<u64>,

@@ -157,18 +157,18 @@ fn nested_loops() -> Scripted {
 fn a_loop_bound_counts_anew_each_time_the_loop_is_entered() {
     let program = nested_loops();
     let within = MachineOptions {
-        loop_limit: Some(4),
+        loop_limit: Some(3),
         ..concrete()
     };
     assert_eq!(run(&program, within).0, EXIT);
     let beyond = MachineOptions {
-        loop_limit: Some(3),
+        loop_limit: Some(2),
         ..concrete()
     };
     let header = Position(STEP);
     assert_eq!(
         run(&program, beyond).0,
-        Event::Cut(CutReason::LoopLimit { header, limit: 3 })
+        Event::Cut(CutReason::LoopLimit { header, limit: 2 })
     );
 }
 
