@@ -3,47 +3,17 @@
 
 mod support;
 
-use everypath_program::{BlockKey, CheckSet, CodeBytes, FetchFault, Program, Property, verify};
-use everypath_riscv::{Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, encode};
+use everypath_program::{CheckSet, Program, Property, verify};
+use everypath_riscv::{
+    Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, Xlen, encode,
+};
 use expect_test::{Expect, expect};
-use support::{End, Evaluator};
+use support::{End, Evaluator, bare_file};
 
 /// An executable of `words` at 0x10000 with room for data behind.
-fn executable(words: &[u32], wide: bool) -> Executable {
-    let (header, program_header) = if wide { (64usize, 56usize) } else { (52, 32) };
-    let mut file = vec![0x7f, b'E', b'L', b'F', if wide { 2 } else { 1 }, 1, 1];
-    file.resize(16, 0);
-    file.extend([2, 0, 243, 0, 1, 0, 0, 0]);
-    let address = |file: &mut Vec<u8>, value: u64| {
-        file.extend(&value.to_le_bytes()[..if wide { 8 } else { 4 }])
-    };
-    for value in [0x10000, header as u64, 0] {
-        address(&mut file, value);
-    }
-    file.extend([0; 4]);
-    for value in [header as u16, program_header as u16, 1, 0, 0, 0] {
-        file.extend(value.to_le_bytes());
-    }
-    let size = words.len() as u64 * 4;
-    file.extend(1u32.to_le_bytes());
-    if wide {
-        file.extend(7u32.to_le_bytes());
-    }
-    for value in [
-        (header + program_header) as u64,
-        0x10000,
-        0x10000,
-        size,
-        0x2000,
-    ] {
-        address(&mut file, value);
-    }
-    if !wide {
-        file.extend(7u32.to_le_bytes());
-    }
-    address(&mut file, 4);
-    file.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-    Executable::parse("test", file).expect("valid")
+fn executable(words: &[u32], xlen: Xlen) -> Executable {
+    let code: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    Executable::parse("test", bare_file(&code, xlen)).expect("valid")
 }
 
 fn options(environment: Environment, checks: &[Property]) -> RiscvOptions {
@@ -60,7 +30,7 @@ fn options(environment: Environment, checks: &[Property]) -> RiscvOptions {
 
 /// Lifts the code at the entry and compares the text of the block.
 fn check(words: &[u32], environment: Environment, checks: &[Property], expected: Expect) {
-    let program = RiscvProgram::new(executable(words, true), &options(environment, checks));
+    let program = RiscvProgram::new(executable(words, Xlen::Rv64), &options(environment, checks));
     let block = program.block(program.entry(), program.executable());
     assert_eq!(verify(&block, program.locals(), 64), []);
     expected.assert_eq(&block.to_string());
@@ -176,7 +146,7 @@ fn an_unknown_selector_becomes_a_switch() {
 fn calls_and_returns_follow_the_hint_table() {
     let terminator = |word: u32| {
         let program = RiscvProgram::new(
-            executable(&[word], true),
+            executable(&[word], Xlen::Rv64),
             &options(Environment::SymIss, &[]),
         );
         let text = program
@@ -209,7 +179,7 @@ fn calls_and_returns_follow_the_hint_table() {
 fn what_cannot_run_says_so() {
     let end = |word: u32| {
         let program = RiscvProgram::new(
-            executable(&[word], true),
+            executable(&[word], Xlen::Rv64),
             &options(Environment::SymIss, &[]),
         );
         Evaluator::new(&program).run(100)
@@ -256,7 +226,10 @@ impl CodeBytes for Symbolic {
 
 #[test]
 fn symbolic_code_is_a_named_cut() {
-    let program = RiscvProgram::new(executable(&[RET], true), &options(Environment::SymIss, &[]));
+    let program = RiscvProgram::new(
+        executable(&[RET], Xlen::Rv64),
+        &options(Environment::SymIss, &[]),
+    );
     let block = program.block(BlockKey::at(0x10000), &Symbolic);
     assert_eq!(
         block.to_string(),
@@ -267,7 +240,7 @@ fn symbolic_code_is_a_named_cut() {
 /// Runs one instruction with a0 and a1 and gives a2.
 fn result(word: u32, wide: bool, a0: u64, a1: u64) -> u64 {
     let program = RiscvProgram::new(
-        executable(&[word], wide),
+        executable(&[word], if wide { Xlen::Rv64 } else { Xlen::Rv32 }),
         &options(Environment::SymIss, &[]),
     );
     let mut evaluator = Evaluator::new(&program);
@@ -352,7 +325,7 @@ fn writes_to_x0_are_dropped() {
     ] {
         let word = encode(op, r(0), r(10), r(11), 0x340);
         let program = RiscvProgram::new(
-            executable(&[word], true),
+            executable(&[word], Xlen::Rv64),
             &options(Environment::SymIss, &[]),
         );
         let mut evaluator = Evaluator::new(&program);
@@ -366,8 +339,10 @@ fn writes_to_x0_are_dropped() {
 #[test]
 fn a_store_conditional_needs_its_reservation() {
     let run = |words: &[u32]| {
-        let program =
-            RiscvProgram::new(executable(words, true), &options(Environment::SymIss, &[]));
+        let program = RiscvProgram::new(
+            executable(words, Xlen::Rv64),
+            &options(Environment::SymIss, &[]),
+        );
         let mut evaluator = Evaluator::new(&program);
         evaluator.locals[10] = 0x11000;
         evaluator.locals[11] = 0x11008;
@@ -382,45 +357,4 @@ fn a_store_conditional_needs_its_reservation() {
     assert_eq!(run(&[reserve, store(11), load(11)]), (1, 0));
     assert_eq!(run(&[store(10), load(10)]), (1, 0));
     assert_eq!(run(&[reserve, store(11), store(10), load(10)]), (1, 0)); // the failed one gave it up
-}
-
-#[test]
-fn random_code_lifts_to_well_formed_blocks() {
-    let mut seed = 0x853c_49e6_748f_ea9bu64;
-    let mut random = move || {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        seed
-    };
-    for environment in Environment::all() {
-        for wide in [false, true] {
-            for _ in 0..60 {
-                let words: Vec<u32> = (0..64).map(|_| random() as u32).collect();
-                let mut all = options(environment, &[]);
-                all.checks = Some(CheckSet::all());
-                let program = RiscvProgram::new(executable(&words, wide), &all);
-                for half in 0..128 {
-                    let address = 0x10000 + 2 * half;
-                    for part in [0, 1, 2, 64, 65, (random() % 40_000) as u32, u32::MAX] {
-                        let block = program.block(
-                            BlockKey {
-                                code: address,
-                                part,
-                            },
-                            program.executable(),
-                        );
-                        let faults = verify(&block, program.locals(), program.address_width());
-                        assert!(faults.is_empty(), "{faults:?} in\n{block}");
-                    }
-                    let position = everypath_program::Position(address);
-                    assert!(
-                        !program
-                            .instruction_text(position, program.executable())
-                            .is_empty()
-                    );
-                }
-            }
-        }
-    }
 }

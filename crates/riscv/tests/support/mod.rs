@@ -13,7 +13,9 @@ use everypath_program::{
     Block, BlockKey, CodeBytes, Edge, FetchFault, Instruction, Local, Operand, Program, Property,
     RegionKind, Service, StopReason, Terminator, verify,
 };
-use everypath_riscv::{Executable, RiscvOptions, RiscvProgram};
+use everypath_riscv::{
+    DebugInfo, Environment, Executable, RiscvOptions, RiscvProgram, Xlen, decode,
+};
 use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
 
 /// How a run ended.
@@ -463,4 +465,86 @@ pub fn build(directory: &Path, name: &str, source: &str, march: &str, options: &
 pub fn program(path: &Path, options: &RiscvOptions) -> RiscvProgram {
     let executable = Executable::read(path).unwrap_or_else(|error| panic!("{error}"));
     RiscvProgram::new(executable, options)
+}
+
+/// The bytes of a valid executable without section headers: one segment with `code` at 0x10000, readable, writable and
+/// executable, with room for data up to 0x12000.
+pub fn bare_file(code: &[u8], xlen: Xlen) -> Vec<u8> {
+    let wide = xlen == Xlen::Rv64;
+    let (header, program_header) = if wide { (64u16, 56u16) } else { (52, 32) };
+    let mut file = vec![0x7f, b'E', b'L', b'F', if wide { 2 } else { 1 }, 1, 1];
+    file.resize(16, 0);
+    file.extend([2, 0, 243, 0, 1, 0, 0, 0]);
+    let number =
+        |file: &mut Vec<u8>, value: u64| file.extend(&value.to_le_bytes()[..xlen.bytes() as usize]);
+    for value in [0x10000, u64::from(header), 0] {
+        number(&mut file, value);
+    }
+    file.extend([0; 4]);
+    for value in [header, program_header, 1, 0, 0, 0] {
+        file.extend(value.to_le_bytes());
+    }
+    file.extend(1u32.to_le_bytes());
+    if wide {
+        file.extend(7u32.to_le_bytes());
+    }
+    let (start, size) = (u64::from(header + program_header), code.len() as u64);
+    for value in [start, 0x10000, 0x10000, size, 0x2000] {
+        number(&mut file, value);
+    }
+    if !wide {
+        file.extend(7u32.to_le_bytes());
+    }
+    number(&mut file, 1);
+    file.extend(code);
+    file
+}
+
+/// Whatever the bytes are: loading, asking and lifting the entry must not panic, blocks are well-formed, and the memory
+/// objects of the start do not overlap.
+pub fn exercise(bytes: Vec<u8>) {
+    let Ok(executable) = Executable::parse("file", bytes) else {
+        return;
+    };
+    let info = DebugInfo::new(&executable);
+    for address in (executable.entry..).take(64).chain([0, u64::MAX]) {
+        let _ = info.locations(address);
+        let _ = info.data_name(address, 4);
+        if let Some(half) = executable.half_word(address) {
+            let _ = decode(u32::from(half), executable.xlen);
+        }
+    }
+    for symbol in executable.symbols.iter().take(64) {
+        let _ = info.data_name(symbol.address, symbol.size);
+    }
+    for environment in Environment::all() {
+        let options = RiscvOptions {
+            environment: Some(environment),
+            ..RiscvOptions::default()
+        };
+        let program = RiscvProgram::new(executable.clone(), &options);
+        let starts = program.executable().segments.iter();
+        let starts: Vec<u64> = starts.map(|segment| segment.address).take(8).collect();
+        for address in starts.into_iter().chain([executable.entry, 0, u64::MAX]) {
+            let key = BlockKey::at(program.xlen().truncate(address));
+            let block = program.block(key, program.executable());
+            let faults = verify(&block, program.locals(), program.address_width());
+            assert!(faults.is_empty(), "{faults:?} in\n{block}");
+        }
+        for pair in regions_by_base(&program).windows(2) {
+            let end = pair[0].0.checked_add(pair[0].1);
+            assert!(
+                end.is_some_and(|end| end <= pair[1].0),
+                "regions overlap: {pair:x?}"
+            );
+        }
+    }
+}
+
+/// Base and size of the memory objects at the start, by base.
+pub fn regions_by_base(program: &RiscvProgram) -> Vec<(u64, u64)> {
+    let regions = program.image().regions.iter();
+    let mut regions: Vec<(u64, u64)> = regions.map(|r| (r.base, r.size)).collect();
+    regions.sort_unstable();
+    regions
 }
