@@ -7,22 +7,21 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Edge, Image, Instruction, Local, LocalInfo, Operand, Permissions,
-    Position, Program, Property, Region, RegionKind, StopReason, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, Image, Instruction, Local, LocalInfo, Operand, Permissions,
+    Position, Program, Property, Region, RegionKind, Terminator, Transfer,
 };
 use everypath_solver::PathCondition;
 use everypath_term::ops::{fold_binary, mask, signed};
-use everypath_term::{Assignment, Evaluator, Term, TermTable, UnaryOp};
+use everypath_term::{Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
 use crate::call_tree::CallTree;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::Object;
 use crate::services::{Environment, Stop};
-use crate::state::LoopCount;
 use crate::{
     CallFrame, CallNode, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions,
-    Memory, Purpose, State, Value,
+    Memory, State, Value,
 };
 
 /// What all states of a run share.
@@ -37,7 +36,7 @@ pub struct Machine<'p> {
     pub(crate) blocks: Blocks,
     pub(crate) call_tree: CallTree,
     pub(crate) input_terms: InputTerms,
-    probes: BTreeMap<u32, [Term; 2]>,
+    pub(crate) probes: BTreeMap<u32, [Term; 2]>,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -221,7 +220,7 @@ impl<'p> Machine<'p> {
     }
 
     #[inline(always)]
-    fn current_block(&mut self, state: &mut State) -> BlockId {
+    pub(crate) fn current_block(&mut self, state: &mut State) -> BlockId {
         match state.block {
             Some(id) => id,
             None => {
@@ -443,7 +442,7 @@ impl<'p> Machine<'p> {
 
     /// The event of a check that does not certainly hold.
     #[inline(never)]
-    fn check(
+    pub(crate) fn check(
         &mut self,
         state: &mut State,
         property: Property,
@@ -480,312 +479,6 @@ impl<'p> Machine<'p> {
             condition: self.terms.bool(false),
             position,
             detail,
-        }
-    }
-
-    /// Executes the terminator and enters the next block.
-    #[inline(always)]
-    fn terminate(&mut self, state: &mut State, id: BlockId, block: &Block) -> Result<(), Halt> {
-        match &block.terminator {
-            Terminator::Jump { edge, transfer } => {
-                self.follow(state, id, block, edge, 1, *transfer)
-            }
-            Terminator::Branch {
-                condition,
-                then,
-                otherwise,
-            } => match state.read_constant(*condition) {
-                Some(0) => self.follow(state, id, block, otherwise, 0, Transfer::Jump),
-                Some(_) => self.follow(state, id, block, then, 1, Transfer::Jump),
-                None => {
-                    let condition = state.read(*condition).term(&mut self.terms, 1);
-                    Err(Halt::Again(Event::Branch { condition }))
-                }
-            },
-            Terminator::IndirectJump { address, transfer } => {
-                self.jump_to(state, id, block, *address, *transfer)
-            }
-            Terminator::Switch {
-                value,
-                width,
-                cases,
-                default,
-            } => match state.read(*value) {
-                Value::Constant(constant) => {
-                    let edge = cases
-                        .iter()
-                        .find(|case| case.0 == constant)
-                        .map_or(default, |case| &case.1);
-                    state.block = None;
-                    self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
-                }
-                Value::Term(value) => {
-                    let conditions = self.case_conditions(value, *width, cases);
-                    Err(Halt::Again(Event::Switch { conditions }))
-                }
-            },
-            Terminator::Exit { code } => Err(self.exit(state, *code, block)),
-            Terminator::Stop(StopReason::Dead) => Err(Halt::Again(Event::Dead)),
-            Terminator::Stop(StopReason::Unsupported(what)) => Err(Halt::Again(Event::Cut(
-                CutReason::Unsupported(what.clone()),
-            ))),
-        }
-    }
-
-    fn case_conditions(&mut self, value: Term, width: u32, cases: &[(u64, Edge)]) -> Rc<[Term]> {
-        let mut none = self.terms.bool(true);
-        let mut conditions = Vec::with_capacity(cases.len() + 1);
-        for &(constant, _) in cases {
-            let constant = self.terms.constant(width, constant);
-            let equal = self.terms.eq(value, constant);
-            let differs = self.terms.not(equal);
-            none = self.terms.and(none, differs);
-            conditions.push(equal);
-        }
-        conditions.push(none);
-        conditions.into()
-    }
-
-    #[inline(never)]
-    fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
-        let code = state.read(code);
-        if !state.exit_checked
-            && code != Value::Constant(0)
-            && self.options.checks.contains(Property::NonzeroExit)
-        {
-            state.exit_checked = true;
-            let zero = Value::Constant(0);
-            let is_zero = Value::binary(
-                &mut self.terms,
-                BinaryOp::Eq,
-                self.address_width,
-                code,
-                zero,
-            );
-            let position = block.positions.last().copied().unwrap_or_default();
-            return Halt::Again(self.check(state, Property::NonzeroExit, is_zero, position));
-        }
-        Halt::Again(Event::Exit { code })
-    }
-
-    /// Enters the block at the end of an edge. `slot` is the edge's place among the block's remembered successors.
-    #[inline(always)]
-    fn follow(
-        &mut self,
-        state: &mut State,
-        id: BlockId,
-        block: &Block,
-        edge: &Edge,
-        slot: usize,
-        transfer: Transfer,
-    ) -> Result<(), Halt> {
-        let lifted = self.blocks.get(id);
-        let known = match lifted.successors.get(slot) {
-            Some(&known) if !state.memory.code_written() => known,
-            _ => None,
-        };
-        if lifted.covered <= block.instructions.len() {
-            self.cover(state, id, block.instructions.len() + 1);
-        }
-        if let Terminator::Branch { .. } = block.terminator
-            && self.blocks.get(id).sides >> slot & 1 == 0
-        {
-            self.cover_side(id, block, slot);
-        }
-        if transfer != Transfer::Jump {
-            self.transfer(state, block, edge.target, transfer)?;
-        }
-        self.enter(state, block, edge.target)?;
-        if !edge.arguments.is_empty() {
-            state.block = known;
-            let next = self.current_block(state);
-            self.pass_arguments(state, next, &edge.arguments);
-            return Ok(());
-        }
-        state.block = known;
-        if known.is_none() {
-            let next = self.current_block(state);
-            if let Some(successor) = self.blocks.get_mut(id).successors.get_mut(slot)
-                && !state.memory.code_written()
-            {
-                *successor = Some(next);
-            }
-        }
-        Ok(())
-    }
-
-    /// Assigns the arguments of an edge to the parameters of its target, in parallel.
-    fn pass_arguments(&mut self, state: &mut State, next: BlockId, arguments: &[Operand]) {
-        let values: Vec<Value> = arguments
-            .iter()
-            .map(|&argument| state.read(argument))
-            .collect();
-        let block = self.blocks.get(next).block.clone();
-        for (&parameter, value) in block.parameters.iter().zip(values) {
-            state.write(parameter, value);
-        }
-    }
-
-    #[inline(always)]
-    fn jump_to(
-        &mut self,
-        state: &mut State,
-        id: BlockId,
-        block: &Block,
-        address: Operand,
-        transfer: Transfer,
-    ) -> Result<(), Halt> {
-        let code = match state.read(address) {
-            Value::Constant(constant) => constant,
-            Value::Term(term) => match state.binding(term) {
-                Some(constant) => constant,
-                None => {
-                    return Err(Halt::Again(Event::Concretize {
-                        term,
-                        purpose: Purpose::JumpTarget,
-                    }));
-                }
-            },
-        };
-        let target = BlockKey::at(code);
-        let lifted = self.blocks.get(id);
-        let known = lifted
-            .indirect
-            .filter(|known| known.0 == target && !state.memory.code_written());
-        if lifted.covered <= block.instructions.len() {
-            self.cover(state, id, block.instructions.len() + 1);
-        }
-        if transfer != Transfer::Jump {
-            self.transfer(state, block, target, transfer)?;
-        }
-        self.enter(state, block, target)?;
-        match known {
-            Some((_, next)) => state.block = Some(next),
-            None => {
-                state.block = None;
-                let next = self.current_block(state);
-                self.blocks.get_mut(id).indirect = Some((target, next));
-            }
-        }
-        Ok(())
-    }
-
-    /// Leaves a block for another.
-    #[inline(always)]
-    fn enter(&mut self, state: &mut State, block: &Block, target: BlockKey) -> Result<(), Halt> {
-        let behind = block.key.code.wrapping_add(u64::from(block.code_length));
-        if target.code != behind || target == block.key {
-            state.jumps += 1;
-            if self.options.loop_limit.is_some() && target <= block.key {
-                self.count_iteration(state, block.key, target)?;
-            }
-        }
-        state.executed += u64::from(block.source_instructions());
-        state.begun = 0;
-        state.key = target;
-        state.index = 0;
-        Ok(())
-    }
-
-    /// Counts an iteration of the loop at `header`. The counts of loops inside it start anew.
-    #[inline(never)]
-    fn count_iteration(
-        &mut self,
-        state: &mut State,
-        from: BlockKey,
-        header: BlockKey,
-    ) -> Result<(), Halt> {
-        let Some(limit) = self.options.loop_limit else {
-            return Ok(());
-        };
-        let frame = state.calls;
-        let loops = Rc::make_mut(&mut state.loops);
-        loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
-        let entry = match loops
-            .iter_mut()
-            .find(|entry| entry.frame == frame && entry.header == header)
-        {
-            Some(entry) => entry,
-            None => {
-                loops.push(LoopCount {
-                    frame,
-                    header,
-                    count: 0,
-                });
-                let last = loops.len() - 1;
-                &mut loops[last]
-            }
-        };
-        entry.count += 1;
-        if entry.count > limit {
-            let header = Position(header.code);
-            return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
-                header,
-                limit,
-            })));
-        }
-        Ok(())
-    }
-
-    /// Keeps the call stack.
-    #[inline(never)]
-    fn transfer(
-        &mut self,
-        state: &mut State,
-        block: &Block,
-        target: BlockKey,
-        transfer: Transfer,
-    ) -> Result<(), Halt> {
-        if matches!(transfer, Transfer::Return | Transfer::ReturnAndCall { .. }) {
-            state.calls = self.call_tree.return_to(state.calls, target.code);
-        }
-        if let Transfer::Call { return_to } | Transfer::ReturnAndCall { return_to } = transfer {
-            let call_site = block.positions.last().copied().unwrap_or_default();
-            let frame = CallFrame {
-                call_site,
-                callee: target,
-                return_to,
-            };
-            if let Some(limit) = self.options.call_depth_limit
-                && u64::from(self.call_tree.depth(state.calls)) >= limit
-            {
-                return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
-            }
-            state.calls = self.call_tree.call(state.calls, frame);
-            if self.options.loop_limit.is_some() {
-                let calls = state.calls;
-                Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
-            }
-        }
-        Ok(())
-    }
-
-    /// Goes on at one side of the branch that raised [`Event::Branch`].
-    pub fn take_branch(&mut self, state: &mut State, side: bool) -> Option<Event> {
-        self.take(state, DecisionKind::Branch(side))
-    }
-
-    /// Goes on at a case of the switch that raised [`Event::Switch`], by the index of its condition.
-    pub fn take_case(&mut self, state: &mut State, index: usize) -> Option<Event> {
-        self.take(state, DecisionKind::Case(index))
-    }
-
-    /// Takes an edge of the terminator. An event means that the path is given up at it.
-    fn take(&mut self, state: &mut State, kind: DecisionKind) -> Option<Event> {
-        let id = self.current_block(state);
-        let block = self.blocks.get(id).block.clone();
-        self.decide(state, kind);
-        let (edge, slot) = match (&block.terminator, kind) {
-            (Terminator::Branch { then, .. }, DecisionKind::Branch(true)) => (then, 1),
-            (Terminator::Branch { otherwise, .. }, DecisionKind::Branch(false)) => (otherwise, 0),
-            (Terminator::Switch { cases, default, .. }, DecisionKind::Case(index)) => {
-                (cases.get(index).map_or(default, |case| &case.1), usize::MAX)
-            }
-            _ => return None,
-        };
-        match self.follow(state, id, &block, edge, slot, Transfer::Jump) {
-            Ok(()) => None,
-            Err(Halt::Again(event) | Halt::Behind(event)) => Some(event),
         }
     }
 
@@ -867,7 +560,7 @@ impl<'p> Machine<'p> {
 
     /// Records that the first `end` instructions of a block (the terminator counts as one) were executed.
     #[inline(never)]
-    fn cover(&mut self, state: &mut State, id: BlockId, end: usize) {
+    pub(crate) fn cover(&mut self, state: &mut State, id: BlockId, end: usize) {
         let lifted = self.blocks.get_mut(id);
         let covered = lifted.covered;
         if covered >= end {
@@ -885,66 +578,11 @@ impl<'p> Machine<'p> {
     }
 
     #[inline(never)]
-    fn cover_side(&mut self, id: BlockId, block: &Block, slot: usize) {
+    pub(crate) fn cover_side(&mut self, id: BlockId, block: &Block, slot: usize) {
         self.blocks.get_mut(id).sides |= 1 << slot;
         if let Some(&position) = block.positions.last() {
             self.coverage.cover_side(position, slot == 1);
         }
-    }
-
-    /// Two inputs of a width, for probing.
-    fn probe_inputs(&mut self, width: u32) -> [Term; 2] {
-        let terms = &mut self.terms;
-        *self
-            .probes
-            .entry(width)
-            .or_insert_with(|| [terms.input("probe a", width), terms.input("probe b", width)])
-    }
-
-    /// Evaluates a term over the probe inputs.
-    fn evaluate_probe(&self, term: Term, inputs: [Term; 2], values: [u64; 2], width: u32) -> Value {
-        let mut assignment = Assignment::new();
-        for (input, value) in inputs.into_iter().zip(values) {
-            if let Some(id) = self.terms.input_id(input) {
-                assignment.set_u64(id, width, value);
-            }
-        }
-        Value::Constant(Evaluator::new(&self.terms, &assignment).evaluate_u64(term))
-    }
-
-    fn probe_binary(&mut self, op: BinaryOp, width: u32, a: Value, b: Value) -> Value {
-        let (Value::Constant(first), Value::Constant(second)) = (a, b) else {
-            return Value::binary(&mut self.terms, op, width, a, b);
-        };
-        let inputs = self.probe_inputs(width);
-        let term = self.terms.binary(op, inputs[0], inputs[1]);
-        self.evaluate_probe(term, inputs, [first, second], width)
-    }
-
-    fn probe_unary(&mut self, op: UnaryOp, width: u32, a: Value) -> Value {
-        let Value::Constant(constant) = a else {
-            return Value::unary(&mut self.terms, op, width, a);
-        };
-        let inputs = self.probe_inputs(width);
-        let term = self.terms.unary(op, inputs[0]);
-        self.evaluate_probe(term, inputs, [constant, 0], width)
-    }
-
-    fn probe_resize(
-        &mut self,
-        value: Value,
-        from: u32,
-        keep: u32,
-        width: u32,
-        signed: bool,
-    ) -> Value {
-        let Value::Constant(constant) = value else {
-            return value.resize(&mut self.terms, from, keep, width, signed);
-        };
-        let inputs = self.probe_inputs(from);
-        let resized = Value::Term(inputs[0]).resize(&mut self.terms, from, keep, width, signed);
-        let term = resized.term(&mut self.terms, width);
-        self.evaluate_probe(term, inputs, [constant, 0], from)
     }
 
     /// An address in the program's address space.
