@@ -1,9 +1,8 @@
-//! What lifting gives: the text of small blocks, the checks that can be switched on, the instructions' corner cases, and
-//! that random code always lifts to well-formed blocks.
+//! What lifting gives: the text of small blocks, the checks that can be switched on, and the instructions' corner cases.
 
 mod support;
 
-use everypath_program::{CheckSet, Program, Property, verify};
+use everypath_program::{BlockKey, CheckSet, CodeBytes, FetchFault, Program, Property, verify};
 use everypath_riscv::{
     Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, Xlen, encode,
 };

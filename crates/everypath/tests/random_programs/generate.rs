@@ -112,8 +112,8 @@ struct Generator {
     in_function: bool,
 }
 
-/// The program of a seed.
-pub fn program(seed: u64) -> Program {
+/// The program of a seed, with up to `size` statements in its main function.
+pub fn program(seed: u64, size: usize) -> Program {
     let mut generator = Generator {
         random: Random::new(seed),
         text: String::new(),
@@ -125,10 +125,10 @@ pub fn program(seed: u64) -> Program {
         tables: Vec::new(),
         names: 0,
         loops: 0,
-        products: 6,
+        products: 4,
         in_function: false,
     };
-    let inputs = generator.whole();
+    let inputs = generator.whole(size);
     Program {
         text: generator.text,
         inputs,
@@ -160,7 +160,7 @@ impl Generator {
         self.random.below(TYPES.len())
     }
 
-    fn whole(&mut self) -> Vec<Input> {
+    fn whole(&mut self, size: usize) -> Vec<Input> {
         self.line("#include \"surroundings.h\"");
         let inputs = self.inputs();
         let globals = 1 + self.random.below(3);
@@ -188,7 +188,7 @@ impl Generator {
         if self.random.chance(60) {
             self.local_array();
         }
-        for _ in 0..4 + self.random.below(5) {
+        for _ in 0..3 + self.random.below(size - 2) {
             self.statement(3);
         }
         self.assertion();
