@@ -7,6 +7,7 @@
 
 mod support;
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -574,7 +575,9 @@ fn the_machine_runs_random_code_as_the_evaluator_does() {
         let code = random_program(random);
         case_of(code, random)
     };
+    let (ran, compared) = (Cell::new(0u64), Cell::new(0u64));
     campaign("running", 1500, make, |case| {
+        ran.set(ran.get() + 1);
         let Some(program) = prepared(&case, CheckSet::defaults()) else {
             panic!("a valid file was refused");
         };
@@ -611,12 +614,18 @@ fn the_machine_runs_random_code_as_the_evaluator_does() {
             (Event::Cut(_), End::Cut(_)) => true,
             _ => false,
         };
+        compared.set(compared.get() + 1);
         assert!(agrees, "the machine: {event:?}, the evaluator: {end:?}");
         for (number, value) in locals.iter().enumerate().take(32) {
             let expected = Value::Constant(evaluator.locals[number]);
             assert_eq!(*value, expected, "x{number} after {event:?}");
         }
     });
+    let (ran, compared) = (ran.get(), compared.get());
+    assert!(
+        compared > ran / 4,
+        "only {compared} of {ran} programs were compared"
+    );
 }
 
 /// An event without its terms, whose numbers depend on how it was computed.

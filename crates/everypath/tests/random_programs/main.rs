@@ -457,7 +457,7 @@ fn check(seed: u64) -> Problems {
         unsafe_programs: u64::from(outcomes.iter().any(|outcome| outcome.failed_line.is_some())),
         ..Tally::default()
     };
-    for target in [Target::Riscv32, Target::Riscv64] {
+    for target in targets(seed) {
         let level = random.pick(&["0", "0", "0", "1", "2", "3", "s"]);
         let march = random.pick(&["imac", "imac", "imac_zba_zbb_zbs", "im"]);
         let bits = if target == Target::Riscv32 { 32 } else { 64 };
@@ -516,6 +516,15 @@ fn number(variable: &str, otherwise: u64) -> u64 {
             .unwrap_or_else(|_| panic!("{variable}={text} is not a number")),
         Err(_) => otherwise,
     }
+}
+
+/// Campaigns compile each program for both targets.
+fn targets(seed: u64) -> Vec<Target> {
+    let mut targets = vec![Target::Riscv32, Target::Riscv64];
+    if std::env::var_os("EVERYPATH_RANDOM_PROGRAMS").is_none() {
+        targets.remove((seed % 2) as usize);
+    }
+    targets
 }
 
 /// How many statements the main function of a program has, at most: campaigns take larger ones.
