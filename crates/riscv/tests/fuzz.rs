@@ -507,7 +507,7 @@ fn random_program(random: &mut Random) -> Vec<u8> {
 fn prepared(case: &[u8], checks: CheckSet) -> Option<RiscvProgram> {
     let (&selector, code) = case.split_first()?;
     let xlen = [Xlen::Rv32, Xlen::Rv64][usize::from(selector & 1)];
-    let environments: Vec<Environment> = Environment::all().into_iter().collect();
+    let environments: Vec<Environment> = Environment::all().collect();
     let environment = environments[usize::from(selector >> 1) % environments.len()];
     let executable = Executable::parse("code", bare_file(code, xlen)).ok()?;
     let options = RiscvOptions {
