@@ -76,10 +76,6 @@ impl Program for Tree {
         None
     }
 
-    fn data_name(&self, _address: u64, _size: u64) -> Option<String> {
-        None
-    }
-
     fn code_positions(&self) -> Vec<Position> {
         Vec::new()
     }

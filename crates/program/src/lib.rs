@@ -34,7 +34,7 @@ pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};
 pub use image::{Image, Permissions, Region, RegionKind, SymbolicRange};
 pub use instruction::{Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer};
-pub use program::{CodeBytes, FetchFault, LocalInfo, Location, Program};
+pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo};
 pub use verify::{Fault, verify};

@@ -32,6 +32,16 @@ pub struct Location {
     pub column: Option<u32>,
 }
 
+/// What is known of a range of bytes in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct DataShape {
+    /// Its name, such as `array`, `field[2]`, `packet.length` or `stack+0x10`, if known.
+    pub name: Option<String>,
+    /// The size in bytes of the scalars that it is made of (4 for an array of `int`), if the debug information tells.
+    /// Inputs in memory are made of elements of this size; single bytes where it is unknown.
+    pub element_size: Option<u32>,
+}
+
 /// What is known of a local.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalInfo {
@@ -74,15 +84,16 @@ pub trait Program {
         None
     }
 
-    /// A name for the data at an address, such as `field[2]` or `stack+0x10`, if known.
-    fn data_name(&self, _address: u64, _size: u64) -> Option<String> {
-        None
-    }
-
-    /// The size in bytes of the scalars at an address (4 for an element of an array of `int`), if the debug information
-    /// tells. Inputs in memory are made of elements of this size; single bytes where it is unknown.
-    fn data_element_size(&self, _address: u64) -> Option<u32> {
-        None
+    /// What `size` bytes at an address are in the source, to the instruction at `position` in a frame with these locals
+    /// (`local` gives the values of those that are constant): a variable of the function, a global one, or a part of one.
+    fn data_at(
+        &self,
+        _address: u64,
+        _size: u64,
+        _position: Position,
+        _local: &dyn Fn(Local) -> Option<u64>,
+    ) -> DataShape {
+        DataShape::default()
     }
 
     /// All positions of source instructions that could be executed, if they are known (coverage is relative to them).

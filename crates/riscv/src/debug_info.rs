@@ -1,25 +1,34 @@
-//! From addresses to the user's words: DWARF gives functions, files and lines (also of inlined calls) and the element
-//! sizes of global variables; the symbol table gives names where there is no DWARF.
+//! From addresses to the user's words: DWARF gives functions, files and lines (also of inlined calls), variables and their
+//! types; the symbol table gives names where there is no DWARF.
 //!
-//! Follows DWARF 5, sections 2.17 (addresses), 3.3.8 (inlined subroutines), 4.1 (variables), 5.5 (array types) and
-//! 6.2 (line numbers), through gimli and addr2line. Nothing is parsed before the first question: start-up must not pay
-//! for debug information that no report needs. Damaged debug information is the same as none; addr2line adds
-//! numbers of the file without looking for overflow, which panics in builds that check for it, so each question to
-//! it is fenced and a damaged file is not asked again.
+//! Follows DWARF 5, sections 2.17 (addresses), 3.3.8 (inlined subroutines) and 6.2 (line numbers), through gimli and
+//! addr2line; variables and types have files of their own. Nothing is parsed before the first question, and a question
+//! about a variable in a frame reads only the unit of its function: start-up must not pay for debug information that no
+//! report needs. Damaged debug information is the same as none; gimli and addr2line add numbers of the file without
+//! looking for overflow, which panics in builds that check for it, so each question to them is fenced and a damaged
+//! file is not asked again.
 
-use std::cell::{Cell, OnceCell};
+mod types;
+mod variables;
+
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use gimli::{EndianArcSlice, RunTimeEndian};
 use object::{Object, ObjectSection};
 
 use crate::elf::{Executable, Symbol, SymbolKind};
-use everypath_program::Location;
+use everypath_program::{DataShape, Location};
+use variables::{Globals, Place, Scope};
 
 type Reader = EndianArcSlice<RunTimeEndian>;
+type Dwarf = gimli::Dwarf<Reader>;
 type Unit = gimli::Unit<Reader>;
+type UnitRef<'a> = gimli::UnitRef<'a, Reader>;
+type Entry = gimli::DebuggingInformationEntry<Reader>;
 
 /// Answers questions about addresses of one executable.
 pub struct DebugInfo {
@@ -27,25 +36,15 @@ pub struct DebugInfo {
     functions: Vec<Symbol>,
     data: Vec<Symbol>,
     context: OnceCell<Option<addr2line::Context<Reader>>>,
-    variables: OnceCell<BTreeMap<u64, Variable>>,
+    dwarf: OnceCell<Option<Arc<Dwarf>>>,
+    globals: OnceCell<Globals>,
+    /// What can be seen from the instructions that were asked about, by address.
+    scopes: RefCell<BTreeMap<u64, Option<Rc<Scope>>>>,
+    /// First address and size of the segments: globals are nowhere else.
+    segments: Vec<(u64, u64)>,
     /// The debug information made a library panic.
     damaged: Cell<bool>,
 }
-
-/// A global variable as the debug information describes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// Its name.
-    pub name: String,
-    /// Its size in bytes.
-    pub size: u64,
-    /// The size in bytes of its scalars: of an element for arrays, the whole for numbers and pointers. Nothing for
-    /// structures, whose members differ.
-    pub element: Option<u64>,
-}
-
-/// Types nest at most this deep before we stop asking (cyclic type entries of a damaged file).
-const TYPE_DEPTH: u32 = 32;
 
 impl DebugInfo {
     /// Prepares answers for an executable; parses nothing yet.
@@ -75,7 +74,14 @@ impl DebugInfo {
                 .collect(),
             data: executable.symbols.iter().filter(data).cloned().collect(),
             context: OnceCell::new(),
-            variables: OnceCell::new(),
+            dwarf: OnceCell::new(),
+            globals: OnceCell::new(),
+            scopes: RefCell::default(),
+            segments: executable
+                .segments
+                .iter()
+                .map(|segment| (segment.address, segment.memory_size))
+                .collect(),
             damaged: Cell::new(false),
         }
     }
@@ -147,205 +153,131 @@ impl DebugInfo {
             .or_else(|| candidates().find(|symbol| symbol.size == 0))
     }
 
-    /// A name for the bytes at an address: `x`, `field[2]`, `record+0x4`; nothing outside of known variables.
-    pub fn data_name(&self, address: u64, size: u64) -> Option<String> {
-        if let Some((start, variable)) = self.variable_at(address) {
-            return Some(name_part(
+    /// What the bytes at an address are to the instruction at `pc`: a variable that it can see (`array`, `packet.length`),
+    /// else a global variable. `register` gives the values of the registers that are known, by number.
+    pub fn data_at(
+        &self,
+        address: u64,
+        size: u64,
+        pc: u64,
+        register: &dyn Fn(u16) -> Option<u64>,
+    ) -> DataShape {
+        self.fenced(|| self.visible(address, size, pc, register))
+            .unwrap_or_else(|| self.global(address, size))
+    }
+
+    /// What the bytes at an address are as part of a global variable; nothing known outside of variables.
+    pub fn global(&self, address: u64, size: u64) -> DataShape {
+        let mut segments = self.segments.iter();
+        if !segments.any(|&(start, size)| address.wrapping_sub(start) < size) {
+            return DataShape::default();
+        }
+        let globals = || {
+            let dwarf = self.dwarf()?;
+            let globals = self.globals.get_or_init(|| Globals::read(dwarf));
+            let (start, variable, unit) = globals.at(address)?;
+            Some(types::describe(
+                unit.unit_ref(dwarf),
                 &variable.name,
-                variable.size,
-                variable.element,
+                variable.of,
                 address - start,
                 size,
-            ));
-        }
+            ))
+        };
+        self.fenced(globals)
+            .unwrap_or_else(|| self.object(address, size))
+    }
+
+    /// What the symbol table knows of the bytes at an address. Without a type, bytes of equal size are taken to be the
+    /// elements of an array.
+    fn object(&self, address: u64, size: u64) -> DataShape {
         let after = self
             .data
             .partition_point(|symbol| symbol.address <= address);
         let symbol = self.data.iter().take(after).rev().take(16).find(|symbol| {
             let offset = address - symbol.address;
             offset < symbol.size || (offset == 0 && symbol.size == 0)
+        });
+        let name = symbol.map(|symbol| {
+            let (name, offset) = (&symbol.name, address - symbol.address);
+            if offset == 0 && size >= symbol.size {
+                name.clone()
+            } else if size > 0 && symbol.size.is_multiple_of(size) && offset.is_multiple_of(size) {
+                format!("{name}[{}]", offset / size)
+            } else if offset == 0 {
+                name.clone()
+            } else {
+                format!("{name}+{offset:#x}")
+            }
+        });
+        DataShape {
+            name,
+            element_size: None,
+        }
+    }
+
+    /// What the bytes at an address are as part of a variable that the instruction at `pc` can see, if they are.
+    fn visible(
+        &self,
+        address: u64,
+        size: u64,
+        pc: u64,
+        register: &dyn Fn(u16) -> Option<u64>,
+    ) -> Option<DataShape> {
+        let dwarf = self.dwarf()?;
+        let known = self.scopes.borrow().get(&pc).cloned();
+        let scope = match known {
+            Some(scope) => scope,
+            None => {
+                let scope = variables::scope_at(dwarf, &self.file, pc).map(Rc::new);
+                self.scopes.borrow_mut().insert(pc, scope.clone());
+                scope
+            }
+        }?;
+        let mask = u64::MAX >> (64 - 8 * u32::from(scope.unit.encoding().address_size.clamp(1, 8)));
+        let mut innermost_first = scope.variables.iter().rev();
+        let (variable, offset) = innermost_first.find_map(|variable| {
+            let start = match variable.place {
+                Place::Address(start) => start,
+                Place::Frame {
+                    register: base,
+                    offset,
+                } => register(base)?.wrapping_add_signed(offset) & mask,
+            };
+            let offset = address.checked_sub(start)?;
+            (offset < variable.size).then_some((variable, offset))
         })?;
-        Some(name_part(
-            &symbol.name,
-            symbol.size,
-            None,
-            address - symbol.address,
+        Some(types::describe(
+            scope.unit.unit_ref(dwarf),
+            &variable.name,
+            variable.of,
+            offset,
             size,
         ))
     }
 
-    /// The size in bytes of the scalars at an address, if the debug information tells.
-    pub fn element_size(&self, address: u64) -> Option<u64> {
-        self.variable_at(address)?.1.element
+    /// The debug sections; nothing when there are none.
+    fn dwarf(&self) -> Option<&Arc<Dwarf>> {
+        self.dwarf.get_or_init(|| self.load_dwarf()).as_ref()
     }
 
-    /// The global variable that holds an address, with its first address.
-    pub fn variable_at(&self, address: u64) -> Option<(u64, &Variable)> {
-        let variables = self
-            .variables
-            .get_or_init(|| self.fenced(|| self.load_variables()).unwrap_or_default());
-        let (&start, variable) = variables.range(..=address).next_back()?;
-        (address - start < variable.size).then_some((start, variable))
-    }
-
-    /// The bytes of all debug sections; nothing when there are none.
-    fn dwarf(&self) -> Option<gimli::Dwarf<Reader>> {
+    fn load_dwarf(&self) -> Option<Arc<Dwarf>> {
         let file = object::File::parse(&*self.file).ok()?;
         file.section_by_name(".debug_info")?;
-        let load = |id: gimli::SectionId| -> Result<Reader, gimli::Error> {
-            let bytes: Arc<[u8]> = match file.section_by_name(id.name()) {
-                Some(section) => section.data().unwrap_or_default().into(),
-                None => Arc::from([]),
-            };
-            Ok(EndianArcSlice::new(bytes, RunTimeEndian::Little))
-        };
-        gimli::Dwarf::load(load).ok()
+        let load = |id: gimli::SectionId| Ok::<_, gimli::Error>(section(&file, id.name()));
+        gimli::Dwarf::load(load).ok().map(Arc::new)
     }
 
     fn load(&self) -> Option<addr2line::Context<Reader>> {
-        addr2line::Context::from_dwarf(self.dwarf()?).ok()
-    }
-
-    /// All global and static variables at constant addresses.
-    fn load_variables(&self) -> Option<BTreeMap<u64, Variable>> {
-        let dwarf = self.dwarf()?;
-        let mut variables = BTreeMap::new();
-        let mut headers = dwarf.units();
-        while let Ok(Some(header)) = headers.next() {
-            let Ok(unit) = dwarf.unit(header) else {
-                continue;
-            };
-            let mut entries = unit.entries();
-            while let Ok(Some(entry)) = entries.next_dfs() {
-                if entry.tag() == gimli::DW_TAG_variable
-                    && let Some((address, variable)) = global(&dwarf, &unit, entry)
-                {
-                    variables.entry(address).or_insert(variable);
-                }
-            }
-        }
-        Some(variables)
+        addr2line::Context::from_arc_dwarf(self.dwarf()?.clone()).ok()
     }
 }
 
-/// The variable of an entry, if it lies at a constant address.
-fn global(
-    dwarf: &gimli::Dwarf<Reader>,
-    unit: &Unit,
-    entry: &gimli::DebuggingInformationEntry<Reader>,
-) -> Option<(u64, Variable)> {
-    let gimli::AttributeValue::Exprloc(expression) = entry.attr_value(gimli::DW_AT_location)?
-    else {
-        return None;
+/// A reader of a section's bytes; of no bytes if it is missing.
+fn section(file: &object::File, name: &str) -> Reader {
+    let bytes: Arc<[u8]> = match file.section_by_name(name) {
+        Some(section) => section.data().unwrap_or_default().into(),
+        None => Arc::from([]),
     };
-    let mut operations = expression.operations(unit.encoding());
-    let address = match operations.next().ok()?? {
-        gimli::Operation::Address { address } => address,
-        gimli::Operation::AddressIndex { index } => dwarf.address(unit, index).ok()?,
-        _ => return None,
-    };
-    if !matches!(operations.next(), Ok(None)) {
-        return None;
-    }
-    let name = dwarf
-        .attr_string(unit, entry.attr_value(gimli::DW_AT_name)?)
-        .ok()?;
-    let name = String::from_utf8_lossy(&name).into_owned();
-    let (size, element) = type_size(unit, entry, 0)?;
-    (size > 0).then_some((
-        address,
-        Variable {
-            name,
-            size,
-            element,
-        },
-    ))
-}
-
-/// Size in bytes of an entry's type, and of its scalars.
-fn type_size(
-    unit: &Unit,
-    entry: &gimli::DebuggingInformationEntry<Reader>,
-    depth: u32,
-) -> Option<(u64, Option<u64>)> {
-    if depth > TYPE_DEPTH {
-        return None;
-    }
-    let gimli::AttributeValue::UnitRef(offset) = entry.attr_value(gimli::DW_AT_type)? else {
-        return None;
-    };
-    let named = unit.entry(offset).ok()?;
-    let size = named
-        .attr_value(gimli::DW_AT_byte_size)
-        .and_then(|value| value.udata_value());
-    match named.tag() {
-        gimli::DW_TAG_base_type | gimli::DW_TAG_enumeration_type => Some((size?, size)),
-        gimli::DW_TAG_pointer_type => {
-            let size = size.unwrap_or(u64::from(unit.encoding().address_size));
-            Some((size, Some(size)))
-        }
-        gimli::DW_TAG_structure_type | gimli::DW_TAG_union_type | gimli::DW_TAG_class_type => {
-            Some((size?, None))
-        }
-        gimli::DW_TAG_array_type => {
-            let (element, scalar) = type_size(unit, &named, depth + 1)?;
-            let count = array_length(unit, offset)?;
-            Some((element.checked_mul(count)?, scalar))
-        }
-        _ => type_size(unit, &named, depth + 1),
-    }
-}
-
-/// The number of elements of an array type: the product over its dimensions.
-fn array_length(unit: &Unit, array: gimli::UnitOffset<usize>) -> Option<u64> {
-    let mut tree = unit.entries_tree(Some(array)).ok()?;
-    let mut children = tree.root().ok()?.children();
-    let mut length: u64 = 1;
-    while let Ok(Some(child)) = children.next() {
-        let entry = child.entry();
-        if entry.tag() != gimli::DW_TAG_subrange_type {
-            continue;
-        }
-        let number = |at| {
-            entry
-                .attr_value(at)
-                .and_then(|value: gimli::AttributeValue<Reader>| value.udata_value())
-        };
-        let count = match (number(gimli::DW_AT_count), number(gimli::DW_AT_upper_bound)) {
-            (Some(count), _) => count,
-            (None, Some(upper)) => upper.checked_add(1)?,
-            (None, None) => return None,
-        };
-        length = length.checked_mul(count)?;
-    }
-    Some(length)
-}
-
-/// The name of `size` bytes at an offset into a variable.
-fn name_part(name: &str, whole: u64, element: Option<u64>, offset: u64, size: u64) -> String {
-    if offset == 0 && size >= whole {
-        return name.to_string();
-    }
-    if let Some(element) = element.filter(|&element| element > 0) {
-        if whole > element {
-            let (index, rest) = (offset / element, offset % element);
-            return match (rest, size) {
-                (0, size) if size > element => {
-                    let last = (offset + size - 1) / element;
-                    format!("{name}[{index}..{last}]")
-                }
-                (0, _) => format!("{name}[{index}]"),
-                (rest, _) => format!("{name}[{index}]+{rest:#x}"),
-            };
-        }
-    } else if size > 0 && whole > size && whole.is_multiple_of(size) && offset.is_multiple_of(size)
-    {
-        // Without a type, bytes of equal size are taken to be the elements of an array.
-        return format!("{name}[{}]", offset / size);
-    }
-    if offset == 0 {
-        name.to_string()
-    } else {
-        format!("{name}+{offset:#x}")
-    }
+    EndianArcSlice::new(bytes, RunTimeEndian::Little)
 }

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use everypath_program::{
-    Block, BlockKey, CheckSet, CodeBytes, FetchFault, Image, LocalInfo, Location, Position,
-    Program, RegionKind,
+    Block, BlockKey, CheckSet, CodeBytes, DataShape, FetchFault, Image, Local, LocalInfo, Location,
+    Position, Program, Region, RegionKind,
 };
 
 use crate::debug_info::DebugInfo;
@@ -180,23 +180,24 @@ impl Program for RiscvProgram {
             .map(|symbol| symbol.name.clone())
     }
 
-    fn data_name(&self, address: u64, size: u64) -> Option<String> {
-        if let Some(name) = self.debug.data_name(address, size) {
-            return Some(name);
+    fn data_at(
+        &self,
+        address: u64,
+        size: u64,
+        position: Position,
+        local: &dyn Fn(Local) -> Option<u64>,
+    ) -> DataShape {
+        let register = |number| local(Local(u32::from(number)));
+        let shape = self.debug.data_at(address, size, position.0, &register);
+        if shape.name.is_some() {
+            return shape;
         }
-        let region = self
-            .image
-            .regions
-            .iter()
-            .find(|region| address.wrapping_sub(region.base) < region.size)?;
-        if !matches!(region.kind, RegionKind::Stack) {
-            return None;
-        }
-        Some(format!("{}+{:#x}", region.name, address - region.base))
-    }
-
-    fn data_element_size(&self, address: u64) -> Option<u32> {
-        u32::try_from(self.debug.element_size(address)?).ok()
+        let holds = |region: &&Region| address.wrapping_sub(region.base) < region.size;
+        let region = self.image.regions.iter().find(holds);
+        let name = region
+            .filter(|region| matches!(region.kind, RegionKind::Stack))
+            .map(|region| format!("{}+{:#x}", region.name, address - region.base));
+        DataShape { name, ..shape }
     }
 
     fn code_positions(&self) -> Vec<Position> {

@@ -170,23 +170,31 @@ fn debug_information_names_code_and_data() {
         assert!(lines.contains(&inlined), "{lines:?}");
 
         let field = executable.symbol_address("field").expect("field");
-        assert_eq!(info.data_name(field, 40).as_deref(), Some("field"));
-        assert_eq!(info.data_name(field + 8, 4).as_deref(), Some("field[2]"));
+        assert_eq!(info.global(field, 40).name.as_deref(), Some("field"));
+        assert_eq!(info.global(field + 8, 4).name.as_deref(), Some("field[2]"));
         assert_eq!(
-            info.data_name(field + 9, 1).as_deref(),
+            info.global(field + 9, 1).name.as_deref(),
             Some("field[2]+0x1")
         );
-        assert_eq!(info.data_name(field + 8, 8).as_deref(), Some("field[2..3]"));
-        assert_eq!(info.element_size(field + 8), Some(4));
+        assert_eq!(
+            info.global(field + 8, 8).name.as_deref(),
+            Some("field[2..3]")
+        );
+        assert_eq!(info.global(field + 8, 4).element_size, Some(4));
         let record = executable.symbol_address("record").expect("record");
-        assert_eq!(info.element_size(record), None);
-        assert!(
-            info.data_name(record + executable.xlen.bytes(), executable.xlen.bytes())
-                .is_some()
+        assert_eq!(
+            info.global(record, 2 * executable.xlen.bytes())
+                .element_size,
+            None
+        );
+        let word = executable.xlen.bytes();
+        assert_eq!(
+            info.global(record + word, word).name.as_deref(),
+            Some("record.b")
         );
         let letter = executable.symbol_address("letter").expect("letter");
-        assert_eq!(info.data_name(letter, 1).as_deref(), Some("letter"));
-        assert_eq!(info.data_name(0x10, 4), None);
+        assert_eq!(info.global(letter, 1).name.as_deref(), Some("letter"));
+        assert_eq!(info.global(0x10, 4).name, None);
         assert!(info.locations(0x10).is_empty());
     }
 }

@@ -8,8 +8,8 @@ use everypath_explore::{
 };
 use everypath_machine::MachineOptions;
 use everypath_program::{
-    BinaryOp, Block, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo, Location,
-    Permissions, Position, Program, Property, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, CodeBytes, DataShape, Image, Instruction, Local, LocalInfo,
+    Location, Permissions, Position, Program, Property, Terminator, Transfer,
 };
 use everypath_solver::SolverOptions;
 
@@ -554,8 +554,14 @@ impl Program for Fickle {
         self.first.function_name(position)
     }
 
-    fn data_name(&self, address: u64, size: u64) -> Option<String> {
-        self.first.data_name(address, size)
+    fn data_at(
+        &self,
+        address: u64,
+        size: u64,
+        position: Position,
+        local: &dyn Fn(Local) -> Option<u64>,
+    ) -> DataShape {
+        self.first.data_at(address, size, position, local)
     }
 
     fn code_positions(&self) -> Vec<Position> {

@@ -32,6 +32,13 @@ impl Machine<'_> {
         if state.memory.place(address, size as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, size, position));
         }
+        let shape = {
+            let local = |local| match state.local(local) {
+                Value::Constant(value) => Some(value),
+                Value::Term(_) => None,
+            };
+            self.program.data_at(address, size, position, &local)
+        };
         let name = match name {
             Some(at) => {
                 let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
@@ -43,18 +50,20 @@ impl Machine<'_> {
                 );
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            None => self.program.data_name(address, size).unwrap_or_default(),
+            None => shape.name.unwrap_or_default(),
         };
         let name = if name.is_empty() {
             format!("memory_{address:x}")
         } else {
             name
         };
-        self.symbolic_bytes(state, &name, address, size, InputOrigin::Memory { address });
+        let origin = InputOrigin::Memory { address };
+        let element_size = element_size(shape.element_size, size);
+        self.symbolic_elements(state, &name, address, size, origin, element_size);
         Ok(0)
     }
 
-    /// Makes bytes that lie in one object fresh inputs.
+    /// Makes bytes of no known type, which lie in one object, fresh inputs.
     pub(crate) fn symbolic_bytes(
         &mut self,
         state: &mut State,
@@ -63,7 +72,20 @@ impl Machine<'_> {
         size: u64,
         origin: InputOrigin,
     ) {
-        let element_size = self.element_size(address, size);
+        let element_size = element_size(None, size);
+        self.symbolic_elements(state, name, address, size, origin, element_size);
+    }
+
+    /// Makes elements of 1, 2, 4 or 8 bytes, which lie in one object, fresh inputs.
+    fn symbolic_elements(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        address: u64,
+        size: u64,
+        origin: InputOrigin,
+        element_size: u32,
+    ) {
         let name = state.unique_name(name);
         let count = size / u64::from(element_size);
         let mut elements = Vec::with_capacity(count as usize);
@@ -114,19 +136,18 @@ impl Machine<'_> {
         Rc::make_mut(&mut state.inputs).push(record);
         whole.resize(&mut self.terms, 8 * element_size, width, width, false)
     }
+}
 
-    /// The size of the elements that inputs at an address are made of: as the debug information has it, or the whole if
-    /// that is a machine word, else bytes.
-    fn element_size(&self, address: u64, size: u64) -> u32 {
-        let known = self.program.data_element_size(address);
-        let size_as_word = u32::try_from(size).ok().filter(|_| known.is_none());
-        known
-            .or(size_as_word)
-            .filter(|&element| {
-                matches!(element, 1 | 2 | 4 | 8) && size.is_multiple_of(u64::from(element))
-            })
-            .unwrap_or(1)
-    }
+/// The size of the elements that an input of `size` bytes is made of: as the debug information has it, or the whole if
+/// that is a machine word, else bytes.
+fn element_size(known: Option<u32>, size: u64) -> u32 {
+    let size_as_word = u32::try_from(size).ok().filter(|_| known.is_none());
+    known
+        .or(size_as_word)
+        .filter(|&element| {
+            matches!(element, 1 | 2 | 4 | 8) && size.is_multiple_of(u64::from(element))
+        })
+        .unwrap_or(1)
 }
 
 impl State {

@@ -47,6 +47,8 @@ pub struct Evaluator<'a> {
     pub output: Vec<u8>,
     pub input: Vec<u8>,
     pub instructions: u64,
+    /// Position and locals of each request for symbolic memory.
+    pub requests: Vec<(u64, Vec<u64>)>,
     program_break: u64,
     mapping_top: u64,
     clock: u64,
@@ -95,6 +97,7 @@ impl<'a> Evaluator<'a> {
             output: Vec::new(),
             input: Vec::new(),
             instructions: 0,
+            requests: Vec::new(),
             program_break: image.initial_break.unwrap_or(0),
             mapping_top: image.mapping_top,
             clock: 0,
@@ -333,6 +336,9 @@ impl<'a> Evaluator<'a> {
                     .iter()
                     .map(|&argument| self.get(argument))
                     .collect();
+                if matches!(service, Service::MakeSymbolic) {
+                    self.requests.push((position, self.locals.clone()));
+                }
                 let result = self.service(*service, &arguments).map_err(violation)?;
                 if let Some(to) = to {
                     self.set(*to, result & mask(self.program.address_width()));
@@ -509,13 +515,19 @@ pub fn exercise(bytes: Vec<u8>) {
     let info = DebugInfo::new(&executable);
     for address in (executable.entry..).take(64).chain([0, u64::MAX]) {
         let _ = info.locations(address);
-        let _ = info.data_name(address, 4);
+        let _ = info.data_at(address, 4, address, &|_| Some(address));
         if let Some(half) = executable.half_word(address) {
             let _ = decode(u32::from(half), executable.xlen);
         }
     }
     for symbol in executable.symbols.iter().take(64) {
-        let _ = info.data_name(symbol.address, symbol.size);
+        let _ = info.global(symbol.address, symbol.size);
+        for offset in [0, 4, 16] {
+            let at = symbol.address.wrapping_add(offset);
+            let _ = info.data_at(0x1000, 8, at, &|number| {
+                Some(0x1000 - 8 * u64::from(number))
+            });
+        }
     }
     for environment in Environment::all() {
         let options = RiscvOptions {
