@@ -103,6 +103,38 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    /// All operators, in order.
+    pub const ALL: [BinaryOp; 28] = [
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+        Self::MulHighUnsigned,
+        Self::MulHighSigned,
+        Self::MulHighSignedUnsigned,
+        Self::UDiv,
+        Self::URem,
+        Self::SDiv,
+        Self::SRem,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::Shl,
+        Self::LShr,
+        Self::AShr,
+        Self::RotateLeft,
+        Self::RotateRight,
+        Self::UMin,
+        Self::UMax,
+        Self::SMin,
+        Self::SMax,
+        Self::Eq,
+        Self::Ne,
+        Self::Ult,
+        Self::Ule,
+        Self::Slt,
+        Self::Sle,
+    ];
+
     /// Whether the result has width 1 whatever the operands' width.
     #[inline(always)]
     pub const fn is_comparison(self) -> bool {

@@ -28,36 +28,7 @@ const UNARY: [UnaryOp; 6] = [
     UnaryOp::ReverseBits,
 ];
 
-const BINARY: [BinaryOp; 28] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::MulHighUnsigned,
-    BinaryOp::MulHighSigned,
-    BinaryOp::MulHighSignedUnsigned,
-    BinaryOp::UDiv,
-    BinaryOp::URem,
-    BinaryOp::SDiv,
-    BinaryOp::SRem,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::RotateLeft,
-    BinaryOp::RotateRight,
-    BinaryOp::UMin,
-    BinaryOp::UMax,
-    BinaryOp::SMin,
-    BinaryOp::SMax,
-    BinaryOp::Eq,
-    BinaryOp::Ne,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-];
+const BINARY: [BinaryOp; 28] = BinaryOp::ALL;
 
 /// How to build terms. Widths stay at or below 64 bits, but for the products inside high multiplications.
 #[derive(Clone, Debug)]

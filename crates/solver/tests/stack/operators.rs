@@ -5,37 +5,6 @@ use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_term::ops::{fold_binary, fold_unary, mask};
 use everypath_term::{BinaryOp, Term, TermTable, UnaryOp};
 
-const BINARY: [BinaryOp; 28] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::MulHighUnsigned,
-    BinaryOp::MulHighSigned,
-    BinaryOp::MulHighSignedUnsigned,
-    BinaryOp::UDiv,
-    BinaryOp::URem,
-    BinaryOp::SDiv,
-    BinaryOp::SRem,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::RotateLeft,
-    BinaryOp::RotateRight,
-    BinaryOp::UMin,
-    BinaryOp::UMax,
-    BinaryOp::SMin,
-    BinaryOp::SMax,
-    BinaryOp::Eq,
-    BinaryOp::Ne,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-];
-
 const UNARY: [UnaryOp; 6] = [
     UnaryOp::Not,
     UnaryOp::Neg,
@@ -98,7 +67,7 @@ impl Bench {
 fn small_widths_exhaustively() {
     for width in 1..=4 {
         let mut bench = Bench::new(width);
-        for op in BINARY {
+        for op in BinaryOp::ALL {
             let result = bench.table.binary(op, bench.a, bench.b);
             for x in 0..=mask(width) {
                 for y in 0..=mask(width) {
@@ -144,7 +113,7 @@ fn samples(width: u32, seed: u64) -> Vec<u64> {
 fn large_widths_on_samples() {
     for width in [5, 7, 8, 13, 16, 32, 64] {
         let mut bench = Bench::new(width);
-        for op in BINARY {
+        for op in BinaryOp::ALL {
             let result = bench.table.binary(op, bench.a, bench.b);
             for (i, x) in samples(width, 1).into_iter().enumerate() {
                 for (j, y) in samples(width, 2).into_iter().enumerate() {
@@ -174,7 +143,7 @@ fn large_widths_on_samples() {
 fn constant_operands() {
     for width in [1, 3, 6, 16, 32] {
         let mut bench = Bench::new(width);
-        for op in BINARY {
+        for op in BinaryOp::ALL {
             for constant in samples(width, 4) {
                 let fixed = bench.table.constant(width, constant);
                 let right = bench.table.binary(op, bench.a, fixed);

@@ -1,0 +1,333 @@
+//! Order: comparisons between terms as difference constraints.
+//!
+//! Sorting and searching compare inputs with each other, and what such programs ask follows from transitivity: hard work for
+//! a SAT solver, bit by bit, and a shortest path here. A comparison `x < y` of the path condition is an edge with a
+//! weight between the nodes of `x` and `y` (as integers: `x - y <= -1`); constants share one node. Then (Cormen et al.,
+//! *Introduction to Algorithms*, section "Difference constraints and shortest paths"):
+//!
+//! * a cycle of negative weight is a contradiction, and the comparisons on it are the core;
+//! * otherwise the distances are values that satisfy all comparisons. Starting from the witness instead of zero changes
+//!   as few of them as it can. Values that the terms cannot have, or that other constraints refuse, are found out by
+//!   evaluating the whole query; the layer then passes.
+//!
+//! Signed and unsigned comparisons are two graphs over the same terms; an equality is in both. A goal that is no
+//! comparison, but made of comparisons by Boolean operators, is decided if enough of its parts are implied by the graph.
+//! Terms that are no inputs serve as nodes too: a contradiction between comparisons is one whatever they stand for.
+
+mod graph;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use everypath_term::ops::mask;
+use everypath_term::{Assignment, Evaluator, Kind, Term, TermTable};
+use rustc_hash::FxHashMap;
+
+use super::{Layer, Query, Step};
+use crate::answer::SolverError;
+use crate::options::LayerKind;
+use graph::{Comparison, Graph, Relaxed, Sign, comparisons, number};
+
+/// A query with more comparisons than this is passed on.
+const MOST_EDGES: usize = 4096;
+/// A goal with more comparisons than this is passed on.
+const MOST_PARTS: usize = 128;
+
+/// The layer.
+#[derive(Debug, Default)]
+pub struct Order {
+    graphs: [Graph; 2],
+}
+
+/// What is known of a Boolean term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Truth {
+    True,
+    False,
+    Unknown,
+}
+
+impl Truth {
+    fn not(self) -> Truth {
+        match self {
+            Truth::True => Truth::False,
+            Truth::False => Truth::True,
+            Truth::Unknown => Truth::Unknown,
+        }
+    }
+
+    fn and(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::False, _) | (_, Truth::False) => Truth::False,
+            (Truth::True, Truth::True) => Truth::True,
+            _ => Truth::Unknown,
+        }
+    }
+
+    fn xor(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+            _ if self == other => Truth::False,
+            _ => Truth::True,
+        }
+    }
+}
+
+impl Order {
+    /// What the graph says of a comparison or an equality, and because of which assertions.
+    fn decide(
+        &mut self,
+        table: &TermTable,
+        atom: Term,
+        witness: &mut Evaluator<'_>,
+        reasons: &mut Vec<Term>,
+    ) -> Truth {
+        if table.is_true(atom) {
+            return Truth::True;
+        }
+        if table.is_false(atom) {
+            return Truth::False;
+        }
+        // The witness satisfies the constraints, so the opposite of what it says cannot be implied.
+        let holds = witness.is_true(atom);
+        let mut refuted = None;
+        let mut parts = Vec::new();
+        comparisons(table, atom, !holds, &mut |comparison| {
+            parts.push(comparison)
+        });
+        for comparison in parts {
+            let graph = &mut self.graphs[comparison.sign as usize];
+            refuted = graph.refutes(table, comparison, witness);
+            if refuted.is_some() {
+                break;
+            }
+        }
+        if refuted.is_none() && holds && table.kind(atom) == Kind::Eq {
+            refuted = self.differing_sides(table, atom, witness);
+        }
+        match refuted {
+            Some(core) => {
+                reasons.extend(core);
+                if holds { Truth::True } else { Truth::False }
+            }
+            None => Truth::Unknown,
+        }
+    }
+
+    /// For an equality: why neither side can be less than the other.
+    fn differing_sides(
+        &mut self,
+        table: &TermTable,
+        equality: Term,
+        witness: &mut Evaluator<'_>,
+    ) -> Option<Vec<Term>> {
+        let node = table.node(equality);
+        let (a, b) = (node.first(), node.second());
+        if table.width(a) > 64 {
+            return None;
+        }
+        for sign in [Sign::Signed, Sign::Unsigned] {
+            let graph = &mut self.graphs[sign as usize];
+            let less = Comparison {
+                sign,
+                a,
+                b,
+                bound: -1,
+            };
+            let greater = Comparison {
+                sign,
+                a: b,
+                b: a,
+                bound: -1,
+            };
+            if let Some(mut core) = graph.refutes(table, less, witness)
+                && let Some(other) = graph.refutes(table, greater, witness)
+            {
+                core.extend(other);
+                return Some(core);
+            }
+        }
+        None
+    }
+
+    /// Decides a Boolean combination of comparisons under the graph.
+    fn truth(
+        &mut self,
+        table: &TermTable,
+        goal: Term,
+        witness: &mut Evaluator<'_>,
+        reasons: &mut Vec<Term>,
+    ) -> Truth {
+        let mut known: FxHashMap<Term, Truth> = FxHashMap::default();
+        let mut stack = vec![goal];
+        let mut parts = 0;
+        while let Some(&term) = stack.last() {
+            if known.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = table.node(term);
+            let is_connective = match node.kind {
+                Kind::Not | Kind::And | Kind::Or | Kind::Xor | Kind::Ite => node.width == 1,
+                Kind::Eq => table.width(node.first()) == 1,
+                _ => false,
+            };
+            if !is_connective {
+                parts += 1;
+                if parts > MOST_PARTS {
+                    return Truth::Unknown;
+                }
+                let truth = self.decide(table, term, witness, reasons);
+                known.insert(term, truth);
+                stack.pop();
+                continue;
+            }
+            let mut operands = [Truth::Unknown; 3];
+            let mut ready = true;
+            for (operand, child) in operands.iter_mut().zip(node.children()) {
+                match known.get(&child) {
+                    Some(&truth) => *operand = truth,
+                    None => {
+                        ready = false;
+                        stack.push(child);
+                    }
+                }
+            }
+            if !ready {
+                continue;
+            }
+            let [a, b, c] = operands;
+            let truth = match node.kind {
+                Kind::Not => a.not(),
+                Kind::And => a.and(b),
+                Kind::Or => a.not().and(b.not()).not(),
+                Kind::Xor => a.xor(b),
+                Kind::Eq => a.xor(b).not(),
+                _ => match a {
+                    Truth::True => b,
+                    Truth::False => c,
+                    Truth::Unknown if b == c => b,
+                    Truth::Unknown => Truth::Unknown,
+                },
+            };
+            known.insert(term, truth);
+            stack.pop();
+        }
+        known.get(&goal).copied().unwrap_or(Truth::Unknown)
+    }
+
+    /// The witness with the inputs changed so that the nodes have their values.
+    fn model(&self, table: &TermTable, witness: &Assignment) -> Assignment {
+        let mut model = witness.clone();
+        for (graph, sign) in self.graphs.iter().zip([Sign::Unsigned, Sign::Signed]) {
+            let zero = graph.values.first().copied().unwrap_or(0);
+            let mut before = Evaluator::new(table, witness);
+            for (&term, &value) in graph.nodes.iter().zip(&graph.values).skip(1) {
+                let value = value - zero;
+                if number(&before.evaluate(term), sign) != value {
+                    set(table, &mut model, term, value as u64);
+                }
+            }
+        }
+        model
+    }
+}
+
+/// Changes inputs so that `term` (of at most 64 bits) has a value, where it is put together from inputs.
+fn set(table: &TermTable, model: &mut Assignment, term: Term, value: u64) {
+    let mut stack = vec![(term, value)];
+    while let Some((term, value)) = stack.pop() {
+        let node = table.node(term);
+        match node.kind {
+            Kind::Input => model.set_u64(node.input(), node.width, value & mask(node.width)),
+            Kind::Concat => {
+                let low_width = table.width(node.second());
+                stack.push((node.second(), value));
+                stack.push((node.first(), value >> low_width));
+            }
+            Kind::ZeroExtend | Kind::SignExtend => stack.push((node.first(), value)),
+            Kind::Not => stack.push((node.first(), !value)),
+            _ => {}
+        }
+    }
+}
+
+impl Layer for Order {
+    fn kind(&self) -> LayerKind {
+        LayerKind::Order
+    }
+
+    fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
+        let witness = query.witness.clone();
+        let goals = query.goals.clone();
+        let constraints = query.constraints();
+        if constraints.len() > MOST_EDGES {
+            return Ok(Step::Pass);
+        }
+        let table = &*table;
+        let mut evaluator = Evaluator::new(table, &witness);
+        self.graphs.iter_mut().for_each(Graph::clear);
+        for &constraint in constraints {
+            comparisons(table, constraint, true, &mut |comparison| {
+                self.graphs[comparison.sign as usize].add(
+                    table,
+                    comparison,
+                    Some(constraint),
+                    &mut evaluator,
+                );
+            });
+        }
+        let mut only_comparisons = true;
+        let mut compares = false;
+        let mut others = Vec::new();
+        for &goal in &goals {
+            let mut parts = Vec::new();
+            let whole = comparisons(table, goal, true, &mut |comparison| parts.push(comparison));
+            if !whole {
+                only_comparisons = false;
+                others.push(goal);
+            }
+            compares |= !parts.is_empty();
+            for comparison in parts {
+                self.graphs[comparison.sign as usize].add(
+                    table,
+                    comparison,
+                    Some(goal),
+                    &mut evaluator,
+                );
+            }
+        }
+        if compares {
+            for graph in &mut self.graphs {
+                match graph.relax() {
+                    Relaxed::Holds => {}
+                    Relaxed::Contradiction(core) => return Ok(Step::Unsat(core)),
+                    Relaxed::Lost => return Ok(Step::Pass),
+                }
+            }
+        }
+        if only_comparisons {
+            let model = self.model(table, &witness);
+            let mut check = Evaluator::new(table, &model);
+            if query
+                .assertions()
+                .iter()
+                .all(|&assertion| check.is_true(assertion))
+            {
+                return Ok(Step::Sat(Rc::new(model)));
+            }
+            return Ok(Step::Pass);
+        }
+        for goal in others {
+            let mut reasons = Vec::new();
+            if self.truth(table, goal, &mut evaluator, &mut reasons) == Truth::False {
+                reasons.push(goal);
+                reasons.sort_unstable();
+                reasons.dedup();
+                return Ok(Step::Unsat(reasons));
+            }
+        }
+        Ok(Step::Pass)
+    }
+}
