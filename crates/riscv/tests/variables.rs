@@ -175,6 +175,7 @@ fn unknown_registers_and_other_places_have_no_variable() {
     }
     for (offset, size, name, element) in [
         (0, 4, "array[0]", Some(4)),
+        (0, 12, "array", Some(4)),
         (4, 8, "array[1..2]", Some(4)),
         (4, 1, "array[1]", None),
         (6, 1, "array[1]+0x2", None),

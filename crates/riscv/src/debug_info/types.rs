@@ -123,7 +123,10 @@ impl Part {
             }
             self.offset %= stride;
             if first < last {
-                self.name += &format!("[{first}..{last}]");
+                // The first elements have the indices of the whole, so that their names need no range.
+                if first > 0 {
+                    self.name += &format!("[{first}..{last}]");
+                }
                 return Some(Step::Found(scalar_of(unit, element)));
             }
             self.name += &format!("[{first}]");
