@@ -36,6 +36,8 @@ pub enum UnknownReason {
     TimeLimit,
     /// The solver process answered `unknown`.
     Process,
+    /// The layers passed the query on and the complete solver was not to be asked.
+    NotAsked,
 }
 
 impl fmt::Display for UnknownReason {
@@ -44,6 +46,7 @@ impl fmt::Display for UnknownReason {
             UnknownReason::ConflictLimit => "conflict limit of the solver reached",
             UnknownReason::TimeLimit => "time limit of the solver reached",
             UnknownReason::Process => "the solver process answered unknown",
+            UnknownReason::NotAsked => "the layers could not decide the query",
         })
     }
 }

@@ -41,6 +41,7 @@ pub mod arrays;
 pub mod blast;
 pub mod embedded;
 pub mod expression;
+pub mod intervals;
 pub mod layers;
 pub mod options;
 pub mod path;

@@ -10,6 +10,8 @@ pub enum LayerKind {
     Independence,
     /// Decides what follows from single constraints.
     Simplify,
+    /// Decides what follows from the values that terms may have: multi-intervals and known bits.
+    Intervals,
     /// Decides comparisons between terms by transitivity.
     Order,
     /// Remembers answers, models and cores.
@@ -18,9 +20,10 @@ pub enum LayerKind {
 
 impl LayerKind {
     /// Name and layer, in the order of the default stack.
-    pub const TABLE: [(&'static str, LayerKind); 4] = [
+    pub const TABLE: [(&'static str, LayerKind); 5] = [
         ("independence", LayerKind::Independence),
         ("simplify", LayerKind::Simplify),
+        ("intervals", LayerKind::Intervals),
         ("order", LayerKind::Order),
         ("cache", LayerKind::Cache),
     ];

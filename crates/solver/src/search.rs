@@ -68,6 +68,9 @@ impl Solver {
         let Some(mut best) = self.value_with(table, path, value, &[])? else {
             return Ok(None);
         };
+        if let Some(sure) = self.bound_of_layers(table, path, value, end)? {
+            return Ok(Some(sure));
+        }
         for bit in (0..width).rev() {
             // All values seen agree with `best` above this bit, and no other prefix is better.
             let candidate = match end {
@@ -87,6 +90,27 @@ impl Solver {
             }
         }
         Ok(Some(best))
+    }
+
+    /// The bound that a layer knows, if the value is attained in a model that the layers find.
+    fn bound_of_layers(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        end: End,
+    ) -> Result<Option<u64>, SolverError> {
+        let Some((least, greatest)) = self.layer_bounds(table, path, value) else {
+            return Ok(None);
+        };
+        let bound = match end {
+            End::Least => least,
+            End::Greatest => greatest,
+        };
+        let limit = table.constant(table.width(value), bound);
+        let goal = table.eq(value, limit);
+        let attained = self.answer_in_layers(table, path, goal)?;
+        Ok(attained.then_some(bound))
     }
 
     /// The value of `value` in some model of the path and `goals`.

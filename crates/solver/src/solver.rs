@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable};
 
-use crate::answer::{Answer, Fork, SolverError};
+use crate::answer::{Answer, Fork, SolverError, UnknownReason};
 use crate::embedded::{CompleteSolver, Embedded};
 use crate::layers::{self, Layer, Lesson, Query, Step};
 use crate::options::{Backend, SolverOptions};
@@ -37,6 +37,8 @@ enum Reply {
 enum Want {
     Model,
     Feasibility,
+    /// A model, but not at the price of asking the complete solver.
+    ModelOfLayers,
 }
 
 impl Solver {
@@ -183,6 +185,9 @@ impl Solver {
         let result = ask(self);
         self.statistics.questions += 1;
         self.statistics.time += start.elapsed();
+        for (layer, statistics) in self.layers.iter().zip(&mut self.statistics.layers) {
+            statistics.given_up = layer.given_up();
+        }
         if let Some(blast) = self.complete.statistics() {
             self.statistics.blast = blast;
         }
@@ -200,6 +205,30 @@ impl Solver {
             Reply::Answer(answer) => Ok(answer),
             Reply::Feasible => unreachable_without_model(),
         }
+    }
+
+    /// A range that the values of a term lie in, if a layer knows one.
+    pub(crate) fn layer_bounds(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        term: Term,
+    ) -> Option<(u64, u64)> {
+        let (_, base, _) = path.advance(table);
+        self.layers
+            .iter_mut()
+            .find_map(|layer| layer.bounds(table, path, base, term))
+    }
+
+    /// Whether the layers alone find a model in which a goal holds.
+    pub(crate) fn answer_in_layers(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        goal: Term,
+    ) -> Result<bool, SolverError> {
+        let reply = self.answer(table, path, &[goal], Want::ModelOfLayers)?;
+        Ok(matches!(reply, Reply::Answer(Answer::Sat(_))))
     }
 
     fn answer(
@@ -286,6 +315,9 @@ impl Solver {
         }
         let answer = match answer {
             Some(answer) => answer,
+            None if want == Want::ModelOfLayers => {
+                return Ok(Reply::Answer(Answer::Unknown(UnknownReason::NotAsked)));
+            }
             None => {
                 let start = Instant::now();
                 let assertions = query.assertions();

@@ -19,6 +19,8 @@ pub struct LayerStatistics {
     pub unknown: u64,
     /// Queries it passed on.
     pub passed: u64,
+    /// Why queries were passed on, and how often, if the layer counts that.
+    pub given_up: Vec<(&'static str, u64)>,
     /// Time spent in it.
     pub time: Duration,
 }

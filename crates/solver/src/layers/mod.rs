@@ -14,6 +14,7 @@ use crate::path::PathCondition;
 
 pub mod cache;
 pub mod independence;
+pub mod intervals;
 pub mod order;
 pub mod simplify;
 
@@ -121,6 +122,23 @@ pub trait Layer: Any {
     /// Answers the query or passes it on.
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError>;
 
+    /// A range, ends included, that the values of a term (of at most 64 bits) lie in if the first `base` constraints of the
+    /// path hold.
+    fn bounds(
+        &mut self,
+        _table: &TermTable,
+        _path: &PathCondition,
+        _base: usize,
+        _term: Term,
+    ) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Why queries were passed on, and how often, where the layer counts that.
+    fn given_up(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
     /// Is told the answer that somebody behind this layer gave to a query that it passed on.
     fn learn(&mut self, _table: &mut TermTable, _query: &mut Query<'_>, _lesson: Lesson<'_>) {}
 }
@@ -130,6 +148,7 @@ pub fn make(kind: LayerKind) -> Box<dyn Layer> {
     match kind {
         LayerKind::Independence => Box::new(independence::Independence),
         LayerKind::Simplify => Box::new(simplify::Simplify),
+        LayerKind::Intervals => Box::<intervals::Intervals>::default(),
         LayerKind::Order => Box::<order::Order>::default(),
         LayerKind::Cache => Box::new(cache::Cache::new()),
     }

@@ -1,0 +1,539 @@
+//! The learning stage: what a constraint that holds says of the terms in it, top down.
+//!
+//! After PARTI, section on the learning stage. A constraint is first evaluated bottom up with what is known, then the value 1 of
+//! its root is pushed down: every operand gets the values that can lead to those of the result. Where one operand
+//! is unknown and its preimage exact, only the operand learns (the paper's caterpillar trees); else the term
+//! itself keeps what could not be pushed further. A disjunction teaches what all its sides teach.
+//!
+//! A word that a program reads byte by byte is a concatenation of inputs: it is a term like any other, and what is known of it
+//! is kept beside what is known of its bytes.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_term::{Kind, Node, Sort, Term, TermTable};
+use imbl::OrdMap;
+use rustc_hash::FxHashMap;
+
+use super::decide;
+use super::preimage;
+use super::value::Value;
+
+/// Constraints with more terms than this teach nothing.
+pub const MOST_TERMS: usize = 600;
+/// Steps downwards per constraint.
+const MOST_STEPS: usize = 400;
+/// Nesting of operands downwards.
+const DEEPEST: usize = 64;
+/// Facts with more reasons than this hold because of all constraints.
+const MOST_REASONS: usize = 96;
+
+/// Constraints that something follows from; `None` stands for all.
+pub type Reasons = Option<Rc<[Term]>>;
+
+/// What is known of a term, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// It has one of these values.
+    pub value: Value,
+    /// Because of these constraints.
+    pub reasons: Reasons,
+}
+
+/// Facts about terms. Persistent: clones share what they have in common.
+pub type Facts = OrdMap<Term, Rc<Fact>>;
+
+/// What comes of a constraint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Learnt {
+    /// Facts, perhaps none that are new.
+    Facts,
+    /// It cannot hold together with the reasons (it is one of them).
+    Contradiction(Reasons),
+    /// The constraint is too large.
+    TooLarge,
+}
+
+/// Facts, and the values of terms that follow from them.
+pub struct Learner<'a> {
+    pub(super) table: &'a TermTable,
+    facts: Facts,
+    /// Values of terms under the facts; gone when a fact changes.
+    values: FxHashMap<Term, Rc<Value>>,
+    /// The terms whose facts these values depend on.
+    used: Vec<Term>,
+    /// The terms that have learnt something, in order.
+    changed: Vec<Term>,
+    steps: usize,
+}
+
+/// The operands that a value depends on: those of bit-vector sort, of a read its index.
+pub(super) struct Operands {
+    terms: [Term; 3],
+    count: usize,
+}
+
+impl Operands {
+    /// None if the term is opaque: a leaf, a read of unknown memory or a term with an operand of more than 64 bits.
+    pub(super) fn of(table: &TermTable, node: Node) -> Self {
+        let mut operands = Self {
+            terms: [Term::from_index(0); 3],
+            count: 0,
+        };
+        if node.kind == Kind::Read {
+            if table.literal(node.first()).is_some() {
+                operands.terms[0] = node.second();
+                operands.count = 1;
+            }
+            return operands;
+        }
+        for child in node.children() {
+            match table.sort(child) {
+                Sort::Bits(width) if width <= 64 => {
+                    operands.terms[operands.count] = child;
+                    operands.count += 1;
+                }
+                _ => {
+                    operands.count = 0;
+                    return operands;
+                }
+            }
+        }
+        operands
+    }
+
+    /// In order.
+    pub(super) fn terms(&self) -> &[Term] {
+        &self.terms[..self.count]
+    }
+}
+
+impl<'a> Learner<'a> {
+    /// A learner that knows some facts.
+    pub fn new(table: &'a TermTable, facts: Facts) -> Self {
+        Self {
+            table,
+            facts,
+            values: FxHashMap::default(),
+            used: Vec::new(),
+            changed: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// What is known.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// What is known.
+    pub fn into_facts(self) -> Facts {
+        self.facts
+    }
+
+    /// The terms that learnt something since the learner was made; operands before the terms that use them.
+    pub fn changed(&self) -> Vec<Term> {
+        let mut changed = self.changed.clone();
+        changed.sort_unstable();
+        changed.dedup();
+        changed
+    }
+
+    /// The values of a term of at most 64 bits under the facts, bottom up. `None` if it takes too much work.
+    pub fn evaluate(&mut self, root: Term) -> Option<Rc<Value>> {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.values.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = self.table.node(term);
+            let operands = Operands::of(self.table, node);
+            let before = stack.len();
+            stack.extend(
+                operands
+                    .terms()
+                    .iter()
+                    .filter(|operand| !self.values.contains_key(operand)),
+            );
+            if stack.len() > before {
+                continue;
+            }
+            if self.values.len() >= MOST_TERMS {
+                return None;
+            }
+            let mut value = match self.table.as_u64(term) {
+                Some(constant) => Value::constant(node.width, constant),
+                None if operands.count == 0 => Value::top(node.width),
+                None => {
+                    let known: Vec<&Value> = self.known(operands.terms());
+                    decide::apply(self.table, node, &known)
+                }
+            };
+            if let Some(fact) = self.facts.get(&term) {
+                value = value.meet(&fact.value);
+                self.used.push(term);
+            }
+            self.values.insert(term, Rc::new(value));
+            stack.pop();
+        }
+        self.values.get(&root).cloned()
+    }
+
+    fn known(&self, terms: &[Term]) -> Vec<&Value> {
+        terms
+            .iter()
+            .filter_map(|term| self.values.get(term).map(Rc::as_ref))
+            .collect()
+    }
+
+    /// The values of a term: those found by [`Self::evaluate`], else all.
+    pub fn value(&self, term: Term) -> Value {
+        match self.values.get(&term) {
+            Some(value) => (**value).clone(),
+            None => Value::top(self.table.width(term)),
+        }
+    }
+
+    /// Learns from a constraint (of width 1) that holds.
+    pub fn assume(&mut self, constraint: Term) -> Learnt {
+        self.values.clear();
+        self.used.clear();
+        self.steps = MOST_STEPS;
+        let Some(value) = self.evaluate(constraint) else {
+            return Learnt::TooLarge;
+        };
+        if value.as_single() == Some(1) {
+            return Learnt::Facts;
+        }
+        let mut found = Vec::new();
+        if value.is_empty() || !self.narrow(constraint, Value::bool(true), &mut found, DEEPEST) {
+            return Learnt::Contradiction(self.reasons(constraint));
+        }
+        let Some(merged) = merge(found) else {
+            return Learnt::Contradiction(self.reasons(constraint));
+        };
+        let reasons = self.reasons(constraint);
+        for (term, value) in merged {
+            if self.facts.get(&term).is_some_and(|fact| fact.value == value) {
+                continue;
+            }
+            let fact = Fact {
+                value,
+                reasons: reasons.clone(),
+            };
+            self.facts.insert(term, Rc::new(fact));
+            self.changed.push(term);
+        }
+        // The values were those before this constraint.
+        self.values.clear();
+        self.used.clear();
+        Learnt::Facts
+    }
+
+    /// A constraint and the reasons of all facts that were used.
+    fn reasons(&self, constraint: Term) -> Reasons {
+        let mut all = vec![constraint];
+        for term in &self.used {
+            let Some(fact) = self.facts.get(term) else {
+                continue;
+            };
+            all.extend_from_slice(fact.reasons.as_ref()?);
+            if all.len() > 4 * MOST_REASONS {
+                all.sort_unstable();
+                all.dedup();
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        (all.len() <= MOST_REASONS).then(|| all.into())
+    }
+
+    /// Pushes values of a term down. False if it cannot have them.
+    fn narrow(
+        &mut self,
+        mut term: Term,
+        mut target: Value,
+        found: &mut Vec<(Term, Value)>,
+        depth: usize,
+    ) -> bool {
+        loop {
+            let have = self.value(term);
+            target = have.meet(&target);
+            if target.is_empty() {
+                return false;
+            }
+            if target == have {
+                return true;
+            }
+            let node = self.table.node(term);
+            let operands = Operands::of(self.table, node);
+            if operands.count == 0 || depth == 0 || self.steps == 0 {
+                found.push((term, target));
+                return true;
+            }
+            self.steps -= 1;
+            if let Some(sides) = self.sides(node, &target) {
+                found.push((term, target));
+                return self.disjunction(sides, found, depth);
+            }
+            let values: Vec<Rc<Value>> = operands
+                .terms()
+                .iter()
+                .filter_map(|operand| self.values.get(operand).cloned())
+                .collect();
+            let known: Vec<&Value> = values.iter().map(Rc::as_ref).collect();
+            let mut open: Vec<(Term, preimage::Preimage)> = Vec::with_capacity(known.len());
+            for (which, (&operand, value)) in operands.terms().iter().zip(&known).enumerate() {
+                if value.as_single().is_none() {
+                    let found = preimage::operand(self.table, node, which, &known, &target);
+                    open.push((operand, found));
+                }
+            }
+            match &mut open[..] {
+                // No operand is open, yet the result is: only a fact about the result can say so.
+                [] => {
+                    found.push((term, target));
+                    return true;
+                }
+                [(operand, only)] => {
+                    if !only.exact {
+                        found.push((term, target));
+                    }
+                    term = *operand;
+                    target = only.value.clone();
+                }
+                several => {
+                    found.push((term, target));
+                    return several
+                        .iter()
+                        .all(|(operand, part)| self.narrow(*operand, part.value.clone(), found, depth - 1));
+                }
+            }
+        }
+    }
+
+    /// The sides of a disjunction: of each, what would hold together.
+    fn sides(&self, node: Node, target: &Value) -> Option<[Vec<(Term, Value)>; 2]> {
+        let (a, b) = (node.first(), node.second());
+        match (node.kind, node.width, target.as_single()) {
+            (Kind::Or, 1, Some(1)) => Some([a, b].map(|side| vec![(side, Value::bool(true))])),
+            (Kind::And, 1, Some(0)) => Some([a, b].map(|side| vec![(side, Value::bool(false))])),
+            (Kind::Xor, 1, Some(truth)) => Some([true, false].map(|first| {
+                vec![
+                    (a, Value::bool(first)),
+                    (b, Value::bool(first != (truth == 1))),
+                ]
+            })),
+            (Kind::Ite, ..) => Some([(b, true), (node.third(), false)].map(|(branch, taken)| {
+                vec![(a, Value::bool(taken)), (branch, target.clone())]
+            })),
+            _ => None,
+        }
+    }
+
+    /// What all sides that are possible have in common.
+    fn disjunction(
+        &mut self,
+        sides: [Vec<(Term, Value)>; 2],
+        found: &mut Vec<(Term, Value)>,
+        depth: usize,
+    ) -> bool {
+        let mut possible: Vec<BTreeMap<Term, Value>> = Vec::new();
+        for side in sides {
+            let mut of_side = Vec::new();
+            let holds = side
+                .into_iter()
+                .all(|(term, value)| self.narrow(term, value, &mut of_side, depth - 1));
+            if holds && let Some(merged) = merge(of_side) {
+                possible.push(merged);
+            }
+        }
+        let mut possible = possible.into_iter();
+        let Some(first) = possible.next() else {
+            return false;
+        };
+        match possible.next() {
+            None => found.extend(first),
+            Some(second) => found.extend(first.into_iter().filter_map(|(term, value)| {
+                let either = value.join(second.get(&term)?);
+                (either != self.value(term)).then_some((term, either))
+            })),
+        }
+        true
+    }
+}
+
+/// All that was found of each term. `None` if it is a contradiction.
+fn merge(found: Vec<(Term, Value)>) -> Option<BTreeMap<Term, Value>> {
+    let mut merged: BTreeMap<Term, Value> = BTreeMap::new();
+    for (term, value) in found {
+        let both = match merged.get(&term) {
+            Some(other) => other.meet(&value),
+            None => value,
+        };
+        if both.is_empty() {
+            return None;
+        }
+        merged.insert(term, both);
+    }
+    Some(merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use everypath_term::{BinaryOp, UnaryOp, evaluate};
+
+    use super::*;
+    use everypath_term::Assignment;
+
+    /// The values of `input` that satisfy a term which has no other input.
+    fn solutions(table: &TermTable, input: Term, term: Term) -> Vec<u64> {
+        (0..1u64 << table.width(input))
+            .filter(|&value| {
+                let mut model = Assignment::new();
+                if let Some(id) = table.input_id(input) {
+                    model.set_u64(id, table.width(input), value);
+                }
+                !evaluate(table, &model, term).is_zero()
+            })
+            .collect()
+    }
+
+    /// What one constraint teaches of its input is exactly its set of solutions.
+    fn check(table: &TermTable, input: Term, constraint: Term) {
+        let expected = solutions(table, input, constraint);
+        let mut learner = Learner::new(table, Facts::new());
+        match learner.assume(constraint) {
+            Learnt::Facts => {
+                let value = learner.evaluate(input).expect("small");
+                let found: Vec<u64> = value.values().collect();
+                assert_eq!(found, expected, "{}", table.display(constraint));
+                assert!(!expected.is_empty());
+            }
+            Learnt::Contradiction(reasons) => {
+                assert!(expected.is_empty(), "{}", table.display(constraint));
+                assert_eq!(reasons.as_deref(), Some(&[constraint][..]));
+            }
+            Learnt::TooLarge => panic!("{}", table.display(constraint)),
+        }
+    }
+
+    const OPERATORS: [BinaryOp; 20] = [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::Mul,
+        BinaryOp::UDiv,
+        BinaryOp::URem,
+        BinaryOp::SDiv,
+        BinaryOp::SRem,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+        BinaryOp::Shl,
+        BinaryOp::LShr,
+        BinaryOp::AShr,
+        BinaryOp::Eq,
+        BinaryOp::Ne,
+        BinaryOp::Ult,
+        BinaryOp::Ule,
+        BinaryOp::Slt,
+        BinaryOp::Sle,
+        BinaryOp::RotateLeft,
+    ];
+    const COMPARISONS: [BinaryOp; 6] = [
+        BinaryOp::Eq,
+        BinaryOp::Ne,
+        BinaryOp::Ult,
+        BinaryOp::Ule,
+        BinaryOp::Slt,
+        BinaryOp::Sle,
+    ];
+
+    #[test]
+    fn every_operator_with_a_constant_teaches_exactly_its_solutions() {
+        let mut table = TermTable::without_rules();
+        let x = table.input("x", 4);
+        for op in OPERATORS.into_iter().filter(|&op| op != BinaryOp::RotateLeft) {
+            for c in 0..16 {
+                let c = table.constant(4, c);
+                for (a, b) in [(x, c), (c, x)] {
+                    let term = table.binary(op, a, b);
+                    let negated = table.not(term);
+                    if op.is_comparison() {
+                        check(&table, x, term);
+                        check(&table, x, negated);
+                        continue;
+                    }
+                    for limit in 0..16 {
+                        let limit = table.constant(4, limit);
+                        for compare in COMPARISONS {
+                            let constraint = table.binary(compare, term, limit);
+                            check(&table, x, constraint);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn casts_and_parts_teach_exactly_their_solutions() {
+        let mut table = TermTable::new();
+        let x = table.input("x", 4);
+        let mut terms = vec![table.unary(UnaryOp::Not, x), table.unary(UnaryOp::Neg, x)];
+        terms.extend([table.zero_extend(x, 6), table.sign_extend(x, 6)]);
+        for low in 0..4 {
+            for high in low..4 {
+                terms.push(table.extract(x, high, low));
+            }
+        }
+        for part in 0..4 {
+            let part = table.constant(2, part);
+            terms.extend([table.concat(x, part), table.concat(part, x)]);
+        }
+        for term in terms {
+            let width = table.width(term);
+            for limit in 0..1 << width {
+                let limit = table.constant(width, limit);
+                for compare in COMPARISONS {
+                    let constraint = table.binary(compare, term, limit);
+                    check(&table, x, constraint);
+                    let other = table.constant(4, 5);
+                    let other = table.ult(x, other);
+                    let either = table.or(constraint, other);
+                    check(&table, x, either);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_bytes_learn_as_words_and_as_bytes() {
+        let mut table = TermTable::new();
+        let bytes: Vec<Term> = (0..4).map(|i| table.input(&format!("b{i}"), 8)).collect();
+        let word = bytes[1..].iter().fold(bytes[0], |word, &byte| table.concat(byte, word));
+        let limit = table.constant(32, 300);
+        let small = table.ult(word, limit);
+        let mut learner = Learner::new(&table, Facts::new());
+        assert_eq!(learner.assume(small), Learnt::Facts);
+        assert_eq!(learner.evaluate(word).map(|v| v.max()), Some(299));
+        assert_eq!(learner.evaluate(bytes[3]).and_then(|v| v.as_single()), Some(0));
+        assert_eq!(learner.evaluate(bytes[1]).map(|v| v.max()), Some(1));
+        assert_eq!(learner.evaluate(bytes[0]).map(|v| v.max()), Some(255));
+    }
+
+    #[test]
+    fn large_constraints_teach_nothing() {
+        let mut table = TermTable::new();
+        let mut term = table.input("x", 32);
+        for _ in 0..MOST_TERMS {
+            let squared = table.mul(term, term);
+            let one = table.constant(32, 1);
+            term = table.add(squared, one);
+        }
+        let five = table.constant(32, 5);
+        let constraint = table.eq(term, five);
+        assert_eq!(Learner::new(&table, Facts::new()).assume(constraint), Learnt::TooLarge);
+    }
+}
