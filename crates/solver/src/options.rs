@@ -23,8 +23,8 @@ impl LayerKind {
     pub const TABLE: [(&'static str, LayerKind); 5] = [
         ("independence", LayerKind::Independence),
         ("simplify", LayerKind::Simplify),
-        ("intervals", LayerKind::Intervals),
         ("order", LayerKind::Order),
+        ("intervals", LayerKind::Intervals),
         ("cache", LayerKind::Cache),
     ];
 

@@ -78,7 +78,11 @@ impl KnownBits {
     /// The bits above the highest in which two numbers differ: those of all numbers between them.
     pub fn between(width: u32, low: u64, high: u64) -> Self {
         let differing = 64 - (low ^ high).leading_zeros();
-        let known = if differing == 64 { 0 } else { u64::MAX << differing };
+        let known = if differing == 64 {
+            0
+        } else {
+            u64::MAX << differing
+        };
         Self::new(width, known, low)
     }
 
@@ -118,11 +122,7 @@ impl KnownBits {
     /// Bitwise and.
     pub fn and(self, other: Self) -> Self {
         let ones = self.value & other.value;
-        Self::new(
-            self.width,
-            ones | self.zeros() | other.zeros(),
-            ones,
-        )
+        Self::new(self.width, ones | self.zeros() | other.zeros(), ones)
     }
 
     /// Bitwise or.
@@ -212,12 +212,17 @@ impl KnownBits {
 
     /// Shift right by less than the width, filled with the sign.
     pub fn ashr(self, amount: u32) -> Self {
-        self.extract(amount, self.width - amount).sign_extend(self.width)
+        self.extract(amount, self.width - amount)
+            .sign_extend(self.width)
     }
 
     /// What is known of the operand of an `and` with `other` if this is known of its result.
     pub fn and_operand(self, other: Self) -> Self {
-        Self::new(self.width, self.value | self.zeros() & other.value, self.value)
+        Self::new(
+            self.width,
+            self.value | self.zeros() & other.value,
+            self.value,
+        )
     }
 
     /// What is known of the operand of an `or` with `other` if this is known of its result.
@@ -228,7 +233,11 @@ impl KnownBits {
 
 /// The `count` lowest bits, at most 64.
 fn ones(count: u32) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+    if count >= 64 {
+        u64::MAX
+    } else {
+        (1 << count) - 1
+    }
 }
 
 #[cfg(test)]
@@ -261,13 +270,19 @@ mod tests {
                 for amount in 0..4 {
                     assert!(bits.shl(amount).contains(v << amount & m));
                     assert!(bits.lshr(amount).contains(v >> amount));
-                    assert!(bits.ashr(amount).contains((signed(v, 4) >> amount) as u64 & m));
+                    assert!(
+                        bits.ashr(amount)
+                            .contains((signed(v, 4) >> amount) as u64 & m)
+                    );
                     assert!(bits.extract(amount, 4 - amount).contains(v >> amount));
                 }
             }
             for from in 0..=m {
                 assert_eq!(bits.next(from), members(bits).find(|&v| v >= from));
-                assert_eq!(bits.previous(from), members(bits).filter(|&v| v <= from).last());
+                assert_eq!(
+                    bits.previous(from),
+                    members(bits).filter(|&v| v <= from).last()
+                );
                 for high in from..=m {
                     let between = KnownBits::between(4, from, high);
                     assert!((from..=high).all(|v| between.contains(v)));

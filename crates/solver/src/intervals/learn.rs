@@ -215,7 +215,11 @@ impl<'a> Learner<'a> {
         };
         let reasons = self.reasons(constraint);
         for (term, value) in merged {
-            if self.facts.get(&term).is_some_and(|fact| fact.value == value) {
+            if self
+                .facts
+                .get(&term)
+                .is_some_and(|fact| fact.value == value)
+            {
                 continue;
             }
             let fact = Fact {
@@ -305,9 +309,9 @@ impl<'a> Learner<'a> {
                 }
                 several => {
                     found.push((term, target));
-                    return several
-                        .iter()
-                        .all(|(operand, part)| self.narrow(*operand, part.value.clone(), found, depth - 1));
+                    return several.iter().all(|(operand, part)| {
+                        self.narrow(*operand, part.value.clone(), found, depth - 1)
+                    });
                 }
             }
         }
@@ -325,9 +329,10 @@ impl<'a> Learner<'a> {
                     (b, Value::bool(first != (truth == 1))),
                 ]
             })),
-            (Kind::Ite, ..) => Some([(b, true), (node.third(), false)].map(|(branch, taken)| {
-                vec![(a, Value::bool(taken)), (branch, target.clone())]
-            })),
+            (Kind::Ite, ..) => Some(
+                [(b, true), (node.third(), false)]
+                    .map(|(branch, taken)| vec![(a, Value::bool(taken)), (branch, target.clone())]),
+            ),
             _ => None,
         }
     }
@@ -454,7 +459,10 @@ mod tests {
     fn every_operator_with_a_constant_teaches_exactly_its_solutions() {
         let mut table = TermTable::without_rules();
         let x = table.input("x", 4);
-        for op in OPERATORS.into_iter().filter(|&op| op != BinaryOp::RotateLeft) {
+        for op in OPERATORS
+            .into_iter()
+            .filter(|&op| op != BinaryOp::RotateLeft)
+        {
             for c in 0..16 {
                 let c = table.constant(4, c);
                 for (a, b) in [(x, c), (c, x)] {
@@ -512,13 +520,18 @@ mod tests {
     fn words_of_bytes_learn_as_words_and_as_bytes() {
         let mut table = TermTable::new();
         let bytes: Vec<Term> = (0..4).map(|i| table.input(&format!("b{i}"), 8)).collect();
-        let word = bytes[1..].iter().fold(bytes[0], |word, &byte| table.concat(byte, word));
+        let word = bytes[1..]
+            .iter()
+            .fold(bytes[0], |word, &byte| table.concat(byte, word));
         let limit = table.constant(32, 300);
         let small = table.ult(word, limit);
         let mut learner = Learner::new(&table, Facts::new());
         assert_eq!(learner.assume(small), Learnt::Facts);
         assert_eq!(learner.evaluate(word).map(|v| v.max()), Some(299));
-        assert_eq!(learner.evaluate(bytes[3]).and_then(|v| v.as_single()), Some(0));
+        assert_eq!(
+            learner.evaluate(bytes[3]).and_then(|v| v.as_single()),
+            Some(0)
+        );
         assert_eq!(learner.evaluate(bytes[1]).map(|v| v.max()), Some(1));
         assert_eq!(learner.evaluate(bytes[0]).map(|v| v.max()), Some(255));
     }
@@ -534,6 +547,9 @@ mod tests {
         }
         let five = table.constant(32, 5);
         let constraint = table.eq(term, five);
-        assert_eq!(Learner::new(&table, Facts::new()).assume(constraint), Learnt::TooLarge);
+        assert_eq!(
+            Learner::new(&table, Facts::new()).assume(constraint),
+            Learnt::TooLarge
+        );
     }
 }

@@ -83,7 +83,13 @@ fn satisfies(table: &TermTable, model: &Assignment, terms: &[Term]) -> bool {
 }
 
 /// Changes inputs so that a term has one of some values, if a way is found.
-fn steer(learner: &mut Learner<'_>, model: &mut Assignment, term: Term, target: &Value, pick: Pick) {
+fn steer(
+    learner: &mut Learner<'_>,
+    model: &mut Assignment,
+    term: Term,
+    target: &Value,
+    pick: Pick,
+) {
     if learner.evaluate(term).is_none() {
         return;
     }
@@ -138,8 +144,11 @@ impl Steering<'_, '_> {
                     return false;
                 };
                 let (high_width, low_width) = (table.width(high), table.width(low));
-                self.descend(high, &Value::constant(high_width, value >> low_width), depth - 1)
-                    && self.descend(low, &Value::constant(low_width, value), depth - 1)
+                self.descend(
+                    high,
+                    &Value::constant(high_width, value >> low_width),
+                    depth - 1,
+                ) && self.descend(low, &Value::constant(low_width, value), depth - 1)
             }
             (Kind::And, &[a, b]) if node.width == 1 && target.as_single() == Some(1) => {
                 self.descend(a, &target, depth - 1) && self.descend(b, &target, depth - 1)
@@ -190,14 +199,24 @@ impl Steering<'_, '_> {
     }
 
     /// Moves the first of two operands to an end of what it may be, and then the second.
-    fn two_operands(&mut self, term: Term, operands: &[Term], target: &Value, depth: usize) -> bool {
+    fn two_operands(
+        &mut self,
+        term: Term,
+        operands: &[Term],
+        target: &Value,
+        depth: usize,
+    ) -> bool {
         let &[a, b] = operands else { return false };
         let (first, second) = (self.learner.value(a), self.learner.value(b));
         if first.as_single().is_some() || second.as_single().is_some() {
             return false;
         }
         let common = first.meet(&second);
-        let ends = [self.pick.from(&common, 0), Some(first.min()), Some(first.max())];
+        let ends = [
+            self.pick.from(&common, 0),
+            Some(first.min()),
+            Some(first.max()),
+        ];
         ends.into_iter().flatten().any(|end| {
             let fixed = Value::constant(first.width(), end);
             let part = self.preimage(term, operands, &[fixed.clone(), second.clone()], 1, target);
@@ -225,7 +244,12 @@ impl Steering<'_, '_> {
 }
 
 /// Tries all assignments to `inputs` that the facts leave, if they are few; `assertions` mention no other inputs.
-pub fn try_all(learner: &Learner<'_>, witness: &Assignment, inputs: &[InputId], assertions: &[Term]) -> Tried {
+pub fn try_all(
+    learner: &Learner<'_>,
+    witness: &Assignment,
+    inputs: &[InputId],
+    assertions: &[Term],
+) -> Tried {
     let table = learner.table;
     let mut combinations: u128 = 1;
     let mut choices: Vec<(InputId, u32, Vec<u64>)> = Vec::new();

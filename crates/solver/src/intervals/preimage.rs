@@ -26,6 +26,14 @@ impl Preimage {
         Self { value, exact: true }
     }
 
+    /// From the intervals of the result alone.
+    fn of_set(value: Value, result: &Value) -> Self {
+        Self {
+            value,
+            exact: result.is_dense(),
+        }
+    }
+
     fn loose(value: Value) -> Self {
         Self {
             value,
@@ -51,15 +59,20 @@ pub fn operand(
     }
     let found = match (node.kind, operands) {
         (Kind::Not, [_]) => Preimage::exact(Value::new(result.set().not(), result.bits().not())),
-        (Kind::Neg, [_]) => Preimage::exact(Value::new(result.set().neg(), result.bits().neg())),
+        (Kind::Neg, [_]) => {
+            Preimage::of_set(Value::new(result.set().neg(), result.bits().neg()), result)
+        }
         (Kind::ZeroExtend, [_]) => Preimage::exact(Value::new(
             result.set().zero_extend_preimage(have.width()),
             result.bits().extract(0, have.width()),
         )),
-        (Kind::SignExtend, [_]) => Preimage::exact(Value::new(
-            result.set().sign_extend_preimage(have.width()),
-            result.bits().extract(0, have.width()),
-        )),
+        (Kind::SignExtend, [_]) => Preimage::of_set(
+            Value::new(
+                result.set().sign_extend_preimage(have.width()),
+                result.bits().extract(0, have.width()),
+            ),
+            result,
+        ),
         (Kind::Extract, [_]) => extract(node.low(), result, have),
         (Kind::Concat, [high, low]) => concat(which, high, low, result),
         (Kind::Ite, [condition, a, b]) => ite(which, condition, a, b, result),
@@ -100,7 +113,7 @@ fn extract(low: u32, result: &Value, have: &Value) -> Preimage {
 
 /// Whether the known bits of a value say all.
 fn only_bits(value: &Value) -> bool {
-    Value::from_bits(value.bits()).set() == value.set()
+    Value::from_bits(value.bits()) == *value
 }
 
 fn concat(which: usize, high: &Value, low: &Value, result: &Value) -> Preimage {
@@ -120,13 +133,17 @@ fn concat(which: usize, high: &Value, low: &Value, result: &Value) -> Preimage {
         };
     }
     let bits = part(0, low_width);
-    let prefixes = result.set().extract(low_width, high.width()).intersect(high.set());
+    let prefixes = result
+        .set()
+        .extract(low_width, high.width())
+        .intersect(high.set());
     match (high.as_single(), prefixes.as_single()) {
         (known, Some(prefix)) => {
             let base = prefix << low_width;
-            let inside = result
-                .set()
-                .intersect(&Set::range(result.width(), base, base | mask(low_width)));
+            let inside =
+                result
+                    .set()
+                    .intersect(&Set::range(result.width(), base, base | mask(low_width)));
             Preimage {
                 value: Value::new(inside.truncate(low_width), bits),
                 exact: known.is_some(),
@@ -163,7 +180,11 @@ fn binary(op: BinaryOp, which: usize, a: &Value, b: &Value, result: &Value) -> P
             return found;
         }
         return Preimage::exact(have.filter(|v| {
-            let (x, y) = if which == 0 { (v, constant) } else { (constant, v) };
+            let (x, y) = if which == 0 {
+                (v, constant)
+            } else {
+                (constant, v)
+            };
             result.contains(fold_binary(op, width, x, y))
         }));
     }
@@ -197,7 +218,7 @@ fn binary(op: BinaryOp, which: usize, a: &Value, b: &Value, result: &Value) -> P
         },
         BinaryOp::Slt => {
             let half = 1u64 << (width - 1);
-            let Some((least, most)) = other.set().signed_bounds() else {
+            let Some((least, most)) = other.signed_bounds() else {
                 return Preimage::loose(have.clone());
             };
             // Comparisons of signed numbers are those of unsigned ones, moved by half the range.
@@ -211,8 +232,6 @@ fn binary(op: BinaryOp, which: usize, a: &Value, b: &Value, result: &Value) -> P
             };
             from_set(bound.set().add_constant(half))
         }
-        BinaryOp::LShr if which == 0 => have.clone(),
-        BinaryOp::URem if which == 1 && other.min() > result.max() => have.clone(),
         _ => have.clone(),
     })
 }
@@ -239,7 +258,13 @@ fn above(width: u32, limit: u64) -> Value {
 }
 
 /// {x : x op constant in result} for `which` 0, {x : constant op x in result} for 1.
-fn with_constant(op: BinaryOp, which: usize, constant: u64, have: &Value, result: &Value) -> Preimage {
+fn with_constant(
+    op: BinaryOp,
+    which: usize,
+    constant: u64,
+    have: &Value,
+    result: &Value,
+) -> Preimage {
     let width = have.width();
     let m = mask(width);
     let set = result.set();
@@ -247,10 +272,13 @@ fn with_constant(op: BinaryOp, which: usize, constant: u64, have: &Value, result
     let known = KnownBits::constant(width, constant);
     let truth = result.as_single();
     match (op, which) {
-        (BinaryOp::Add, _) => Preimage::exact(Value::new(
-            set.add_constant(constant.wrapping_neg()),
-            bits.add(known.neg()),
-        )),
+        (BinaryOp::Add, _) => Preimage::of_set(
+            Value::new(
+                set.add_constant(constant.wrapping_neg()),
+                bits.add(known.neg()),
+            ),
+            result,
+        ),
         (BinaryOp::Xor, _) => {
             Preimage::exact(Value::new(set.xor_constant(constant), bits.xor(known)))
         }
@@ -264,9 +292,13 @@ fn with_constant(op: BinaryOp, which: usize, constant: u64, have: &Value, result
                 exact: found.exact,
             }
         }
-        (BinaryOp::UDiv, 0) if constant > 0 => Preimage::exact(Value::from_set(set.udiv_preimage(constant))),
-        (BinaryOp::UDiv, 1) => Preimage::exact(Value::from_set(divisors(constant, result))),
-        (BinaryOp::URem, 0) if constant == 0 || have.max() < constant => Preimage::exact(result.clone()),
+        (BinaryOp::UDiv, 0) if constant > 0 => {
+            Preimage::of_set(from_set(set.udiv_preimage(constant)), result)
+        }
+        (BinaryOp::UDiv, 1) => Preimage::of_set(from_set(divisors(constant, result)), result),
+        (BinaryOp::URem, 0) if constant == 0 || have.max() < constant => {
+            Preimage::exact(result.clone())
+        }
         (BinaryOp::URem, 0) => remainders(constant, have, result),
         (BinaryOp::Shl, 0) if constant >= u64::from(width) => nothing_of(0, have, result),
         (BinaryOp::Shl, 0) => {
@@ -291,13 +323,15 @@ fn with_constant(op: BinaryOp, which: usize, constant: u64, have: &Value, result
                 value: bits.value << constant & m,
             },
         )),
-        (BinaryOp::AShr, 0) => Preimage::exact(Value::from_set(
-            set.ashr_preimage(constant.min(u64::from(width - 1)) as u32),
-        )),
+        (BinaryOp::AShr, 0) => Preimage::of_set(
+            from_set(set.ashr_preimage(constant.min(u64::from(width - 1)) as u32)),
+            result,
+        ),
         (BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, _) => {
             // The amounts below the width one by one; all others do the same.
             let amounts = u64::from(width).min(m);
-            let amounts = (0..=amounts).filter(|&amount| result.contains(fold_binary(op, width, constant, amount)));
+            let amounts = (0..=amounts)
+                .filter(|&amount| result.contains(fold_binary(op, width, constant, amount)));
             let mut ranges: Vec<(u64, u64)> = amounts.map(|amount| (amount, amount)).collect();
             if let Some(last) = ranges.last_mut()
                 && last.0 == u64::from(width)
@@ -315,11 +349,23 @@ fn with_constant(op: BinaryOp, which: usize, constant: u64, have: &Value, result
             let Some(truth) = truth else {
                 return Preimage::exact(have.clone());
             };
-            let half = if op == BinaryOp::Slt { 1u64 << (width - 1) } else { 0 };
+            let half = if op == BinaryOp::Slt {
+                1u64 << (width - 1)
+            } else {
+                0
+            };
             let limit = constant.wrapping_add(half) & m;
-            let holds = if which == 0 { below(width, limit) } else { above(width, limit) };
+            let holds = if which == 0 {
+                below(width, limit)
+            } else {
+                above(width, limit)
+            };
             let moved = holds.set().add_constant(half.wrapping_neg());
-            Preimage::exact(from_set(if truth == 1 { moved } else { moved.complement() }))
+            Preimage::exact(from_set(if truth == 1 {
+                moved
+            } else {
+                moved.complement()
+            }))
         }
         _ => Preimage::loose(have.clone()),
     }
@@ -403,8 +449,11 @@ fn and(constant: u64, have: &Value, result: &Value) -> Preimage {
     }) else {
         return Preimage::exact(from_set(Set::empty(width)));
     };
-    let by_bits = bits.and_operand(known);
     let result = result.meet(&Value::from_bits(bits));
+    if result.is_empty() {
+        return Preimage::exact(from_set(Set::empty(width)));
+    }
+    let by_bits = result.bits().and_operand(known);
     let kept = constant.trailing_ones();
     if kept > 0 && constant == mask(kept) {
         // The low bits: periodic.
@@ -472,12 +521,24 @@ mod tests {
                 let other = Value::constant(4, constant);
                 for which in [0, 1] {
                     for _ in 0..200 {
-                        let result = value(result_width, random(&mut seed) & mask(1 << result_width));
+                        let result =
+                            value(result_width, random(&mut seed) & mask(1 << result_width));
+                        if result.is_empty() {
+                            continue;
+                        }
                         let have = value(4, random(&mut seed) | random(&mut seed));
-                        let (a, b) = if which == 0 { (&have, &other) } else { (&other, &have) };
+                        let (a, b) = if which == 0 {
+                            (&have, &other)
+                        } else {
+                            (&other, &have)
+                        };
                         let found = binary(op, which, a, b, &result);
                         let expected = have.values().filter(|&v| {
-                            let (x, y) = if which == 0 { (v, constant) } else { (constant, v) };
+                            let (x, y) = if which == 0 {
+                                (v, constant)
+                            } else {
+                                (constant, v)
+                            };
                             result.contains(fold_binary(op, 4, x, y))
                         });
                         let met = have.meet(&found.value);
@@ -502,7 +563,8 @@ mod tests {
             for constant in 0..16 {
                 for which in [0, 1] {
                     for _ in 0..300 {
-                        let result = value(result_width, random(&mut seed) & mask(1 << result_width));
+                        let result =
+                            value(result_width, random(&mut seed) & mask(1 << result_width));
                         if result.is_empty() {
                             continue;
                         }
@@ -510,7 +572,11 @@ mod tests {
                         let found = with_constant(op, which, constant, &have, &result);
                         let met = have.meet(&found.value);
                         for v in have.values() {
-                            let (x, y) = if which == 0 { (v, constant) } else { (constant, v) };
+                            let (x, y) = if which == 0 {
+                                (v, constant)
+                            } else {
+                                (constant, v)
+                            };
                             let holds = result.contains(fold_binary(op, 4, x, y));
                             assert!(
                                 met.contains(v) == holds || !holds && !found.exact,

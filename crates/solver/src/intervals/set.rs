@@ -11,7 +11,7 @@ use everypath_term::ops::{mask, signed};
 pub type Range = (u64, u64);
 
 /// Preimages that would take more intervals than this are not computed.
-const MOST_COPIES: u128 = 64;
+const MOST_COPIES: u128 = 128;
 
 /// A set of numbers of one width (1 to 64 bits): disjoint intervals that do not touch, ascending.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,7 +130,12 @@ impl Set {
     /// The least and the greatest number, signed.
     pub fn signed_bounds(&self) -> Option<(i64, i64)> {
         let moved = self.add_constant(self.half());
-        let back = |value: u64| signed(value.wrapping_sub(self.half()) & mask(self.width), self.width);
+        let back = |value: u64| {
+            signed(
+                value.wrapping_sub(self.half()) & mask(self.width),
+                self.width,
+            )
+        };
         Some((back(moved.min()?), back(moved.max()?)))
     }
 
@@ -245,7 +250,10 @@ impl Set {
         let m = mask(self.width);
         let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
         for &(low, high) in &self.ranges {
-            let (from, to) = (low.wrapping_add(constant) & m, high.wrapping_add(constant) & m);
+            let (from, to) = (
+                low.wrapping_add(constant) & m,
+                high.wrapping_add(constant) & m,
+            );
             if from <= to {
                 ranges.push((from, to));
             } else {
@@ -304,7 +312,10 @@ impl Set {
     pub fn mul_constant(&self, constant: u64) -> Self {
         let m = mask(self.width);
         if self.count() <= MOST_COPIES {
-            return Self::from_values(self.width, self.values().map(|v| v.wrapping_mul(constant) & m));
+            return Self::from_values(
+                self.width,
+                self.values().map(|v| v.wrapping_mul(constant) & m),
+            );
         }
         match self.max().unwrap_or(0).checked_mul(constant) {
             Some(most) if most <= m => Self::from_ranges(
@@ -332,7 +343,9 @@ impl Set {
         if wraps * self.ranges.len() as u128 > MOST_COPIES {
             if constant % 2 == 1 && self.count() <= MOST_COPIES {
                 let inverse = odd_inverse(constant);
-                let values = self.values().map(|v| v.wrapping_mul(inverse) & mask(self.width));
+                let values = self
+                    .values()
+                    .map(|v| v.wrapping_mul(inverse) & mask(self.width));
                 return Some(Self::from_values(self.width, values).intersect(have));
             }
             return None;
@@ -401,7 +414,10 @@ impl Set {
 
     /// {x >> amount}, filled with the sign, for an amount below the width. Exact.
     pub fn ashr_constant(&self, amount: u32) -> Self {
-        let ranges = self.signed_ranges().into_iter().map(|(low, high)| (low >> amount, high >> amount));
+        let ranges = self
+            .signed_ranges()
+            .into_iter()
+            .map(|(low, high)| (low >> amount, high >> amount));
         Self::from_signed(self.width, ranges)
     }
 
@@ -536,7 +552,11 @@ impl Set {
         if pieces <= MOST_COPIES {
             for high_value in self.values() {
                 let base = high_value << shift;
-                ranges.extend(low.ranges.iter().map(|&(from, to)| (base | from, base | to)));
+                ranges.extend(
+                    low.ranges
+                        .iter()
+                        .map(|&(from, to)| (base | from, base | to)),
+                );
             }
         } else if let (Some(least), Some(most)) = (low.min(), low.max()) {
             ranges.extend(
@@ -622,8 +642,14 @@ mod tests {
     }
 
     fn bits(set: &Set) -> u64 {
-        let well_formed = set.ranges().windows(2).all(|pair| pair[0].1 + 1 < pair[1].0)
-            && set.ranges().iter().all(|&(low, high)| low <= high && high <= mask(set.width()));
+        let well_formed = set
+            .ranges()
+            .windows(2)
+            .all(|pair| pair[0].1 + 1 < pair[1].0)
+            && set
+                .ranges()
+                .iter()
+                .all(|&(low, high)| low <= high && high <= mask(set.width()));
         assert!(well_formed, "{set:?}");
         set.values().fold(0, |bits, value| bits | 1 << value)
     }
@@ -656,7 +682,11 @@ mod tests {
             seed ^= seed >> 7;
             seed ^= seed << 17;
             // Runs of equal bits: intervals rather than noise.
-            let runs = if i % 2 == 0 { seed } else { seed | seed << 1 | seed << 2 };
+            let runs = if i % 2 == 0 {
+                seed
+            } else {
+                seed | seed << 1 | seed << 2
+            };
             samples.push(runs & all(width));
         }
         samples
@@ -671,7 +701,10 @@ mod tests {
                 assert_eq!(bits(&s), sample);
                 assert_eq!(bits(&s.complement()), !sample & all(width));
                 assert_eq!(bits(&s.not()), image(width, sample, |v| !v & m));
-                assert_eq!(bits(&s.neg()), image(width, sample, |v| v.wrapping_neg() & m));
+                assert_eq!(
+                    bits(&s.neg()),
+                    image(width, sample, |v| v.wrapping_neg() & m)
+                );
                 assert_eq!(s.count(), u128::from(sample.count_ones()));
                 assert_eq!(s.min(), members(width, sample).min());
                 assert_eq!(s.max(), members(width, sample).max());
@@ -682,11 +715,20 @@ mod tests {
                     assert!(wider.ranges().len() <= most && sample & !bits(&wider) == 0);
                 }
                 for amount in 0..width {
-                    assert_eq!(bits(&s.lshr_constant(amount)), image(width, sample, |v| v >> amount));
-                    assert_eq!(bits(&s.lshr_preimage(amount)), preimage(width, sample, |v| v >> amount));
+                    assert_eq!(
+                        bits(&s.lshr_constant(amount)),
+                        image(width, sample, |v| v >> amount)
+                    );
+                    assert_eq!(
+                        bits(&s.lshr_preimage(amount)),
+                        preimage(width, sample, |v| v >> amount)
+                    );
                     let ashr = |v| (signed(v, width) >> amount) as u64 & m;
                     assert_eq!(bits(&s.ashr_constant(amount)), image(width, sample, ashr));
-                    assert_eq!(bits(&s.ashr_preimage(amount)), preimage(width, sample, ashr));
+                    assert_eq!(
+                        bits(&s.ashr_preimage(amount)),
+                        preimage(width, sample, ashr)
+                    );
                 }
                 for wide in width..=6 {
                     let sext = |v| signed(v, width) as u64 & mask(wide);
@@ -694,10 +736,16 @@ mod tests {
                     assert_eq!(bits(&s.sign_extend(wide)), image(width, sample, sext));
                 }
                 for narrow in 1..=width {
-                    assert_eq!(bits(&s.truncate(narrow)), image(width, sample, |v| v & mask(narrow)));
+                    assert_eq!(
+                        bits(&s.truncate(narrow)),
+                        image(width, sample, |v| v & mask(narrow))
+                    );
                     assert_eq!(bits(&s.zero_extend_preimage(narrow)), sample & all(narrow));
                     let sext = |v| signed(v, narrow) as u64 & m;
-                    assert_eq!(bits(&s.sign_extend_preimage(narrow)), preimage(narrow, sample, sext));
+                    assert_eq!(
+                        bits(&s.sign_extend_preimage(narrow)),
+                        preimage(narrow, sample, sext)
+                    );
                     for low in 0..=width - narrow {
                         let part = |v| v >> low & mask(narrow);
                         assert_eq!(bits(&s.extract(low, narrow)), image(width, sample, part));
@@ -720,10 +768,16 @@ mod tests {
     fn operations_with_a_constant_are_exact() {
         for width in 1..=6 {
             let m = mask(width);
-            for sample in samples(width).into_iter().step_by(if width > 3 { 7 } else { 1 }) {
+            for sample in samples(width)
+                .into_iter()
+                .step_by(if width > 3 { 7 } else { 1 })
+            {
                 let s = set(width, sample);
                 for c in 0..=m {
-                    assert_eq!(bits(&s.add_constant(c)), image(width, sample, |v| v.wrapping_add(c) & m));
+                    assert_eq!(
+                        bits(&s.add_constant(c)),
+                        image(width, sample, |v| v.wrapping_add(c) & m)
+                    );
                     assert_eq!(bits(&s.xor_constant(c)), image(width, sample, |v| v ^ c));
                     let times = |v: u64| v.wrapping_mul(c) & m;
                     assert_eq!(bits(&s.mul_constant(c)), image(width, sample, times));
@@ -734,7 +788,10 @@ mod tests {
                     }
                     if c > 0 {
                         assert_eq!(bits(&s.udiv_constant(c)), image(width, sample, |v| v / c));
-                        assert_eq!(bits(&s.udiv_preimage(c)), preimage(width, sample, |v| v / c));
+                        assert_eq!(
+                            bits(&s.udiv_preimage(c)),
+                            preimage(width, sample, |v| v / c)
+                        );
                     }
                     let range = Set::range(width, c, c.wrapping_add(sample) & m);
                     assert_eq!(u64::from(range.contains(c)), 1);
@@ -767,7 +824,8 @@ mod tests {
                     }
                     if width <= 3 {
                         assert_eq!(bits(&s.concat(&t)), pairs(&|x, y| x << width | y));
-                        let whole = set(2 * width, a.wrapping_mul(b.rotate_left(7)) & all(2 * width));
+                        let whole =
+                            set(2 * width, a.wrapping_mul(b.rotate_left(7)) & all(2 * width));
                         for low in 0..=width {
                             let found = s.extract_preimage(low, &whole).expect("few copies");
                             let expected = bits(&whole) & preimage(2 * width, a, |v| v >> low & m);
@@ -794,8 +852,14 @@ mod tests {
         assert_eq!(high.ranges(), [(0, 5), (u64::MAX - 3, u64::MAX)]);
         assert_eq!(high.sign_extend(64), high);
         assert_eq!(high.signed_bounds(), Some((-4, 5)));
-        assert_eq!(high.mul_preimage(4, &Set::range(64, 0, 9)), Some(Set::range(64, 0, 1)));
-        assert_eq!(Set::single(64, 21).mul_preimage(3, &full), Some(Set::single(64, 7)));
+        assert_eq!(
+            high.mul_preimage(4, &Set::range(64, 0, 9)),
+            Some(Set::range(64, 0, 1))
+        );
+        assert_eq!(
+            Set::single(64, 21).mul_preimage(3, &full),
+            Some(Set::single(64, 7))
+        );
         assert_eq!(Set::full(32).concat(&Set::full(32)), full);
     }
 }

@@ -1,15 +1,21 @@
 //! What is known of the value of a term: a multi-interval and known bits, each refined by the other.
 
+use std::borrow::Cow;
+
+use everypath_term::ops::{mask, signed};
+
 use super::known_bits::KnownBits;
 use super::set::Set;
 
 /// Sets with more intervals than this are widened.
 pub const MOST_RANGES: usize = 64;
+/// Up to this many intervals keep the gaps between them, even if the bits explain the gaps.
+const FEW_RANGES: usize = 4;
 /// Operands with at most this many values are enumerated where nothing better is exact.
 pub const MOST_VALUES: u128 = 256;
 
 /// The values that a term may have: those of `set` that agree with `bits`. Refined: no bound of an interval disagrees with
-/// the bits, and no gap could be closed.
+/// the bits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
     set: Set,
@@ -161,7 +167,36 @@ impl Value {
         if other.is_empty() {
             return self.clone();
         }
-        Self::new(self.set.union(&other.set), self.bits.join(other.bits))
+        let union = self.spelled_out().union(&other.spelled_out());
+        Self::new(union, self.bits.join(other.bits))
+    }
+
+    /// The intervals; without the numbers that disagree with the bits, if they are few.
+    fn spelled_out(&self) -> Cow<'_, Set> {
+        if self.count() <= MOST_VALUES && !self.is_dense() {
+            Cow::Owned(Set::from_values(self.width(), self.values()))
+        } else {
+            Cow::Borrowed(&self.set)
+        }
+    }
+
+    /// The least and the greatest number, signed; attained.
+    pub fn signed_bounds(&self) -> Option<(i64, i64)> {
+        if self.is_dense() {
+            return self.set.signed_bounds();
+        }
+        let width = self.width();
+        let half = 1u64 << (width - 1);
+        let part =
+            |low, high| Self::new(self.set.intersect(&Set::range(width, low, high)), self.bits);
+        let (positive, negative) = (part(0, half - 1), part(half, mask(width)));
+        let (first, last) = match (negative.is_empty(), positive.is_empty()) {
+            (true, true) => return None,
+            (false, false) => (negative.min(), positive.max()),
+            (true, false) => (positive.min(), positive.max()),
+            (false, true) => (negative.min(), negative.max()),
+        };
+        Some((signed(first, width), signed(last, width)))
     }
 
     /// The values of a function. For few numbers.
@@ -185,7 +220,9 @@ impl Value {
                 return;
             };
             let mut common = KnownBits::between(width, min, max);
-            if self.set.ranges().len() <= 8 && self.set.ranges().iter().all(|range| range.0 == range.1) {
+            if self.set.ranges().len() <= 8
+                && self.set.ranges().iter().all(|range| range.0 == range.1)
+            {
                 let points = self.set.ranges().iter();
                 common = points
                     .map(|range| KnownBits::constant(width, range.0))
@@ -200,6 +237,8 @@ impl Value {
             if bits.known == 0 {
                 return;
             }
+            // A few intervals say more to operations that do not look at bits.
+            let crowded = self.set.ranges().len() > FEW_RANGES;
             let mut ranges: Vec<(u64, u64)> = Vec::with_capacity(self.set.ranges().len());
             for &(low, high) in self.set.ranges() {
                 let (Some(low), Some(high)) = (bits.next(low), bits.previous(high)) else {
@@ -210,7 +249,7 @@ impl Value {
                 }
                 match ranges.last_mut() {
                     // Nothing that agrees lies in the gap.
-                    Some(last) if bits.next(last.1 + 1) == Some(low) => last.1 = high,
+                    Some(last) if crowded && bits.next(last.1 + 1) == Some(low) => last.1 = high,
                     _ => ranges.push((low, high)),
                 }
             }
@@ -226,7 +265,6 @@ impl Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use everypath_term::ops::mask;
 
     #[test]
     fn refinement_keeps_every_number_and_tightens_the_bounds() {
@@ -259,7 +297,7 @@ mod tests {
     #[test]
     fn shifted_sets_stay_small() {
         // {4 i + 2}: one interval, whatever i is.
-        let set = Set::from_ranges(32, vec![(2, 42), (46, 102)]);
+        let set = Set::from_ranges(32, (0..26).map(|i| (4 * i + 2, 4 * i + 2)).collect());
         let bits = KnownBits {
             width: 32,
             known: 3,

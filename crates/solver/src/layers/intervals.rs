@@ -44,6 +44,8 @@ impl GivenUp {
 #[derive(Debug, Default)]
 pub struct Intervals {
     given_up: [u64; 4],
+    /// Whether small queries are left to the sets too.
+    without_trying: bool,
 }
 
 /// What the first `length` constraints of a path teach; kept with the path.
@@ -84,7 +86,9 @@ impl Intervals {
 fn core(query: &mut Query<'_>, reasons: Reasons) -> Vec<Term> {
     let assertions = query.assertions();
     match reasons {
-        Some(reasons) if reasons.iter().all(|reason| assertions.contains(reason)) => reasons.to_vec(),
+        Some(reasons) if reasons.iter().all(|reason| assertions.contains(reason)) => {
+            reasons.to_vec()
+        }
         _ => assertions,
     }
 }
@@ -126,6 +130,9 @@ impl Layer for Intervals {
             return Ok(Step::Sat(Rc::new(model)));
         }
         let assertions = query.assertions();
+        if self.without_trying {
+            return self.give_up(GivenUp::Operators);
+        }
         match model::try_all(&learner, &witness, &inputs, &assertions) {
             Tried::Model(model) => Ok(Step::Sat(Rc::new(model))),
             Tried::None => Ok(Step::Unsat(assertions)),
@@ -135,7 +142,13 @@ impl Layer for Intervals {
         }
     }
 
-    fn bounds(&mut self, table: &TermTable, path: &PathCondition, base: usize, term: Term) -> Option<(u64, u64)> {
+    fn bounds(
+        &mut self,
+        table: &TermTable,
+        path: &PathCondition,
+        base: usize,
+        term: Term,
+    ) -> Option<(u64, u64)> {
         let mut learner = Learner::new(table, facts_of(table, path, base));
         let value = learner.evaluate(term)?;
         (!value.is_empty()).then(|| (value.min(), value.max()))
@@ -144,5 +157,333 @@ impl Layer for Intervals {
     fn given_up(&self) -> Vec<(&'static str, u64)> {
         let counts = GivenUp::NAMES.into_iter().zip(self.given_up);
         counts.filter(|(_, count)| *count > 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use everypath_term::{Assignment, BinaryOp, evaluate};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Answer, Solver, SolverOptions};
+
+    fn solver(layers: Vec<LayerKind>) -> Solver {
+        let options = SolverOptions {
+            layers,
+            ..SolverOptions::default()
+        };
+        Solver::new(options).unwrap()
+    }
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 20) as usize % limit
+        }
+    }
+
+    const OPERATORS: [BinaryOp; 14] = [
+        BinaryOp::Add,
+        BinaryOp::Sub,
+        BinaryOp::And,
+        BinaryOp::Or,
+        BinaryOp::Xor,
+        BinaryOp::Shl,
+        BinaryOp::LShr,
+        BinaryOp::AShr,
+        BinaryOp::Add,
+        BinaryOp::Mul,
+        BinaryOp::UDiv,
+        BinaryOp::URem,
+        BinaryOp::SDiv,
+        BinaryOp::SRem,
+    ];
+
+    const COMPARISONS: [BinaryOp; 6] = [
+        BinaryOp::Eq,
+        BinaryOp::Ne,
+        BinaryOp::Ult,
+        BinaryOp::Ule,
+        BinaryOp::Slt,
+        BinaryOp::Sle,
+    ];
+
+    /// A term of `width` bits over the inputs, or over one of them; of the first `operators`.
+    fn word(
+        table: &mut TermTable,
+        random: &mut Random,
+        inputs: &[Term],
+        width: u32,
+        depth: u32,
+        operators: usize,
+    ) -> Term {
+        let operand = |table: &mut TermTable, random: &mut Random| {
+            if random.below(3) == 0 || depth == 0 {
+                let value = random.below(1 << width.min(12));
+                table.constant(width, value as u64)
+            } else {
+                word(table, random, inputs, width, depth - 1, operators)
+            }
+        };
+        match if depth == 0 { 0 } else { random.below(9) } {
+            0..=2 => {
+                let input = inputs[random.below(inputs.len())];
+                match random.below(2) {
+                    0 => table.resize_unsigned(input, width),
+                    _ => table.resize_signed(input, width),
+                }
+            }
+            3 => {
+                let whole = operand(table, random);
+                let low = random.below(width as usize) as u32;
+                let part = table.extract(whole, width - 1, low);
+                match random.below(3) {
+                    0 => table.resize_unsigned(part, width),
+                    1 => table.resize_signed(part, width),
+                    _ if low == 0 => part,
+                    _ => {
+                        let other = operand(table, random);
+                        let other = table.extract(other, low - 1, 0);
+                        table.concat(other, part)
+                    }
+                }
+            }
+            4 => {
+                let condition = condition(table, random, inputs, width, depth - 1, operators);
+                let (a, b) = (operand(table, random), operand(table, random));
+                table.ite(condition, a, b)
+            }
+            _ => {
+                let (a, b) = (operand(table, random), operand(table, random));
+                table.binary(OPERATORS[random.below(operators)], a, b)
+            }
+        }
+    }
+
+    fn condition(
+        table: &mut TermTable,
+        random: &mut Random,
+        inputs: &[Term],
+        width: u32,
+        depth: u32,
+        operators: usize,
+    ) -> Term {
+        if depth > 0 && random.below(4) == 0 {
+            let a = condition(table, random, inputs, width, depth - 1, operators);
+            let b = condition(table, random, inputs, width, depth - 1, operators);
+            return match random.below(3) {
+                0 => table.and(a, b),
+                1 => table.or(a, b),
+                _ => table.xor(a, b),
+            };
+        }
+        let a = word(table, random, inputs, width, depth, operators);
+        let b = if random.below(3) == 0 {
+            word(table, random, inputs, width, depth, operators)
+        } else {
+            let value = random.below(1 << width.min(12));
+            table.constant(width, value as u64)
+        };
+        table.binary(COMPARISONS[random.below(6)], a, b)
+    }
+
+    /// The assignments to the inputs that satisfy a term, as bits.
+    fn solutions(table: &TermTable, models: &[Assignment], term: Term) -> u64 {
+        let holds = |model: &Assignment| u64::from(!evaluate(table, model, term).is_zero());
+        models
+            .iter()
+            .enumerate()
+            .fold(0, |all, (i, model)| all | holds(model) << i)
+    }
+
+    /// One path of constraints and 50 questions about it. How many were answered.
+    fn compare(seed: u64) -> Result<usize, TestCaseError> {
+        let mut random = Random(seed | 1);
+        let mut table = TermTable::new();
+        let inputs = [table.input("x", 3), table.input("y", 3)];
+        let models: Vec<Assignment> = (0..64)
+            .map(|number| {
+                let mut model = Assignment::new();
+                for (i, &input) in inputs.iter().enumerate() {
+                    model.set_u64(table.input_id(input).unwrap(), 3, number >> (3 * i) & 7);
+                }
+                model
+            })
+            .collect();
+        let mut layer = Intervals {
+            without_trying: seed % 4 != 0,
+            ..Intervals::default()
+        };
+        let mut path = PathCondition::new();
+        let mut satisfied = u64::MAX;
+        let mut answered = 0;
+        for question in 0..50 {
+            let width = [3, 4, 6][random.below(3)];
+            let goal = condition(&mut table, &mut random, &inputs, width, 3, OPERATORS.len());
+            let possible = solutions(&table, &models, goal) & satisfied;
+            let opposite = satisfied & !possible;
+            if opposite != 0 && goal != table.false_() {
+                let witness = models[opposite.trailing_zeros() as usize].clone();
+                let mut query = Query::new(&path, path.len(), vec![goal], Rc::new(witness));
+                match layer.ask(&mut table, &mut query).unwrap() {
+                    Step::Sat(model) => {
+                        answered += 1;
+                        prop_assert!(!evaluate(&table, &model, goal).is_zero());
+                        for constraint in path.to_vec() {
+                            prop_assert!(!evaluate(&table, &model, constraint).is_zero());
+                        }
+                    }
+                    Step::Unsat(core) => {
+                        answered += 1;
+                        let core_holds = core.iter().fold(u64::MAX, |all, &term| {
+                            all & solutions(&table, &models, term)
+                        });
+                        prop_assert!(core_holds == 0, "{}", table.display(goal));
+                    }
+                    Step::Pass => {
+                        prop_assert!(layer.without_trying, "all assignments can be tried");
+                    }
+                    Step::Feasible => prop_assert!(false, "no such answer"),
+                }
+                for (&term, fact) in &facts_of(&table, &path, path.len()) {
+                    for (i, model) in models.iter().enumerate() {
+                        let value = evaluate(&table, model, term).to_u64().unwrap();
+                        prop_assert!(satisfied >> i & 1 == 0 || fact.value.contains(value));
+                    }
+                }
+            } else {
+                answered += 1;
+            }
+            if question % 8 == 7 && possible != 0 {
+                path.push(goal);
+                satisfied = possible;
+            }
+        }
+        Ok(answered)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// 100,000 queries: answers, cores and facts against all assignments.
+        #[test]
+        fn answers_agree_with_brute_force(seed in any::<u64>()) {
+            let answered = compare(seed)?;
+            prop_assert!(answered >= 15, "{answered} of 50 answered");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn answers_agree_with_bit_blasting(seed in any::<u64>()) {
+            let mut random = Random(seed | 1);
+            let mut table = TermTable::new();
+            let width = [16, 32, 64][random.below(3)];
+            let inputs = [table.input("x", width), table.input("y", 8), table.input("z", width)];
+            let (mut with, mut without) = (solver(vec![LayerKind::Intervals]), solver(vec![]));
+            let mut path = PathCondition::new();
+            for _ in 0..12 {
+                let goal = condition(&mut table, &mut random, &inputs, width, 3, 9);
+                let found = with.check(&mut table, &path, goal).unwrap();
+                let expected = without.check(&mut table, &path, goal).unwrap();
+                prop_assert_eq!(found.word(), expected.word(), "{}", table.display(goal));
+                if let Answer::Unsat(core) = &found {
+                    prop_assert_eq!(without.check_all(&mut table, core).unwrap().word(), "unsat");
+                } else if random.below(3) == 0 {
+                    path.push(goal);
+                }
+                let value = word(&mut table, &mut random, &inputs[1..2], width, 2, 9);
+                prop_assert_eq!(
+                    with.maximum(&mut table, &path, value).unwrap(),
+                    without.maximum(&mut table, &path, value).unwrap()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn indexing_needs_no_other_solver() {
+        for size in [1, 2, 4, 8, 12] {
+            let mut table = TermTable::new();
+            let mut solver = solver(vec![LayerKind::Intervals]);
+            let mut path = PathCondition::new();
+            let index = table.input("i", 32);
+            let count = table.constant(32, 280);
+            path.push(table.ult(index, count));
+            let wide = table.zero_extend(index, 64);
+            let factor = table.constant(64, size);
+            let offset = table.mul(wide, factor);
+            let base = table.constant(64, 0x8000_1000);
+            let address = table.add(base, offset);
+            let last = table.constant(64, 0x8000_1000 + 279 * size);
+            let outside = table.ugt(address, last);
+            assert!(matches!(
+                solver.check(&mut table, &path, outside),
+                Ok(Answer::Unsat(_))
+            ));
+            let at_end = table.eq(address, last);
+            assert!(matches!(
+                solver.check(&mut table, &path, at_end),
+                Ok(Answer::Sat(_))
+            ));
+            let unaligned = table.constant(64, 0x8000_1000 + 50 * size + size / 2);
+            let between = table.eq(address, unaligned);
+            let possible = matches!(solver.check(&mut table, &path, between), Ok(Answer::Sat(_)));
+            assert_eq!(possible, size == 1);
+            assert_eq!(
+                solver.maximum(&mut table, &path, address).unwrap(),
+                Some(0x8000_1000 + 279 * size)
+            );
+            assert_eq!(
+                solver.minimum(&mut table, &path, address).unwrap(),
+                Some(0x8000_1000)
+            );
+            let complete = solver.statistics().layers.last().map(|layer| layer.queries);
+            assert_eq!(complete, Some(0), "elements of {size} bytes");
+        }
+    }
+
+    #[test]
+    fn few_values_are_listed_without_another_solver() {
+        let mut table = TermTable::new();
+        let mut solver = solver(vec![LayerKind::Intervals]);
+        let mut path = PathCondition::new();
+        let x = table.input("x", 32);
+        let five = table.constant(32, 5);
+        path.push(table.ult(x, five));
+        let eight = table.constant(32, 8);
+        let scaled = table.mul(x, eight);
+        let values = solver.values(&mut table, &path, scaled, 10).unwrap();
+        assert_eq!(values.values, [0, 8, 16, 24, 32]);
+        assert!(values.complete);
+        assert_eq!(
+            solver.statistics().layers.last().map(|layer| layer.queries),
+            Some(0)
+        );
+    }
+
+    #[test]
+    fn what_is_too_large_is_given_up_and_counted() {
+        let mut table = TermTable::new();
+        let mut layer = Intervals::default();
+        let mut term = table.input("x", 32);
+        for _ in 0..1000 {
+            let squared = table.mul(term, term);
+            let one = table.constant(32, 1);
+            term = table.add(squared, one);
+        }
+        let five = table.constant(32, 5);
+        let goal = table.eq(term, five);
+        let path = PathCondition::new();
+        let mut query = Query::new(&path, 0, vec![goal], Rc::new(Assignment::new()));
+        assert!(matches!(layer.ask(&mut table, &mut query), Ok(Step::Pass)));
+        assert_eq!(layer.given_up(), [("size", 1)]);
     }
 }
