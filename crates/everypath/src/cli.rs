@@ -266,7 +266,7 @@ pub struct SolverArguments {
     /// Ask this solver everything too, and stop if the answers differ
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<String>,
-    /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache
+    /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache, intervals
     /// (the default); `none` for none
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer)]
     pub layers: Option<Vec<Option<LayerKind>>>,

@@ -24,8 +24,8 @@ impl LayerKind {
         ("independence", LayerKind::Independence),
         ("simplify", LayerKind::Simplify),
         ("order", LayerKind::Order),
-        ("intervals", LayerKind::Intervals),
         ("cache", LayerKind::Cache),
+        ("intervals", LayerKind::Intervals),
     ];
 
     /// The name in options and statistics.

@@ -18,6 +18,8 @@ pub struct KnownBits {
     pub value: u64,
 }
 
+// The names of the operators, without their traits: no overloading for what is no number.
+#[allow(clippy::should_implement_trait)]
 impl KnownBits {
     /// Nothing is known.
     pub fn top(width: u32) -> Self {

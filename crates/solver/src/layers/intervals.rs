@@ -316,7 +316,7 @@ mod tests {
             })
             .collect();
         let mut layer = Intervals {
-            without_trying: seed % 4 != 0,
+            without_trying: !seed.is_multiple_of(4),
             ..Intervals::default()
         };
         let mut path = PathCondition::new();
@@ -448,6 +448,31 @@ mod tests {
             let complete = solver.statistics().layers.last().map(|layer| layer.queries);
             assert_eq!(complete, Some(0), "elements of {size} bytes");
         }
+    }
+
+    /// The worst case of the paper: sums of variables that are 0 or a power of two have exponentially many intervals.
+    #[test]
+    fn sums_of_many_sets_stay_within_the_cap() {
+        let mut table = TermTable::new();
+        let zero = table.constant(64, 0);
+        let mut path = PathCondition::new();
+        let mut sum = table.input("y", 64);
+        for i in 0..30 {
+            let x = table.input("x", 64);
+            let power = table.constant(64, 1 << (2 * i));
+            let (none, some) = (table.eq(x, zero), table.eq(x, power));
+            let either = table.or(none, some);
+            path.push(either);
+            sum = if i == 0 { x } else { table.add(sum, x) };
+        }
+        let mut learner = Learner::new(&table, facts_of(&table, &path, path.len()));
+        let value = learner.evaluate(sum).expect("few terms");
+        assert!(value.set().ranges().len() <= crate::intervals::value::MOST_RANGES);
+        assert_eq!(
+            (value.min(), value.max()),
+            (0, (0..30).map(|i| 1 << (2 * i)).sum())
+        );
+        assert!(value.contains(0x5005) && value.contains(0x11));
     }
 
     #[test]

@@ -8,10 +8,11 @@ use super::generate::{Instruction, Terms, instructions};
 
 /// The stacks that are tested: all layers, none, and each alone.
 fn stack(choice: u8) -> Vec<LayerKind> {
-    match choice % 6 {
+    match choice % 7 {
         0 => vec![LayerKind::Independence],
         1 => vec![LayerKind::Simplify, LayerKind::Cache],
         2 => Vec::new(),
+        3 => vec![LayerKind::Intervals],
         _ => SolverOptions::default().layers,
     }
 }

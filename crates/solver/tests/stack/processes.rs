@@ -22,8 +22,10 @@ fn script(arms: &str) -> SolverCommand {
     }
 }
 
+/// No layers: everything is asked of the process.
 fn with_backend(command: SolverCommand) -> Result<Solver, SolverError> {
     Solver::new(SolverOptions {
+        layers: Vec::new(),
         backend: Backend::Process(command),
         ..SolverOptions::default()
     })
@@ -170,6 +172,7 @@ fn time_limits_are_kept() {
     let mut table = TermTable::new();
     let (_, _, equation) = puzzle(&mut table);
     let options = SolverOptions {
+        layers: Vec::new(),
         backend: Backend::Process(script("*check-sat*) sleep 1000;;")),
         time_limit: Some(Duration::from_millis(200)),
         ..SolverOptions::default()
