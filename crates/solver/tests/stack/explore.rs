@@ -8,11 +8,12 @@ use super::generate::{Instruction, Terms, instructions};
 
 /// The stacks that are tested: all layers, none, and each alone.
 fn stack(choice: u8) -> Vec<LayerKind> {
-    match choice % 7 {
+    match choice % 8 {
         0 => vec![LayerKind::Independence],
         1 => vec![LayerKind::Simplify, LayerKind::Cache],
         2 => Vec::new(),
         3 => vec![LayerKind::Intervals],
+        4 => LayerKind::TABLE.iter().map(|(_, kind)| *kind).collect(),
         _ => SolverOptions::default().layers,
     }
 }
