@@ -266,8 +266,8 @@ pub struct SolverArguments {
     /// Ask this solver everything too, and stop if the answers differ
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<String>,
-    /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache
-    /// (these are the default), intervals; `none` for none
+    /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache,
+    /// intervals (these are the default); `none` for none
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer)]
     pub layers: Option<Vec<Option<LayerKind>>>,
     /// Longest time of one query; what is not answered is cut

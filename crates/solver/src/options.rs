@@ -28,11 +28,9 @@ impl LayerKind {
         ("intervals", LayerKind::Intervals),
     ];
 
-    /// The layers of the default stack. Not among them is [`LayerKind::Intervals`]: it answers most of what would reach
-    /// the core, but its cores are not minimal yet, and counting inputs widens cubes by cores.
+    /// The layers of the default stack: all of them.
     pub fn defaults() -> Vec<LayerKind> {
-        let kinds = Self::TABLE.iter().map(|(_, kind)| *kind);
-        kinds.filter(|kind| *kind != LayerKind::Intervals).collect()
+        Self::TABLE.iter().map(|(_, kind)| *kind).collect()
     }
 
     /// The name in options and statistics.

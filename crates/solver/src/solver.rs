@@ -36,6 +36,8 @@ enum Reply {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Want {
     Model,
+    /// A model of a satisfiable query, a small core of an unsatisfiable one.
+    SmallCore,
     Feasibility,
     /// A model, but not at the price of asking the complete solver.
     ModelOfLayers,
@@ -102,21 +104,20 @@ impl Solver {
         path: &PathCondition,
         goals: &[Term],
     ) -> Result<Answer, SolverError> {
-        self.question(
-            |solver| match solver.answer(table, path, goals, Want::Model)? {
-                Reply::Answer(answer) => Ok(answer),
-                Reply::Feasible => unreachable_without_model(),
-            },
-        )
+        self.question(|solver| solver.answer_goals(table, path, goals))
     }
 
-    /// Whether all of `assumptions` (of width 1) can hold together. The core is a subset of them, by identity.
+    /// Whether all of `assumptions` (of width 1) can hold together. The core is a subset of them, by identity; unlike
+    /// those of the other questions it is made small where that takes work.
     pub fn check_all(
         &mut self,
         table: &mut TermTable,
         assumptions: &[Term],
     ) -> Result<Answer, SolverError> {
-        self.check_goals(table, &PathCondition::new(), assumptions)
+        let path = PathCondition::new();
+        self.question(|solver| {
+            with_model(solver.answer(table, &path, assumptions, Want::SmallCore)?)
+        })
     }
 
     /// Which sides of a branch on `condition` (of width 1) a path can take.
@@ -138,11 +139,10 @@ impl Solver {
         // Without a model of the whole path condition, finding one comes first: it may not exist.
         let (mut witness, _, pending) = path.advance(table);
         if path.is_false() || !pending.is_empty() {
-            match self.answer(table, path, &[TRUE], Want::Model)? {
-                Reply::Answer(Answer::Sat(model)) => witness = model,
-                Reply::Answer(Answer::Unsat(_)) => return Ok(Fork::Infeasible),
-                Reply::Answer(Answer::Unknown(reason)) => return Ok(Fork::Unknown(reason)),
-                Reply::Feasible => return unreachable_without_model(),
+            match self.answer_goals(table, path, &[TRUE])? {
+                Answer::Sat(model) => witness = model,
+                Answer::Unsat(_) => return Ok(Fork::Infeasible),
+                Answer::Unknown(reason) => return Ok(Fork::Unknown(reason)),
             }
         }
         if condition == TRUE {
@@ -201,10 +201,7 @@ impl Solver {
         path: &PathCondition,
         goals: &[Term],
     ) -> Result<Answer, SolverError> {
-        match self.answer(table, path, goals, Want::Model)? {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Feasible => unreachable_without_model(),
-        }
+        with_model(self.answer(table, path, goals, Want::Model)?)
     }
 
     /// A range that the values of a term lie in, if a layer knows one.
@@ -264,6 +261,7 @@ impl Solver {
             return Ok(Reply::Answer(Answer::Sat(witness)));
         }
         let mut query = Query::new(path, base, open, witness);
+        query.small_core = want == Want::SmallCore;
         let reply = self.descend(table, &mut query, want)?;
         match &reply {
             Reply::Answer(answer) => {
@@ -405,11 +403,14 @@ fn core_of(answer: &Answer) -> &[Term] {
     }
 }
 
-/// The reply that [`Solver::descend`] gives only where feasibility is all that is wanted.
-fn unreachable_without_model<T>() -> Result<T, SolverError> {
-    Err(SolverError::Unsupported {
-        what: "an answer without a model where one is needed".to_owned(),
-    })
+/// The answer of a reply to a question that wants a model: [`Solver::descend`] gives no other.
+fn with_model(reply: Reply) -> Result<Answer, SolverError> {
+    match reply {
+        Reply::Answer(answer) => Ok(answer),
+        Reply::Feasible => Err(SolverError::Unsupported {
+            what: "an answer without a model where one is needed".to_owned(),
+        }),
+    }
 }
 
 /// `model` on the inputs of the query, the witness elsewhere: a model of the whole base if `model` is one of the query.

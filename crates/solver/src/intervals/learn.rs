@@ -385,6 +385,61 @@ fn merge(found: Vec<(Term, Value)>) -> Option<BTreeMap<Term, Value>> {
     Some(merged)
 }
 
+/// Assumptions that shrinking a core may make.
+const MOST_ASSUMPTIONS: usize = 2000;
+
+/// Why some constraints contradict each other; `None` if learning does not find that they do.
+fn contradiction(table: &TermTable, constraints: &[Term]) -> Option<Reasons> {
+    let mut learner = Learner::new(table, Facts::new());
+    constraints
+        .iter()
+        .find_map(|&constraint| match learner.assume(constraint) {
+            Learnt::Contradiction(reasons) => Some(reasons),
+            Learnt::Facts | Learnt::TooLarge => None,
+        })
+}
+
+/// A core made small: ever smaller parts of it are left out for good if the rest still is found contradictory. `None` if the
+/// constraints are not found contradictory by themselves, or if there was not enough work allowed to try all parts.
+///
+/// After A. Zeller, R. Hildebrandt: "Simplifying and Isolating Failure-Inducing Input" (2002), without the step that starts again.
+pub fn shrink(table: &TermTable, core: &[Term]) -> Option<Vec<Term>> {
+    let mut core = core.to_vec();
+    let keep = |candidate: Vec<Term>| match contradiction(table, &candidate)? {
+        Some(reasons) => Some(
+            candidate
+                .into_iter()
+                .filter(|constraint| reasons.contains(constraint))
+                .collect(),
+        ),
+        None => Some(candidate),
+    };
+    core = keep(core)?;
+    let mut work = 0;
+    let mut size = core.len().div_ceil(2);
+    while size > 0 {
+        let mut from = 0;
+        while from < core.len() && core.len() > 1 {
+            work += core.len();
+            if work > MOST_ASSUMPTIONS {
+                return None;
+            }
+            let to = (from + size).min(core.len());
+            let candidate: Vec<Term> = [&core[..from], &core[to..]].concat();
+            match keep(candidate) {
+                Some(smaller) => {
+                    // What the reasons leave out may lie before.
+                    from = from.min(smaller.len());
+                    core = smaller;
+                }
+                None => from = to,
+            }
+        }
+        size /= 2;
+    }
+    Some(core)
+}
+
 #[cfg(test)]
 mod tests {
     use everypath_term::{BinaryOp, UnaryOp, evaluate};

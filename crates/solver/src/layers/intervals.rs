@@ -11,7 +11,7 @@ use everypath_term::{Kind, Term, TermTable};
 
 use super::{Layer, Query, Step};
 use crate::answer::SolverError;
-use crate::intervals::learn::{Facts, Learner, Learnt, Reasons};
+use crate::intervals::learn::{self, Facts, Learner, Learnt, Reasons};
 use crate::intervals::model::{self, Tried};
 use crate::options::LayerKind;
 use crate::path::PathCondition;
@@ -34,16 +34,18 @@ enum GivenUp {
     SeveralInputs,
     /// A goal has one input, and no model was found.
     Operators,
+    /// A contradiction whose core could not be made small.
+    Core,
 }
 
 impl GivenUp {
-    const NAMES: [&'static str; 4] = ["size", "memory", "several inputs", "operators"];
+    const NAMES: [&'static str; 5] = ["size", "memory", "several inputs", "operators", "core"];
 }
 
 /// The layer.
 #[derive(Debug, Default)]
 pub struct Intervals {
-    given_up: [u64; 4],
+    given_up: [u64; 5],
     /// Whether small queries are left to the sets too.
     without_trying: bool,
 }
@@ -118,6 +120,13 @@ impl Layer for Intervals {
             match learner.assume(goal) {
                 Learnt::Facts => {}
                 Learnt::TooLarge => too_large = true,
+                Learnt::Contradiction(reasons) if query.small_core => {
+                    let core = core(query, reasons);
+                    return match learn::shrink(table, &core) {
+                        Some(small) => Ok(Step::Unsat(small)),
+                        None => self.give_up(GivenUp::Core),
+                    };
+                }
                 Learnt::Contradiction(reasons) => return Ok(Step::Unsat(core(query, reasons))),
             }
         }
@@ -135,6 +144,8 @@ impl Layer for Intervals {
         }
         match model::try_all(&learner, &witness, &inputs, &assertions) {
             Tried::Model(model) => Ok(Step::Sat(Rc::new(model))),
+            // All assignments together say nothing about which assertions exclude them.
+            Tried::None if query.small_core => self.give_up(GivenUp::Core),
             Tried::None => Ok(Step::Unsat(assertions)),
             Tried::TooMany if memory => self.give_up(GivenUp::Memory),
             Tried::TooMany if goal_inputs > 1 => self.give_up(GivenUp::SeveralInputs),

@@ -34,6 +34,8 @@ pub struct Query<'a> {
     pub inputs: Option<Vec<InputId>>,
     /// A model of the whole base. It falsifies a goal.
     pub witness: Rc<Assignment>,
+    /// Whether a small core is worth some work, if there is one.
+    pub small_core: bool,
 }
 
 impl<'a> Query<'a> {
@@ -51,6 +53,7 @@ impl<'a> Query<'a> {
             goals,
             inputs: None,
             witness,
+            small_core: false,
         }
     }
 
