@@ -254,8 +254,7 @@ impl Solver {
             }
             seen
         };
-        let mut evaluator = Evaluator::new(table, &witness);
-        if open.iter().all(|&goal| evaluator.is_true(goal)) {
+        if Evaluator::new(table, &witness).are_true(&open) {
             self.statistics.by_witness += 1;
             self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
             return Ok(Reply::Answer(Answer::Sat(witness)));
@@ -291,7 +290,12 @@ impl Solver {
             let start = Instant::now();
             let step = layer.ask(table, query)?;
             let found = match step {
-                Step::Sat(model) => Some(Answer::Sat(complete_model(table, query, &model))),
+                Step::Sat(model) => {
+                    let model = complete_model(table, query, &model);
+                    verify(table, query, &model, layer.kind().name())?;
+                    Some(Answer::Sat(model))
+                }
+                Step::Evaluated(model) => Some(Answer::Sat(model)),
                 Step::Unsat(core) => Some(Answer::Unsat(core.into())),
                 Step::Feasible if want == Want::Feasibility => {
                     statistics.queries += 1;
@@ -302,9 +306,6 @@ impl Solver {
                 Step::Feasible | Step::Pass => None,
             };
             statistics.count(found.as_ref(), start.elapsed());
-            if let Some(Answer::Sat(model)) = &found {
-                verify(table, query, model, layer.kind().name())?;
-            }
             if found.is_some() {
                 answer = found;
                 break;

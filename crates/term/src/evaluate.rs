@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::notes::Notes;
 use crate::ops::mask;
 use crate::semantics;
 use crate::table::TermTable;
@@ -74,7 +75,7 @@ impl Assignment {
 pub struct Evaluator<'a> {
     table: &'a TermTable,
     assignment: &'a Assignment,
-    small: FxHashMap<Term, u64>,
+    small: Notes<'a>,
     wide: FxHashMap<Term, Bits>,
     stack: Vec<Frame>,
 }
@@ -97,7 +98,7 @@ impl<'a> Evaluator<'a> {
         Self {
             table,
             assignment,
-            small: FxHashMap::default(),
+            small: Notes::new(table),
             wide: FxHashMap::default(),
             stack: Vec::new(),
         }
@@ -108,19 +109,18 @@ impl<'a> Evaluator<'a> {
         let width = self.run(term);
         match self.wide.get(&term) {
             Some(value) => value.clone(),
-            None => Bits::new(width, self.small.get(&term).copied().unwrap_or(0)),
+            None => Bits::new(width, self.small.get(term).unwrap_or(0)),
         }
     }
 
     /// The value of a bit-vector term; its low 64 bits if it is wider.
     pub fn evaluate_u64(&mut self, term: Term) -> u64 {
-        if let Some(&value) = self.small.get(&term) {
+        if let Some(value) = self.small.get(term) {
             return value;
         }
         self.run(term);
         self.small
-            .get(&term)
-            .copied()
+            .get(term)
             .or_else(|| Some(self.wide.get(&term)?.word(0)))
             .unwrap_or(0)
     }
@@ -128,6 +128,11 @@ impl<'a> Evaluator<'a> {
     /// Whether a term of width 1 has the value 1.
     pub fn is_true(&mut self, term: Term) -> bool {
         self.evaluate_u64(term) == 1
+    }
+
+    /// Whether all of some terms of width 1 have the value 1.
+    pub fn are_true(&mut self, terms: &[Term]) -> bool {
+        terms.iter().all(|&term| self.is_true(term))
     }
 
     /// The element of a memory term at `index`.
@@ -180,7 +185,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn known(&self, term: Term) -> bool {
-        self.small.contains_key(&term) || self.wide.contains_key(&term)
+        self.small.get(term).is_some() || self.wide.contains_key(&term)
     }
 
     /// Asks for `term` before the frame goes on.
@@ -194,7 +199,7 @@ impl<'a> Evaluator<'a> {
         let node = self.table.node(term);
         match node.kind {
             Kind::Constant => match self.table.as_u64(term) {
-                Some(value) => drop(self.small.insert(term, value)),
+                Some(value) => self.small.set(term, value),
                 None => {
                     let value = self
                         .table
@@ -206,7 +211,7 @@ impl<'a> Evaluator<'a> {
             Kind::Input => {
                 let value = self.assignment.get(node.input());
                 if node.width <= 64 {
-                    self.small.insert(
+                    self.small.set(
                         term,
                         value.map_or(0, |value| value.word(0) & mask(node.width)),
                     );
@@ -219,7 +224,7 @@ impl<'a> Evaluator<'a> {
             }
             Kind::Read => self.step_read(frame, node),
             Kind::Ite => {
-                let Some(&condition) = self.small.get(&node.first()) else {
+                let Some(condition) = self.small.get(node.first()) else {
                     return self.need(frame, node.first());
                 };
                 let chosen = if condition == 1 {
@@ -230,8 +235,8 @@ impl<'a> Evaluator<'a> {
                 if !self.known(chosen) {
                     return self.need(frame, chosen);
                 }
-                if let Some(&value) = self.small.get(&chosen) {
-                    self.small.insert(term, value);
+                if let Some(value) = self.small.get(chosen) {
+                    self.small.set(term, value);
                 } else if let Some(value) = self.wide.get(&chosen).cloned() {
                     self.wide.insert(term, value);
                 }
@@ -246,7 +251,7 @@ impl<'a> Evaluator<'a> {
         let mut all_small = node.width <= 64;
         let mut missing = false;
         for (i, child) in node.children().enumerate() {
-            if let Some(&value) = self.small.get(&child) {
+            if let Some(value) = self.small.get(child) {
                 values[i] = value;
                 widths[i.min(1)] = self.table.width(child);
             } else if self.wide.contains_key(&child) {
@@ -267,29 +272,26 @@ impl<'a> Evaluator<'a> {
         }
         if all_small {
             self.small
-                .insert(frame.term, semantics::small(&node, widths, values));
+                .set(frame.term, semantics::small(&node, widths, values));
             return;
         }
         let operands: Vec<Bits> = node
             .children()
             .map(|child| match self.wide.get(&child) {
                 Some(value) => value.clone(),
-                None => Bits::new(
-                    self.table.width(child),
-                    self.small.get(&child).copied().unwrap_or(0),
-                ),
+                None => Bits::new(self.table.width(child), self.small.get(child).unwrap_or(0)),
             })
             .collect();
         let value = semantics::wide(&node, &operands);
         if node.width <= 64 {
-            self.small.insert(frame.term, value.word(0));
+            self.small.set(frame.term, value.word(0));
         } else {
             self.wide.insert(frame.term, value);
         }
     }
 
     fn step_read(&mut self, frame: Frame, read: Node) {
-        let Some(&index) = self.small.get(&read.second()) else {
+        let Some(index) = self.small.get(read.second()) else {
             return self.need(frame, read.second());
         };
         let mut at = frame.memory.unwrap_or(read.first());
@@ -300,15 +302,15 @@ impl<'a> Evaluator<'a> {
                 memory: Some(at),
             };
             match node.kind {
-                Kind::Write => match self.small.get(&node.second()) {
+                Kind::Write => match self.small.get(node.second()) {
                     None => return self.need(here, node.second()),
-                    Some(&written) if written == index => match self.small.get(&node.third()) {
+                    Some(written) if written == index => match self.small.get(node.third()) {
                         None => return self.need(here, node.third()),
-                        Some(&value) => break value,
+                        Some(value) => break value,
                     },
                     Some(_) => at = node.first(),
                 },
-                Kind::Ite => match self.small.get(&node.first()) {
+                Kind::Ite => match self.small.get(node.first()) {
                     None => return self.need(here, node.first()),
                     Some(1) => at = node.second(),
                     Some(_) => at = node.third(),
@@ -316,6 +318,6 @@ impl<'a> Evaluator<'a> {
                 _ => break self.element(node, at, index),
             }
         };
-        self.small.insert(frame.term, value);
+        self.small.set(frame.term, value);
     }
 }

@@ -15,6 +15,7 @@ mod construct;
 mod display;
 mod evaluate;
 mod node;
+mod notes;
 pub mod ops;
 mod rules;
 mod semantics;

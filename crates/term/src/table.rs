@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::notes::Pages;
 use crate::ops::mask;
 use crate::rules::{self, Rule, RuleId};
 use crate::support::Support;
@@ -69,6 +70,7 @@ pub struct TermTable {
     pub(crate) enabled: rules::Enabled,
     firings: Vec<u64>,
     nesting: u32,
+    pub(crate) pages: Pages,
 }
 
 impl Default for TermTable {
@@ -92,6 +94,7 @@ impl TermTable {
             enabled: rules::all_enabled(),
             firings: vec![0; rules::all().len()],
             nesting: 0,
+            pages: Pages::default(),
         };
         // Terms 0 and 1 are the Boolean constants.
         table.constant(1, 0);

@@ -212,9 +212,7 @@ fn and_sets(a: &Value, b: &Value) -> (Set, bool) {
             return (
                 Set::from_ranges(
                     width,
-                    ranges
-                        .map(|&(low, high)| (low & other, high & other))
-                        .collect(),
+                    ranges.map(|&(low, high)| (low & other, high & other)),
                 ),
                 true,
             );

@@ -14,6 +14,7 @@ use std::rc::Rc;
 use everypath_term::{Kind, Node, Sort, Term, TermTable};
 use imbl::OrdMap;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::decide;
 use super::preimage;
@@ -23,6 +24,8 @@ use super::value::Value;
 pub const MOST_TERMS: usize = 600;
 /// Steps downwards per constraint.
 const MOST_STEPS: usize = 400;
+/// Chains of more terms are learnt from as other constraints are.
+const LONGEST_CHAIN: usize = 16;
 /// Nesting of operands downwards.
 const DEEPEST: usize = 64;
 /// Facts with more reasons than this hold because of all constraints.
@@ -67,7 +70,11 @@ pub struct Learner<'a> {
     steps: usize,
 }
 
+/// Values that terms have been found to have, in the order in which they were found.
+type Found = SmallVec<[(Term, Value); 2]>;
+
 /// The operands that a value depends on: those of bit-vector sort, of a read its index.
+#[derive(Clone, Copy)]
 pub(super) struct Operands {
     terms: [Term; 3],
     count: usize,
@@ -105,6 +112,30 @@ impl Operands {
     /// In order.
     pub(super) fn terms(&self) -> &[Term] {
         &self.terms[..self.count]
+    }
+}
+
+/// One term of a chain and its values under the facts; operand number `which` is the next one.
+struct Link {
+    term: Term,
+    node: Node,
+    operands: Operands,
+    which: usize,
+    value: Value,
+}
+
+impl Link {
+    /// The values of the operands in order; `open` for the one that is no constant.
+    fn operand_values(&self, table: &TermTable, open: &Value) -> SmallVec<[Value; 3]> {
+        let operands = self.operands.terms().iter().enumerate();
+        operands
+            .map(|(which, &operand)| match table.as_u64(operand) {
+                Some(constant) if which != self.which => {
+                    Value::constant(table.width(operand), constant)
+                }
+                _ => open.clone(),
+            })
+            .collect()
     }
 }
 
@@ -199,18 +230,23 @@ impl<'a> Learner<'a> {
     pub fn assume(&mut self, constraint: Term) -> Learnt {
         self.values.clear();
         self.used.clear();
-        self.steps = MOST_STEPS;
-        let Some(value) = self.evaluate(constraint) else {
-            return Learnt::TooLarge;
+        let found = match self.along_chain(constraint) {
+            Some(found) => found,
+            None => {
+                self.steps = MOST_STEPS;
+                let Some(value) = self.evaluate(constraint) else {
+                    return Learnt::TooLarge;
+                };
+                if value.as_single() == Some(1) {
+                    return Learnt::Facts;
+                }
+                let mut found = Found::new();
+                let possible = !value.is_empty()
+                    && self.narrow(constraint, Value::bool(true), &mut found, DEEPEST);
+                possible.then_some(found)
+            }
         };
-        if value.as_single() == Some(1) {
-            return Learnt::Facts;
-        }
-        let mut found = Vec::new();
-        if value.is_empty() || !self.narrow(constraint, Value::bool(true), &mut found, DEEPEST) {
-            return Learnt::Contradiction(self.reasons(constraint));
-        }
-        let Some(merged) = merge(found) else {
+        let Some(merged) = found.and_then(merge) else {
             return Learnt::Contradiction(self.reasons(constraint));
         };
         let reasons = self.reasons(constraint);
@@ -233,6 +269,82 @@ impl<'a> Learner<'a> {
         self.values.clear();
         self.used.clear();
         Learnt::Facts
+    }
+
+    /// The same as evaluating and [narrowing](Self::narrow) a constraint, for one in which every operator has one operand that
+    /// is no constant, down to a leaf: most are like that. `None` if it is not; nothing found inside if it cannot hold.
+    fn along_chain(&mut self, constraint: Term) -> Option<Option<Found>> {
+        let mut chain: SmallVec<[Link; 6]> = SmallVec::new();
+        let mut term = constraint;
+        loop {
+            let node = self.table.node(term);
+            let operands = Operands::of(self.table, node);
+            let mut open = None;
+            for (which, &operand) in operands.terms().iter().enumerate() {
+                if self.table.as_u64(operand).is_none() {
+                    if open.is_some() {
+                        return None;
+                    }
+                    open = Some(which);
+                }
+            }
+            if chain.len() == LONGEST_CHAIN || node.kind == Kind::Constant {
+                return None;
+            }
+            chain.push(Link {
+                term,
+                node,
+                operands,
+                which: open.unwrap_or(0),
+                value: Value::top(node.width),
+            });
+            match open {
+                Some(which) => term = operands.terms()[which],
+                None if operands.count == 0 => break,
+                None => return None,
+            }
+        }
+        for place in (0..chain.len()).rev() {
+            let mut value = match chain.get(place + 1) {
+                None => Value::top(chain[place].node.width),
+                Some(below) => {
+                    let link = &chain[place];
+                    let values = link.operand_values(self.table, &below.value);
+                    let known: SmallVec<[&Value; 3]> = values.iter().collect();
+                    decide::apply(self.table, link.node, &known)
+                }
+            };
+            let term = chain[place].term;
+            if let Some(fact) = self.facts.get(&term) {
+                value = value.meet(&fact.value);
+                self.used.push(term);
+            }
+            chain[place].value = value;
+        }
+        let mut found = Found::new();
+        let mut target = Value::bool(true);
+        for (place, link) in chain.iter().enumerate() {
+            target = link.value.meet(&target);
+            if target.is_empty() {
+                return Some(None);
+            }
+            if target == link.value {
+                break;
+            }
+            let Some(below) = chain.get(place + 1) else {
+                found.push((link.term, target));
+                break;
+            };
+            let values = link.operand_values(self.table, &below.value);
+            let known: SmallVec<[&Value; 3]> = values.iter().collect();
+            let part = preimage::operand(self.table, link.node, link.which, &known, &target);
+            // A branch may be taken for either value of its result; sides are a matter of disjunctions.
+            if !part.exact {
+                found.push((link.term, target));
+            }
+            target = part.value;
+        }
+        Some(Some(found))
     }
 
     /// A constraint and the reasons of all facts that were used.
@@ -258,7 +370,7 @@ impl<'a> Learner<'a> {
         &mut self,
         mut term: Term,
         mut target: Value,
-        found: &mut Vec<(Term, Value)>,
+        found: &mut Found,
         depth: usize,
     ) -> bool {
         loop {
@@ -341,12 +453,12 @@ impl<'a> Learner<'a> {
     fn disjunction(
         &mut self,
         sides: [Vec<(Term, Value)>; 2],
-        found: &mut Vec<(Term, Value)>,
+        found: &mut Found,
         depth: usize,
     ) -> bool {
         let mut possible: Vec<BTreeMap<Term, Value>> = Vec::new();
         for side in sides {
-            let mut of_side = Vec::new();
+            let mut of_side = Found::new();
             let holds = side
                 .into_iter()
                 .all(|(term, value)| self.narrow(term, value, &mut of_side, depth - 1));
@@ -370,7 +482,7 @@ impl<'a> Learner<'a> {
 }
 
 /// All that was found of each term. `None` if it is a contradiction.
-fn merge(found: Vec<(Term, Value)>) -> Option<BTreeMap<Term, Value>> {
+fn merge(found: Found) -> Option<BTreeMap<Term, Value>> {
     let mut merged: BTreeMap<Term, Value> = BTreeMap::new();
     for (term, value) in found {
         let both = match merged.get(&term) {

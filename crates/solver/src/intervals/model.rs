@@ -6,7 +6,7 @@
 //! terms on the way is intersected with them. With one input that is exact. With more it is a guess, so the
 //! result is evaluated on all that it should satisfy. Where few assignments are left, all are tried.
 
-use everypath_term::{Assignment, Evaluator, InputId, Kind, Sort, Term, TermTable};
+use everypath_term::{Assignment, Evaluator, InputId, Kind, Sort, Term};
 
 use super::learn::{Learner, Operands};
 use super::preimage;
@@ -65,21 +65,29 @@ pub fn find(
             let Some(fact) = learner.facts().get(&term).cloned() else {
                 continue;
             };
-            steer(learner, &mut model, term, &fact.value, pick);
+            let node = table.node(term);
+            if node.kind == Kind::Input {
+                let now = model.get(node.input()).map_or(0, |value| value.word(0));
+                if let Some(value) = pick.from(&fact.value, now) {
+                    model.set_u64(node.input(), node.width, value);
+                }
+            } else {
+                steer(learner, &mut model, term, &fact.value, pick);
+            }
         }
-        for &goal in goals {
-            steer(learner, &mut model, goal, &Value::bool(true), pick);
+        if !Evaluator::new(table, &model).are_true(goals) {
+            for &goal in goals {
+                steer(learner, &mut model, goal, &Value::bool(true), pick);
+            }
         }
-        if satisfies(table, &model, goals) && satisfies(table, &model, constraints) {
+        let mut evaluator = Evaluator::new(table, &model);
+        let holds = evaluator.are_true(goals) && evaluator.are_true(constraints);
+        drop(evaluator);
+        if holds {
             return Some(model);
         }
     }
     None
-}
-
-fn satisfies(table: &TermTable, model: &Assignment, terms: &[Term]) -> bool {
-    let mut evaluator = Evaluator::new(table, model);
-    terms.iter().all(|&term| evaluator.is_true(term))
 }
 
 /// Changes inputs so that a term has one of some values, if a way is found.
@@ -288,7 +296,7 @@ pub fn try_all(
                 model.set_u64(*input, *width, value);
             }
         }
-        if satisfies(table, &model, assertions) {
+        if Evaluator::new(table, &model).are_true(assertions) {
             return Tried::Model(model);
         }
     }

@@ -6,9 +6,13 @@
 //! is not, it contains the exact image.
 
 use everypath_term::ops::{mask, signed};
+use smallvec::{SmallVec, smallvec};
 
 /// An interval, both ends included.
 pub type Range = (u64, u64);
+
+/// Intervals; most sets have one or two.
+type Ranges = SmallVec<[Range; 2]>;
 
 /// Preimages that would take more intervals than this are not computed.
 const MOST_COPIES: u128 = 128;
@@ -17,7 +21,7 @@ const MOST_COPIES: u128 = 128;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Set {
     width: u32,
-    ranges: Vec<Range>,
+    ranges: Ranges,
 }
 
 impl Set {
@@ -25,7 +29,7 @@ impl Set {
     pub fn empty(width: u32) -> Self {
         Self {
             width,
-            ranges: Vec::new(),
+            ranges: Ranges::new(),
         }
     }
 
@@ -33,7 +37,7 @@ impl Set {
     pub fn full(width: u32) -> Self {
         Self {
             width,
-            ranges: vec![(0, mask(width))],
+            ranges: smallvec![(0, mask(width))],
         }
     }
 
@@ -42,7 +46,7 @@ impl Set {
         let value = value & mask(width);
         Self {
             width,
-            ranges: vec![(value, value)],
+            ranges: smallvec![(value, value)],
         }
     }
 
@@ -52,18 +56,19 @@ impl Set {
         if low <= high {
             return Self {
                 width,
-                ranges: vec![(low, high)],
+                ranges: smallvec![(low, high)],
             };
         }
         Self::from_ranges(width, vec![(0, high), (low, mask(width))])
     }
 
     /// The union of intervals in any order; each within the width, its ends in order.
-    pub fn from_ranges(width: u32, mut ranges: Vec<Range>) -> Self {
+    pub fn from_ranges(width: u32, ranges: impl IntoIterator<Item = Range>) -> Self {
+        let mut ranges: Ranges = ranges.into_iter().collect();
         if !ranges.is_sorted() {
             ranges.sort_unstable();
         }
-        let mut merged: Vec<Range> = Vec::with_capacity(ranges.len());
+        let mut merged = Ranges::new();
         for (low, high) in ranges {
             match merged.last_mut() {
                 Some(last) if last.1 == u64::MAX || low <= last.1 + 1 => last.1 = last.1.max(high),
@@ -78,7 +83,7 @@ impl Set {
 
     /// The set of some numbers.
     pub fn from_values(width: u32, values: impl IntoIterator<Item = u64>) -> Self {
-        Self::from_ranges(width, values.into_iter().map(|v| (v, v)).collect())
+        Self::from_ranges(width, values.into_iter().map(|v| (v, v)))
     }
 
     /// The numbers from `low` up to `high` as signed numbers; none if they are in the wrong order.
@@ -179,7 +184,7 @@ impl Set {
     /// What is in both sets.
     pub fn intersect(&self, other: &Self) -> Self {
         let (mut i, mut j) = (0, 0);
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         while let (Some(&a), Some(&b)) = (self.ranges.get(i), other.ranges.get(j)) {
             let (low, high) = (a.0.max(b.0), a.1.min(b.1));
             if low <= high {
@@ -199,7 +204,7 @@ impl Set {
 
     /// What is not in it.
     pub fn complement(&self) -> Self {
-        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut ranges = Ranges::with_capacity(self.ranges.len() + 1);
         let mut next = Some(0);
         for &(low, high) in &self.ranges {
             if let Some(start) = next
@@ -246,9 +251,9 @@ impl Set {
         self.moved_ranges(constant, |ranges| Self::from_ranges(self.width, ranges))
     }
 
-    fn moved_ranges<T>(&self, constant: u64, build: impl FnOnce(Vec<Range>) -> T) -> T {
+    fn moved_ranges<T>(&self, constant: u64, build: impl FnOnce(Ranges) -> T) -> T {
         let m = mask(self.width);
-        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut ranges = Ranges::with_capacity(self.ranges.len() + 1);
         for &(low, high) in &self.ranges {
             let (from, to) = (
                 low.wrapping_add(constant) & m,
@@ -282,7 +287,7 @@ impl Set {
     /// {x + y}. Exact; as many intervals as the product of both at worst.
     pub fn add(&self, other: &Self) -> Self {
         let m = mask(self.width);
-        let mut ranges = Vec::with_capacity(self.ranges.len() * other.ranges.len() + 1);
+        let mut ranges = Ranges::with_capacity(self.ranges.len() * other.ranges.len() + 1);
         for &(low, high) in &self.ranges {
             for &(other_low, other_high) in &other.ranges {
                 let length = u128::from(high - low) + u128::from(other_high - other_low);
@@ -322,8 +327,7 @@ impl Set {
                 self.width,
                 self.ranges
                     .iter()
-                    .map(|&(low, high)| (low * constant, high * constant))
-                    .collect(),
+                    .map(|&(low, high)| (low * constant, high * constant)),
             ),
             _ => Self::full(self.width),
         }
@@ -351,7 +355,7 @@ impl Set {
             return None;
         }
         let constant = u128::from(constant);
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         for wrap in 0..wraps {
             let base = wrap << self.width;
             for &(low, high) in &self.ranges {
@@ -371,9 +375,7 @@ impl Set {
         let ranges = self.ranges.iter();
         Self::from_ranges(
             self.width,
-            ranges
-                .map(|&(low, high)| (low / constant, high / constant))
-                .collect(),
+            ranges.map(|&(low, high)| (low / constant, high / constant)),
         )
     }
 
@@ -386,7 +388,7 @@ impl Set {
             let to = (u128::from(high) * constant + (constant - 1)).min(most);
             (from <= most).then_some((from as u64, to as u64))
         });
-        Self::from_ranges(self.width, ranges.collect())
+        Self::from_ranges(self.width, ranges)
     }
 
     /// {x >> amount}, filled with zeros, for an amount below the width. Exact.
@@ -394,9 +396,7 @@ impl Set {
         let ranges = self.ranges.iter();
         Self::from_ranges(
             self.width,
-            ranges
-                .map(|&(low, high)| (low >> amount, high >> amount))
-                .collect(),
+            ranges.map(|&(low, high)| (low >> amount, high >> amount)),
         )
     }
 
@@ -407,8 +407,7 @@ impl Set {
         Self::from_ranges(
             self.width,
             ranges
-                .map(|&(low, high)| (low << amount, (high.min(most) << amount) | low_ones(amount)))
-                .collect(),
+                .map(|&(low, high)| (low << amount, (high.min(most) << amount) | low_ones(amount))),
         )
     }
 
@@ -458,9 +457,7 @@ impl Set {
         let m = mask(width);
         Self::from_ranges(
             width,
-            ranges
-                .map(|(low, high)| (low as u64 & m, high as u64 & m))
-                .collect(),
+            ranges.map(|(low, high)| (low as u64 & m, high as u64 & m)),
         )
     }
 
@@ -500,7 +497,7 @@ impl Set {
     /// {x modulo 2^width} for a lesser width. Exact.
     pub fn truncate(&self, width: u32) -> Self {
         let m = mask(width);
-        let mut ranges = Vec::with_capacity(self.ranges.len() + 1);
+        let mut ranges = Ranges::with_capacity(self.ranges.len() + 1);
         for &(low, high) in &self.ranges {
             if high - low >= m {
                 return Self::full(width);
@@ -533,7 +530,7 @@ impl Set {
         if above.count() * self.ranges.len() as u128 > MOST_COPIES {
             return None;
         }
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         for prefix in above.values() {
             let base = if shift >= 64 { 0 } else { prefix << shift };
             for &(from, to) in &self.ranges {
@@ -547,7 +544,7 @@ impl Set {
     pub fn concat(&self, low: &Self) -> Self {
         let width = self.width + low.width;
         let shift = low.width;
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         let pieces = self.count() * low.ranges.len() as u128;
         if pieces <= MOST_COPIES {
             for high_value in self.values() {
@@ -575,12 +572,12 @@ impl Set {
             let from = u128::from(from.saturating_sub(low)).div_ceil(1 << low_width) as u64;
             (from <= to).then_some((from, to))
         });
-        Self::from_ranges(self.width - low_width, ranges.collect())
+        Self::from_ranges(self.width - low_width, ranges)
     }
 
     /// {x ^ constant}. Exact; every interval falls apart into up to twice as many as the width.
     pub fn xor_constant(&self, constant: u64) -> Self {
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         for &range in &self.ranges {
             for_each_block(range, |start, size| {
                 let start = (start ^ constant) & !low_ones(size);

@@ -101,18 +101,7 @@ impl Layer for Intervals {
     }
 
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
-        let inputs = query.all_inputs(table).to_vec();
         let goals = query.goals.clone();
-        let mut goal_inputs = 0;
-        let mut memory = false;
-        for &goal in &goals {
-            let inputs = table.inputs_of(goal);
-            goal_inputs = goal_inputs.max(inputs.len());
-            memory |= inputs
-                .iter()
-                .any(|&input| table.kind(table.input_term(input)) == Kind::MemoryInput);
-        }
-        let table = &*table;
         let facts = facts_of(table, query.path, query.base);
         let mut learner = Learner::new(table, facts);
         let mut too_large = false;
@@ -136,14 +125,26 @@ impl Layer for Intervals {
         let witness = query.witness.clone();
         let constraints = query.constraints();
         if let Some(model) = model::find(&mut learner, &witness, &goals, constraints) {
-            return Ok(Step::Sat(Rc::new(model)));
+            return Ok(Step::Evaluated(Rc::new(model)));
         }
+        let facts = learner.into_facts();
+        let inputs = query.all_inputs(table).to_vec();
+        let mut goal_inputs = 0;
+        let mut memory = false;
+        for &goal in &goals {
+            let inputs = table.inputs_of(goal);
+            goal_inputs = goal_inputs.max(inputs.len());
+            memory |= inputs
+                .iter()
+                .any(|&input| table.kind(table.input_term(input)) == Kind::MemoryInput);
+        }
+        let learner = Learner::new(table, facts);
         let assertions = query.assertions();
         if self.without_trying {
             return self.give_up(GivenUp::Operators);
         }
         match model::try_all(&learner, &witness, &inputs, &assertions) {
-            Tried::Model(model) => Ok(Step::Sat(Rc::new(model))),
+            Tried::Model(model) => Ok(Step::Evaluated(Rc::new(model))),
             // All assignments together say nothing about which assertions exclude them.
             Tried::None if query.small_core => self.give_up(GivenUp::Core),
             Tried::None => Ok(Step::Unsat(assertions)),
@@ -342,7 +343,7 @@ mod tests {
                 let witness = models[opposite.trailing_zeros() as usize].clone();
                 let mut query = Query::new(&path, path.len(), vec![goal], Rc::new(witness));
                 match layer.ask(&mut table, &mut query).unwrap() {
-                    Step::Sat(model) => {
+                    Step::Evaluated(model) => {
                         answered += 1;
                         prop_assert!(!evaluate(&table, &model, goal).is_zero());
                         for constraint in path.to_vec() {
@@ -359,7 +360,7 @@ mod tests {
                     Step::Pass => {
                         prop_assert!(layer.without_trying, "all assignments can be tried");
                     }
-                    Step::Feasible => prop_assert!(false, "no such answer"),
+                    Step::Sat(_) | Step::Feasible => prop_assert!(false, "no such answer"),
                 }
                 for (&term, fact) in &facts_of(&table, &path, path.len()) {
                     for (i, model) in models.iter().enumerate() {

@@ -100,6 +100,9 @@ impl<'a> Query<'a> {
 pub enum Step {
     /// Satisfiable, with values for the inputs of the query.
     Sat(Rc<Assignment>),
+    /// Satisfiable, with a model of the whole base and the goals: the witness but for inputs of the query. The layer has evaluated
+    /// it on the query, so nobody does it again.
+    Evaluated(Rc<Assignment>),
     /// Satisfiable, without a model. Enough to decide a fork; otherwise the next layers go on.
     Feasible,
     /// Unsatisfiable, because of these assertions.

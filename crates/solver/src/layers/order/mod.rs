@@ -309,15 +309,13 @@ impl Layer for Order {
         }
         if only_comparisons {
             let model = self.model(table, &witness);
-            let mut check = Evaluator::new(table, &model);
-            if query
-                .assertions()
-                .iter()
-                .all(|&assertion| check.is_true(assertion))
-            {
-                return Ok(Step::Sat(Rc::new(model)));
-            }
-            return Ok(Step::Pass);
+            return Ok(
+                if Evaluator::new(table, &model).are_true(&query.assertions()) {
+                    Step::Evaluated(Rc::new(model))
+                } else {
+                    Step::Pass
+                },
+            );
         }
         for goal in others {
             let mut reasons = Vec::new();
