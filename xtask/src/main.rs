@@ -3,6 +3,7 @@
 mod benchmark;
 mod count;
 mod emulator;
+mod intervals;
 mod run;
 mod suite;
 
@@ -61,6 +62,15 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// The workloads of the multi-interval paper, with and without that layer.
+    Intervals {
+        /// Only these groups of workloads.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the tables with commands, versions and machine in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Instructions per second on a compute loop, beside qemu-riscv64.
     Emulator {
         /// Store the result in benchmarks/results.
@@ -82,6 +92,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Emulator { store },
         } => emulator::bench(store),
+        Task::Bench {
+            what: Bench::Intervals { only, store },
+        } => intervals::intervals(&only, store),
         Task::RiscvTests {
             directory,
             through_terms,

@@ -309,17 +309,35 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
         name: "witness".to_owned(),
         queries: solver.queries,
         answered: solver.by_witness,
+        satisfiable: solver.by_witness - solver.by_witness_unsat,
+        unsatisfiable: solver.by_witness_unsat,
+        given_up: Vec::new(),
     }];
-    layers.extend(solver.layers.iter().map(|layer| report::Layer {
-        name: layer.name.clone(),
-        queries: layer.queries,
-        answered: layer.sat + layer.unsat,
+    layers.extend(solver.layers.iter().map(|layer| {
+        report::Layer {
+            name: layer.name.clone(),
+            queries: layer.queries,
+            answered: layer.sat + layer.unsat,
+            satisfiable: layer.sat,
+            unsatisfiable: layer.unsat,
+            given_up: layer
+                .given_up
+                .iter()
+                .map(|&(reason, queries)| report::GivenUp {
+                    reason: reason.to_owned(),
+                    queries,
+                })
+                .collect(),
+        }
     }));
+    let passed = solver.layers.iter();
+    let passed = passed.map(|layer| layer.passed_time.as_secs_f64());
     let times = solver.layers.iter().map(|layer| layer.time.as_secs_f64());
     let timing = report::Timing {
         seconds: counts.elapsed.as_secs_f64(),
         solver_seconds: solver.time.as_secs_f64(),
         layer_seconds: std::iter::once(0.0).chain(times).collect(),
+        layer_passed_seconds: std::iter::once(0.0).chain(passed).collect(),
         peak_memory_bytes: counts.peak_memory,
     };
     let statistics = report::Statistics {

@@ -27,7 +27,7 @@ pub mod text;
 pub mod values;
 
 pub use model::{
-    Bounds, Budgets, Count, Coverage, Cut, Decision, Finding, Frame, Input, Layer, PathEnds, Place,
-    ProgramInfo, PropertySummary, Question, Replay, ReplayStatus, Report, Statistics, Timing,
-    Verdict,
+    Bounds, Budgets, Count, Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer,
+    PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay, ReplayStatus, Report,
+    Statistics, Timing, Verdict,
 };

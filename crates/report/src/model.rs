@@ -278,6 +278,21 @@ pub struct Layer {
     pub queries: u64,
     /// Queries that it answered itself.
     pub answered: u64,
+    /// Those of them that it found satisfiable.
+    pub satisfiable: u64,
+    /// Those of them that it found unsatisfiable.
+    pub unsatisfiable: u64,
+    /// Why queries were passed on, and how often, where the layer counts that.
+    pub given_up: Vec<GivenUp>,
+}
+
+/// One reason for which a layer of the solver stack passed queries on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct GivenUp {
+    /// The reason, in words.
+    pub reason: String,
+    /// The number of queries.
+    pub queries: u64,
 }
 
 /// How many paths ended in which way.
@@ -338,6 +353,8 @@ pub struct Timing {
     pub solver_seconds: f64,
     /// Seconds in each layer, in the order of [`Statistics::layers`].
     pub layer_seconds: Vec<f64>,
+    /// The part of them spent on queries that the layer passed on.
+    pub layer_passed_seconds: Vec<f64>,
     /// Greatest resident memory of the process in bytes, if the system tells.
     pub peak_memory_bytes: Option<u64>,
 }

@@ -425,7 +425,10 @@ pub fn statistics(report: &Report) -> String {
             ("layer", Align::Left),
             ("queries", Align::Right),
             ("answered", Align::Right),
+            ("satisfiable", Align::Right),
+            ("unsatisfiable", Align::Right),
             ("seconds", Align::Right),
+            ("passed on because of", Align::Left),
         ]);
         for (index, layer) in counts.layers.iter().enumerate() {
             let seconds = report
@@ -433,11 +436,18 @@ pub fn statistics(report: &Report) -> String {
                 .as_ref()
                 .and_then(|timing| timing.layer_seconds.get(index))
                 .map_or("-".to_owned(), |seconds| format!("{seconds:.3}"));
+            let given_up = layer.given_up.iter();
+            let given_up: Vec<String> = given_up
+                .map(|given_up| format!("{} {}", given_up.reason, given_up.queries))
+                .collect();
             table.row([
                 layer.name.clone(),
                 layer.queries.to_string(),
                 layer.answered.to_string(),
+                layer.satisfiable.to_string(),
+                layer.unsatisfiable.to_string(),
                 seconds,
+                given_up.join(", "),
             ]);
         }
         text.push_str(&table.render("  "));

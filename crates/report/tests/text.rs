@@ -3,8 +3,8 @@
 use everypath_report::excerpt::Sources;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    Coverage, Cut, Decision, Finding, Frame, Input, Layer, Place, ProgramInfo, Question, Report,
-    Statistics, Timing, Verdict, json,
+    Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place, ProgramInfo, Question,
+    Report, Statistics, Timing, Verdict, json,
 };
 use expect_test::expect;
 
@@ -96,6 +96,12 @@ fn sample() -> Report {
                 name: "cache".to_owned(),
                 queries: 5,
                 answered: 2,
+                satisfiable: 1,
+                unsatisfiable: 1,
+                given_up: vec![GivenUp {
+                    reason: "size".to_owned(),
+                    queries: 3,
+                }],
             }],
             ..Statistics::default()
         },
@@ -158,6 +164,7 @@ fn all_statistics_are_shown_on_request() {
         seconds: 2.0,
         solver_seconds: 0.5,
         layer_seconds: vec![0.25],
+        layer_passed_seconds: vec![0.125],
         peak_memory_bytes: Some(3 << 20),
     });
     let options = TextOptions {

@@ -1,7 +1,9 @@
 //! Bounds and values of a term on a path: questions that take several queries.
 //!
 //! A bound is found from the top bit down; every model on the way moves the bound to the value that the term has in it,
-//! so a bound takes at most as many queries as the term has bits, and usually few.
+//! so a bound takes at most as many queries as the term has bits, and usually few. Before that the layers are asked: a bound
+//! that one of them knows needs only a model in which it is attained, and values that one of them lists are asked for one by
+//! one.
 
 use everypath_term::ops::mask;
 use everypath_term::{Evaluator, Term, TermTable};
@@ -9,6 +11,9 @@ use everypath_term::{Evaluator, Term, TermTable};
 use crate::answer::{Answer, SolverError, Values};
 use crate::path::PathCondition;
 use crate::solver::Solver;
+
+/// Values of which each is asked for by itself are not more than this, since all might be impossible.
+const MOST_CANDIDATES: usize = 256;
 
 /// Which end of the unsigned range is sought.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,6 +142,20 @@ impl Solver {
         let mut found = Values::default();
         let width = table.width(value);
         if width > 64 {
+            return Ok(found);
+        }
+        if let Some(candidates) = self.layer_values(table, path, value, limit.min(MOST_CANDIDATES))
+        {
+            found.complete = true;
+            for candidate in candidates {
+                let constant = table.constant(width, candidate);
+                let goal = table.eq(value, constant);
+                match self.answer_goals(table, path, &[goal])? {
+                    Answer::Sat(_) => found.values.push(candidate),
+                    Answer::Unsat(_) => {}
+                    Answer::Unknown(_) => found.complete = false,
+                }
+            }
             return Ok(found);
         }
         let mut others: Vec<Term> = Vec::new();

@@ -217,6 +217,20 @@ impl Solver {
             .find_map(|layer| layer.bounds(table, path, base, term))
     }
 
+    /// At most `limit` values that include all that a term has, if a layer knows such.
+    pub(crate) fn layer_values(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        term: Term,
+        limit: usize,
+    ) -> Option<Vec<u64>> {
+        let (_, base, _) = path.advance(table);
+        self.layers
+            .iter_mut()
+            .find_map(|layer| layer.values(table, path, base, term, limit))
+    }
+
     /// Whether the layers alone find a model in which a goal holds.
     pub(crate) fn answer_in_layers(
         &mut self,
@@ -236,12 +250,9 @@ impl Solver {
         want: Want,
     ) -> Result<Reply, SolverError> {
         self.statistics.queries += 1;
-        if path.is_false() {
+        if path.is_false() || goals.contains(&FALSE) {
             self.statistics.by_witness += 1;
-            return Ok(Reply::Answer(Answer::Unsat(Rc::from([FALSE]))));
-        }
-        if goals.contains(&FALSE) {
-            self.statistics.by_witness += 1;
+            self.statistics.by_witness_unsat += 1;
             return Ok(Reply::Answer(Answer::Unsat(Rc::from([FALSE]))));
         }
         let (witness, base, pending) = path.advance(table);

@@ -23,6 +23,8 @@ pub struct LayerStatistics {
     pub given_up: Vec<(&'static str, u64)>,
     /// Time spent in it.
     pub time: Duration,
+    /// The part of the time that went into queries which it passed on: what giving up costs.
+    pub passed_time: Duration,
 }
 
 impl LayerStatistics {
@@ -40,7 +42,10 @@ impl LayerStatistics {
             Some(Answer::Sat(_)) => self.sat += 1,
             Some(Answer::Unsat(_)) => self.unsat += 1,
             Some(Answer::Unknown(_)) => self.unknown += 1,
-            None => self.passed += 1,
+            None => {
+                self.passed += 1;
+                self.passed_time += time;
+            }
         }
     }
 }
@@ -75,6 +80,8 @@ pub struct SolverStatistics {
     pub queries: u64,
     /// Queries answered by constants or by the witness of the path, before any layer.
     pub by_witness: u64,
+    /// Those of them whose answer was that they are unsatisfiable.
+    pub by_witness_unsat: u64,
     /// Per layer, in the order of the stack; the complete solver last.
     pub layers: Vec<LayerStatistics>,
     /// The embedded solver.

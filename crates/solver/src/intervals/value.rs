@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn shifted_sets_stay_small() {
         // {4 i + 2}: one interval, whatever i is.
-        let set = Set::from_ranges(32, (0..26).map(|i| (4 * i + 2, 4 * i + 2)).collect());
+        let set = Set::from_ranges(32, (0..26).map(|i| (4 * i + 2, 4 * i + 2)));
         let bits = KnownBits {
             width: 32,
             known: 3,

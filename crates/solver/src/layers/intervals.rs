@@ -166,6 +166,24 @@ impl Layer for Intervals {
         (!value.is_empty()).then(|| (value.min(), value.max()))
     }
 
+    fn values(
+        &mut self,
+        table: &TermTable,
+        path: &PathCondition,
+        base: usize,
+        term: Term,
+        limit: usize,
+    ) -> Option<Vec<u64>> {
+        let mut learner = Learner::new(table, facts_of(table, path, base));
+        let value = learner.evaluate(term)?;
+        // Numbers that the bits exclude are counted, but not many.
+        if value.count() > 4 * limit as u128 {
+            return None;
+        }
+        let values: Vec<u64> = value.values().take(limit + 1).collect();
+        (values.len() <= limit).then_some(values)
+    }
+
     fn given_up(&self) -> Vec<(&'static str, u64)> {
         let counts = GivenUp::NAMES.into_iter().zip(self.given_up);
         counts.filter(|(_, count)| *count > 0).collect()

@@ -140,6 +140,19 @@ pub trait Layer: Any {
         None
     }
 
+    /// All values, and perhaps some others, that a term (of at most 64 bits) has if the first `base` constraints of the path
+    /// hold; ascending. `None` if the layer does not know or they are more than `limit`.
+    fn values(
+        &mut self,
+        _table: &TermTable,
+        _path: &PathCondition,
+        _base: usize,
+        _term: Term,
+        _limit: usize,
+    ) -> Option<Vec<u64>> {
+        None
+    }
+
     /// Why queries were passed on, and how often, where the layer counts that.
     fn given_up(&self) -> Vec<(&'static str, u64)> {
         Vec::new()

@@ -1,0 +1,393 @@
+//! The workloads of the multi-interval paper, with and without that layer of the solver stack.
+//!
+//! After O. S. Dustmann, K. Wehrle, C. Cadar: "PARTI" (ASE 2018), whose measure is the ratio of times for the same instructions,
+//! depth-first, with the caches off. Each workload runs to its end, so both runs execute the same instructions; that is
+//! checked. Every front end has columns of its own.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use everypath_report::table::{Align, Table};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::run::{check, everypath, provenance, root, store, timed};
+
+/// Name, and how a program is made ready for it: the file to check.
+const FRONT_ENDS: [(&str, Prepare); 1] = [("riscv32", compile_for_riscv32)];
+
+/// Makes a C program with some macros into a file in a directory that `everypath check` reads. So it is compiled once for all runs.
+type Prepare = fn(source: &Path, defines: &[String], directory: &Path) -> Result<PathBuf, String>;
+
+/// The command of runtime/README.md.
+fn compile_for_riscv32(
+    source: &Path,
+    defines: &[String],
+    directory: &Path,
+) -> Result<PathBuf, String> {
+    let compiler = std::env::var_os("EVERYPATH_CLANG").unwrap_or_else(|| "clang-19".into());
+    let runtime = root().join("runtime");
+    let program = directory.join("program");
+    let mut command = Command::new(compiler);
+    command.args([
+        "--target=riscv32-unknown-elf",
+        "-march=rv32imac",
+        "-mabi=ilp32",
+        "-g",
+        "-O0",
+        "-ffreestanding",
+        "-ffunction-sections",
+        "-fdata-sections",
+        "-nostdlib",
+        "-nostdlibinc",
+        "-static",
+        "-fuse-ld=lld",
+        "-Wl,--gc-sections",
+    ]);
+    command.arg("-I").arg(runtime.join("include"));
+    command.arg("-T").arg(runtime.join("link.ld"));
+    command.args(defines.iter().map(|define| format!("-D{define}")));
+    for file in ["crt0.S", "string.c", "stdlib.c", "stdio.c", "builtins.c"] {
+        command.arg(runtime.join(file));
+    }
+    command.arg(source).arg("-o").arg(&program);
+    let run = timed(&mut command)?;
+    if run.output.status.success() {
+        Ok(program)
+    } else {
+        Err(String::from_utf8_lossy(&run.output.stderr).into_owned())
+    }
+}
+
+/// Name, layers without and with multi-intervals.
+const STACKS: [(&str, &str, &str); 2] = [
+    (
+        "caches off",
+        "independence,simplify",
+        "independence,simplify,intervals",
+    ),
+    (
+        "everything on",
+        "independence,simplify,order,cache",
+        "independence,simplify,order,cache,intervals",
+    ),
+];
+
+#[derive(Debug, Deserialize)]
+struct Workloads {
+    group: Vec<Group>,
+}
+
+/// One program at several sizes.
+#[derive(Debug, Deserialize)]
+struct Group {
+    name: String,
+    title: String,
+    /// The paper's ratio.
+    paper: String,
+    /// What the ratio of solver times with the caches off should be, over the whole group.
+    least: Option<f64>,
+    program: String,
+    /// Macros and their values; every combination is a row.
+    series: Vec<BTreeMap<String, Vec<Definition>>>,
+    #[serde(default = "five")]
+    repeat: u32,
+}
+
+/// What a macro stands for.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Definition {
+    Number(u64),
+    Text(String),
+}
+
+fn five() -> u32 {
+    5
+}
+
+impl Group {
+    /// All combinations, as definitions of macros.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut rows: Vec<Vec<String>> = vec![Vec::new()];
+        for (name, values) in self.series.iter().flatten() {
+            let extended = rows.iter().flat_map(|row| {
+                values.iter().map(move |value| {
+                    let text = match value {
+                        Definition::Number(number) => number.to_string(),
+                        Definition::Text(text) => text.clone(),
+                    };
+                    [&row[..], &[format!("{name}={text}")]].concat()
+                })
+            });
+            rows = extended.collect();
+        }
+        rows
+    }
+}
+
+/// What is measured of one run, or of several together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Measured {
+    seconds: f64,
+    solver_seconds: f64,
+    queries: u64,
+    /// Queries that reached the complete solver.
+    complete: u64,
+    complete_seconds: f64,
+    /// Queries that reached the layer, and those that it answered.
+    reached: u64,
+    answered: u64,
+    /// Seconds of the layer on queries that it passed on.
+    passed_seconds: f64,
+}
+
+impl Measured {
+    fn of(record: &Value) -> Self {
+        let layers = record["statistics"]["layers"].as_array();
+        let layers = layers.map_or(&[][..], Vec::as_slice);
+        let count = |layer: &Value, what: &str| layer[what].as_u64().unwrap_or(0);
+        let timing = &record["timing"];
+        let number = |value: &Value| value.as_f64().unwrap_or(0.0);
+        let mut measured = Self {
+            seconds: number(&timing["seconds"]),
+            solver_seconds: number(&timing["solver_seconds"]),
+            queries: record["statistics"]["queries"].as_u64().unwrap_or(0),
+            ..Self::default()
+        };
+        if let Some(complete) = layers.last() {
+            measured.complete = count(complete, "queries");
+            measured.complete_seconds = number(&timing["layer_seconds"][layers.len() - 1]);
+        }
+        if let Some(place) = layers.iter().position(|layer| layer["name"] == "intervals") {
+            measured.reached = count(&layers[place], "queries");
+            measured.answered = count(&layers[place], "answered");
+            measured.passed_seconds = number(&timing["layer_passed_seconds"][place]);
+        }
+        measured
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.seconds += other.seconds;
+        self.solver_seconds += other.solver_seconds;
+        self.queries += other.queries;
+        self.complete += other.complete;
+        self.complete_seconds += other.complete_seconds;
+        self.reached += other.reached;
+        self.answered += other.answered;
+        self.passed_seconds += other.passed_seconds;
+    }
+
+    /// The share of all queries that were answered without the complete solver.
+    fn without_sat(&self) -> String {
+        percent(self.queries - self.complete.min(self.queries), self.queries)
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    format!("{:.1}%", 100.0 * part as f64 / whole as f64)
+}
+
+fn ratio(without: f64, with: f64) -> String {
+    if with > 0.0 {
+        format!("{:.2}", without / with)
+    } else {
+        "-".to_owned()
+    }
+}
+
+/// One workload on one front end and one stack.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    without: Measured,
+    with: Measured,
+}
+
+impl Pair {
+    fn add(&mut self, other: &Self) {
+        self.without.add(&other.without);
+        self.with.add(&other.with);
+    }
+
+    fn solver_ratio(&self) -> f64 {
+        self.without.solver_seconds / self.with.solver_seconds.max(1e-9)
+    }
+
+    /// Cells under the headings of [`COLUMNS`].
+    fn cells(&self) -> [String; 4] {
+        [
+            ratio(self.without.solver_seconds, self.with.solver_seconds),
+            ratio(self.without.seconds, self.with.seconds),
+            self.with.without_sat(),
+            percent(self.with.answered, self.with.reached),
+        ]
+    }
+}
+
+/// Per front end and stack.
+const COLUMNS: [&str; 4] = ["solver x", "total x", "no SAT", "answered"];
+
+/// Runs the workloads; false if a pair of runs differs or a group misses its goal.
+pub fn intervals(only: &[String], keep: bool) -> Result<bool, String> {
+    let binary = everypath()?;
+    let directory = root().join("benchmarks/intervals");
+    let text = std::fs::read_to_string(directory.join("workloads.toml"))
+        .map_err(|error| format!("workloads.toml: {error}"))?;
+    let workloads: Workloads =
+        toml::from_str(&text).map_err(|error| format!("workloads.toml: {error}"))?;
+    let headings: Vec<String> = FRONT_ENDS
+        .iter()
+        .flat_map(|(front_end, _)| {
+            STACKS.iter().flat_map(move |(stack, ..)| {
+                COLUMNS.map(move |column| format!("{front_end} {stack}: {column}"))
+            })
+        })
+        .collect();
+    let mut columns = vec![("workload", Align::Left)];
+    columns.extend(headings.iter().map(|name| (name.as_str(), Align::Right)));
+    let mut details = Table::new(&columns);
+    let mut summary_columns = columns.clone();
+    summary_columns.extend([
+        ("least row", Align::Right),
+        ("giving up costs", Align::Right),
+        ("paper", Align::Left),
+        ("goal", Align::Left),
+    ]);
+    let mut summary = Table::new(&summary_columns);
+    let mut right = true;
+    for group in &workloads.group {
+        if !only.is_empty() && !only.contains(&group.name) {
+            continue;
+        }
+        let mut totals = [[Pair::default(); STACKS.len()]; FRONT_ENDS.len()];
+        let mut least_row = f64::INFINITY;
+        for defines in group.rows() {
+            let label = format!("{} {}", group.name, defines.join(" "));
+            let mut cells = vec![label.clone()];
+            for (totals, (_, prepare)) in totals.iter_mut().zip(FRONT_ENDS) {
+                let temporary = tempfile::tempdir().map_err(|error| error.to_string())?;
+                let source = directory.join(format!("{}.c", group.program));
+                let program = prepare(&source, &defines, temporary.path())
+                    .map_err(|message| format!("{label}: {message}"))?;
+                for (place, (_, without, with)) in STACKS.into_iter().enumerate() {
+                    let run = |layers: &str| {
+                        measure(&binary, &program, group.repeat, layers)
+                            .map_err(|message| format!("{label} ({layers}): {message}"))
+                    };
+                    let (first, without) = run(without)?;
+                    let (second, with) = run(with)?;
+                    if first != second {
+                        right = false;
+                        eprintln!(
+                            "WRONG: {label}: {first:?} without the layer, {second:?} with it"
+                        );
+                    }
+                    let pair = Pair { without, with };
+                    if place == 0 {
+                        least_row = least_row.min(pair.solver_ratio());
+                    }
+                    cells.extend(pair.cells());
+                    totals[place].add(&pair);
+                }
+            }
+            eprintln!("{}", cells.join("  "));
+            details.row(cells);
+        }
+        let mut cells = vec![group.title.clone()];
+        cells.extend(
+            totals
+                .iter()
+                .flatten()
+                .flat_map(|pair| pair.cells().into_iter()),
+        );
+        let alone = totals[0][0];
+        let cost = if alone.with.complete == 0 {
+            "-".to_owned()
+        } else {
+            let share = alone.with.passed_seconds / alone.with.complete_seconds.max(1e-9);
+            format!("{:.2}%", 100.0 * share)
+        };
+        let goal = match group.least {
+            None => String::new(),
+            Some(least) => {
+                let reached = totals
+                    .iter()
+                    .all(|stacks| stacks[0].solver_ratio() >= least);
+                right &= reached;
+                let word = if reached { "reached" } else { "MISSED" };
+                format!("{least} {word}")
+            }
+        };
+        cells.extend([format!("{least_row:.2}"), cost, group.paper.clone(), goal]);
+        summary.row(cells);
+    }
+    print!("{}\n{}", details.render(""), summary.render(""));
+    if keep {
+        let command = "cargo xtask bench intervals --store";
+        store(
+            "intervals",
+            &format!(
+                "# Multi-intervals: with and without\n\n{}* each run: `everypath check PROGRAM --all --layers LAYERS --json`, PROGRAM compiled from benchmarks/intervals with the macros of the row, depth-first to the end; the fastest of several\n* solver x, total x: time without the layer divided by time with it, in the solver stack and from the start of the search to the verdict\n* no SAT: share of all queries that did not reach bit-blasting, with the layer\n* answered: share of the queries that reached the layer which it answered (the paper's success rate)\n* giving up costs: time of the layer on queries that it passed on, as a share of the time of bit-blasting on them, with the caches off\n{}\n## Groups\n\nTimes are summed over the rows of a group.\n\n{}\n## Rows\n\n{}",
+                provenance(command),
+                stacks_in_words(),
+                summary.markdown(),
+                details.markdown()
+            ),
+        )?;
+    }
+    Ok(right)
+}
+
+fn stacks_in_words() -> String {
+    let lines = STACKS
+        .iter()
+        .map(|(name, without, with)| format!("* {name}: `{without}` and `{with}`\n"));
+    lines.collect()
+}
+
+/// What two runs that execute the same instructions have in common.
+#[derive(Debug, PartialEq, Eq)]
+struct Same {
+    verdict: String,
+    paths: u64,
+    instructions: u64,
+}
+
+/// The fastest of several runs.
+fn measure(
+    binary: &Path,
+    program: &Path,
+    repeat: u32,
+    layers: &str,
+) -> Result<(Same, Measured), String> {
+    let mut best: Option<(Same, Measured)> = None;
+    for _ in 0..repeat.max(1) {
+        let mut command = Command::new(binary);
+        command.arg("check").arg(program).args([
+            "--all",
+            "--layers",
+            layers,
+            "--time-limit",
+            "120",
+        ]);
+        let (record, _) = check(&mut command)?;
+        let count = |what: &str| record["statistics"][what].as_u64().unwrap_or(0);
+        let same = Same {
+            verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
+            paths: count("paths"),
+            instructions: count("instructions"),
+        };
+        let measured = Measured::of(&record);
+        if best
+            .as_ref()
+            .is_none_or(|(_, best)| measured.solver_seconds < best.solver_seconds)
+        {
+            best = Some((same, measured));
+        }
+    }
+    best.ok_or_else(|| "no run".to_owned())
+}
