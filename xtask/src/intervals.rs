@@ -61,11 +61,16 @@ fn compile_for_riscv32(
 }
 
 /// Name, layers without and with multi-intervals.
-const STACKS: [(&str, &str, &str); 2] = [
+const STACKS: [(&str, &str, &str); 3] = [
     (
         "caches off",
         "independence,simplify",
         "independence,simplify,intervals",
+    ),
+    (
+        "caches off, relations",
+        "independence,simplify",
+        "independence,simplify,order,intervals",
     ),
     (
         "everything on",

@@ -26,6 +26,8 @@ pub const MOST_TERMS: usize = 600;
 const MOST_STEPS: usize = 400;
 /// Chains of more terms are learnt from as other constraints are.
 const LONGEST_CHAIN: usize = 16;
+/// Facts that are kept apart from the map.
+const MOST_FRESH: usize = 8;
 /// Nesting of operands downwards.
 const DEEPEST: usize = 64;
 /// Facts with more reasons than this hold because of all constraints.
@@ -61,6 +63,8 @@ pub enum Learnt {
 pub struct Learner<'a> {
     pub(super) table: &'a TermTable,
     facts: Facts,
+    /// The newest facts, which hide older ones: changing a shared map copies a part of it.
+    fresh: SmallVec<[(Term, Rc<Fact>); 4]>,
     /// Values of terms under the facts; gone when a fact changes.
     values: FxHashMap<Term, Rc<Value>>,
     /// The terms whose facts these values depend on.
@@ -145,6 +149,7 @@ impl<'a> Learner<'a> {
         Self {
             table,
             facts,
+            fresh: SmallVec::new(),
             values: FxHashMap::default(),
             used: Vec::new(),
             changed: Vec::new(),
@@ -152,13 +157,25 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// What is known.
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    /// What is known of a term.
+    pub fn fact(&self, term: Term) -> Option<&Rc<Fact>> {
+        let fresh = self.fresh.iter().rfind(|(other, _)| *other == term);
+        fresh
+            .map(|(_, fact)| fact)
+            .or_else(|| self.facts.get(&term))
+    }
+
+    fn learn(&mut self, term: Term, fact: Fact) {
+        let fact = Rc::new(fact);
+        if self.fresh.len() == MOST_FRESH {
+            self.facts.extend(self.fresh.drain(..));
+        }
+        self.fresh.push((term, fact));
     }
 
     /// What is known.
-    pub fn into_facts(self) -> Facts {
+    pub fn into_facts(mut self) -> Facts {
+        self.facts.extend(self.fresh.drain(..));
         self.facts
     }
 
@@ -201,7 +218,7 @@ impl<'a> Learner<'a> {
                     decide::apply(self.table, node, &known)
                 }
             };
-            if let Some(fact) = self.facts.get(&term) {
+            if let Some(fact) = self.fact(term) {
                 value = value.meet(&fact.value);
                 self.used.push(term);
             }
@@ -251,18 +268,14 @@ impl<'a> Learner<'a> {
         };
         let reasons = self.reasons(constraint);
         for (term, value) in merged {
-            if self
-                .facts
-                .get(&term)
-                .is_some_and(|fact| fact.value == value)
-            {
+            if self.fact(term).is_some_and(|fact| fact.value == value) {
                 continue;
             }
             let fact = Fact {
                 value,
                 reasons: reasons.clone(),
             };
-            self.facts.insert(term, Rc::new(fact));
+            self.learn(term, fact);
             self.changed.push(term);
         }
         // The values were those before this constraint.
@@ -315,7 +328,7 @@ impl<'a> Learner<'a> {
                 }
             };
             let term = chain[place].term;
-            if let Some(fact) = self.facts.get(&term) {
+            if let Some(fact) = self.fact(term) {
                 value = value.meet(&fact.value);
                 self.used.push(term);
             }
@@ -351,7 +364,7 @@ impl<'a> Learner<'a> {
     fn reasons(&self, constraint: Term) -> Reasons {
         let mut all = vec![constraint];
         for term in &self.used {
-            let Some(fact) = self.facts.get(term) else {
+            let Some(fact) = self.fact(*term) else {
                 continue;
             };
             all.extend_from_slice(fact.reasons.as_ref()?);

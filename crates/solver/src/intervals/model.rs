@@ -62,7 +62,7 @@ pub fn find(
     for pick in [Pick::Near, Pick::Least, Pick::Greatest] {
         let mut model = witness.clone();
         for &term in &changed {
-            let Some(fact) = learner.facts().get(&term).cloned() else {
+            let Some(fact) = learner.fact(term).cloned() else {
                 continue;
             };
             let node = table.node(term);
@@ -268,7 +268,7 @@ pub fn try_all(
         if width > 64 {
             return Tried::TooMany;
         }
-        let fact = learner.facts().get(&table.input_term(input));
+        let fact = learner.fact(table.input_term(input));
         let count = fact.map_or(1 << width, |fact| fact.value.count());
         if count > 4096 {
             return Tried::TooMany;
