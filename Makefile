@@ -32,6 +32,7 @@ lint:
 
 bench: setup
 	$(CARGO) xtask bench sym-iss
+	$(CARGO) xtask bench intervals
 
 clean:
 	$(CARGO) clean

@@ -667,7 +667,14 @@ mod tests {
         (0..1u64 << width).fold(0, |found, v| found | (bits >> f(v) & 1) << v)
     }
 
-    /// All sets of the widths 1 to 4, and many of 5 and 6.
+    /// The characteristic bits of all intervals.
+    fn intervals(width: u32) -> impl Iterator<Item = u64> {
+        let m = mask(width);
+        (0..=m)
+            .flat_map(move |low| (low..=m).map(move |high| all(width) >> (m - high) >> low << low))
+    }
+
+    /// All sets of the widths 1 to 4; of 5 and 6 all of one interval and many others.
     fn samples(width: u32) -> Vec<u64> {
         if width <= 4 {
             return (0..=all(width)).collect();
@@ -686,6 +693,7 @@ mod tests {
             };
             samples.push(runs & all(width));
         }
+        samples.extend(intervals(width));
         samples
     }
 
@@ -693,7 +701,11 @@ mod tests {
     fn operations_on_one_set_are_exact() {
         for width in 1..=6 {
             let m = mask(width);
-            for sample in samples(width) {
+            // All sets of at most two intervals of width 5.
+            let pairs = intervals(5)
+                .flat_map(|a| intervals(5).filter(move |&b| b <= a).map(move |b| a | b));
+            let pairs = pairs.filter(|_| width == 5);
+            for sample in samples(width).into_iter().chain(pairs) {
                 let s = set(width, sample);
                 assert_eq!(bits(&s), sample);
                 assert_eq!(bits(&s.complement()), !sample & all(width));
