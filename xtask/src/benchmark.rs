@@ -5,6 +5,7 @@ use std::process::Command;
 use everypath_report::table::{Align, Table};
 use serde::Deserialize;
 
+use crate::intervals::Measured;
 use crate::run::{check, everypath, provenance, root, store};
 
 #[derive(Debug, Deserialize)]
@@ -45,6 +46,7 @@ pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Str
         ("seconds", Align::Right),
         ("thesis seconds", Align::Right),
         ("times faster", Align::Right),
+        ("no SAT", Align::Right),
         ("remarks", Align::Left),
     ]);
     let mut right = true;
@@ -84,6 +86,7 @@ pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Str
                 format!("{time:.3}"),
                 seconds.map_or("time-out".to_owned(), |seconds| format!("{seconds:.2}")),
                 ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.0}")),
+                Measured::of(&record).without_sat(),
                 remarks,
             ]);
             eprintln!("{} {strategy}: {time:.3} s", program.name);
@@ -95,7 +98,7 @@ pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Str
         store(
             "sym-iss",
             &format!(
-                "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
+                "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n* no SAT: share of the queries that did not reach bit-blasting\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
                 provenance(&command),
                 table.markdown()
             ),

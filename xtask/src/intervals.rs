@@ -134,7 +134,7 @@ impl Group {
 
 /// What is measured of one run, or of several together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Measured {
+pub struct Measured {
     seconds: f64,
     solver_seconds: f64,
     queries: u64,
@@ -149,7 +149,8 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(record: &Value) -> Self {
+    /// The figures of a record.
+    pub fn of(record: &Value) -> Self {
         let layers = record["statistics"]["layers"].as_array();
         let layers = layers.map_or(&[][..], Vec::as_slice);
         let count = |layer: &Value, what: &str| layer[what].as_u64().unwrap_or(0);
@@ -185,7 +186,7 @@ impl Measured {
     }
 
     /// The share of all queries that were answered without the complete solver.
-    fn without_sat(&self) -> String {
+    pub fn without_sat(&self) -> String {
         percent(self.queries - self.complete.min(self.queries), self.queries)
     }
 }

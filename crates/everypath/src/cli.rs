@@ -263,7 +263,7 @@ pub struct SolverArguments {
     /// `embedded`, a known SMT-LIB 2 solver (z3, cvc5, bitwuzla, boolector), or a command
     #[arg(long, value_name = "SOLVER", default_value = "embedded")]
     pub solver: String,
-    /// Ask this solver everything too, and stop if the answers differ
+    /// Ask this solver everything too, without layers, and stop if the answers differ; `embedded` checks the layers
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<String>,
     /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache,

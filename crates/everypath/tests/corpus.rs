@@ -206,3 +206,34 @@ fn every_program_is_decided_as_it_says() {
         failures.join("\n")
     );
 }
+
+/// Without the layers that would answer before it, the layer of multi-intervals is asked most; every answer and core of
+/// it is compared with bit-blasting alone.
+#[test]
+fn what_multi_intervals_answer_is_what_bit_blasting_answers() {
+    let directory = common::root().join("tests/programs/riscv");
+    let mut compared = 0;
+    for entry in std::fs::read_dir(&directory).unwrap() {
+        let program = entry.unwrap().path();
+        if program.extension().is_none_or(|extension| extension != "c") {
+            continue;
+        }
+        let expected = expected(&program);
+        let output = common::everypath()
+            .arg("check")
+            .arg(&program)
+            .args(["--target", expected.targets[0], "--all", "--json"])
+            .args(["--layers", "independence,simplify,intervals"])
+            .args(["--cross-check", "embedded"])
+            .args(&expected.flags)
+            .output()
+            .unwrap();
+        let said = common::transcript(&output);
+        assert_ne!(output.status.code(), Some(6), "{}", program.display());
+        let record: Value = serde_json::from_slice(&output.stdout).expect(&said);
+        let layers = record["statistics"]["layers"].as_array().unwrap();
+        let layer = layers.iter().find(|layer| layer["name"] == "intervals");
+        compared += layer.map_or(0, |layer| layer["answered"].as_u64().unwrap());
+    }
+    assert!(compared > 100, "only {compared} answers");
+}

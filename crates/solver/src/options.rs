@@ -148,8 +148,8 @@ pub struct SolverOptions {
     pub layers: Vec<LayerKind>,
     /// The complete solver behind them.
     pub backend: Backend,
-    /// A second solver that is asked everything too; a disagreement is an error.
-    pub cross_check: Option<SolverCommand>,
+    /// A second solver, without layers, that is asked everything too; a disagreement is an error.
+    pub cross_check: Option<Backend>,
     /// Greatest number of conflicts per query of the embedded solver.
     pub conflict_limit: Option<u64>,
     /// Longest time per query of the complete solver. Answers may differ between runs where it strikes.

@@ -21,7 +21,7 @@ use crate::statistics::{LayerStatistics, SolverStatistics};
 pub struct Solver {
     layers: Vec<Box<dyn Layer>>,
     complete: Box<dyn CompleteSolver>,
-    second: Option<ProcessSolver>,
+    second: Option<Box<dyn CompleteSolver>>,
     statistics: SolverStatistics,
 }
 
@@ -46,20 +46,20 @@ enum Want {
 impl Solver {
     /// A solver that has seen nothing yet. Fails if a process that it needs cannot be started.
     pub fn new(options: SolverOptions) -> Result<Self, SolverError> {
-        let complete: Box<dyn CompleteSolver> = match &options.backend {
-            Backend::Embedded => Box::new(Embedded::new(
-                options.conflict_limit,
-                options.time_limit,
-                options.seed,
-            )),
-            Backend::Process(command) => {
-                Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
-            }
+        let make = |backend: &Backend| -> Result<Box<dyn CompleteSolver>, SolverError> {
+            Ok(match backend {
+                Backend::Embedded => Box::new(Embedded::new(
+                    options.conflict_limit,
+                    options.time_limit,
+                    options.seed,
+                )),
+                Backend::Process(command) => {
+                    Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
+                }
+            })
         };
-        let second = match &options.cross_check {
-            Some(command) => Some(ProcessSolver::start(command.clone(), options.time_limit)?),
-            None => None,
-        };
+        let complete = make(&options.backend)?;
+        let second = options.cross_check.as_ref().map(make).transpose()?;
         let layers: Vec<_> = options
             .layers
             .iter()

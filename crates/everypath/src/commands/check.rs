@@ -162,9 +162,12 @@ fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
 }
 
 fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOptions, CommandError> {
-    let command = |text: &str| {
-        SolverCommand::parse(text)
-            .ok_or_else(|| CommandError::Usage("the name of the solver is empty".to_owned()))
+    let backend = |text: &str| match (text, SolverCommand::parse(text)) {
+        ("embedded", _) => Ok(Backend::Embedded),
+        (_, Some(command)) => Ok(Backend::Process(command)),
+        (_, None) => Err(CommandError::Usage(
+            "the name of the solver is empty".to_owned(),
+        )),
     };
     let defaults = SolverOptions::default();
     Ok(SolverOptions {
@@ -172,11 +175,8 @@ fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOption
             Some(layers) => layers.iter().filter_map(|layer| *layer).collect(),
             None => defaults.layers,
         },
-        backend: match arguments.solver.as_str() {
-            "embedded" => Backend::Embedded,
-            text => Backend::Process(command(text)?),
-        },
-        cross_check: arguments.cross_check.as_deref().map(command).transpose()?,
+        backend: backend(&arguments.solver)?,
+        cross_check: arguments.cross_check.as_deref().map(&backend).transpose()?,
         conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
         time_limit: arguments.solver_timeout,
         seed,

@@ -28,7 +28,7 @@ use everypath_explore::{
 use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
 use everypath_program::{Position, Program as _};
 use everypath_riscv::{Executable, RiscvOptions, RiscvProgram};
-use everypath_solver::{LayerKind, Solver, SolverCommand, SolverOptions};
+use everypath_solver::{Backend, LayerKind, Solver, SolverCommand, SolverOptions};
 use generate::{Program, Random};
 use native::Outcome;
 
@@ -201,7 +201,8 @@ impl Subject<'_> {
             cross_check: setting
                 .cross_check
                 .then(|| SolverCommand::parse("z3"))
-                .flatten(),
+                .flatten()
+                .map(Backend::Process),
             ..SolverOptions::default()
         })
         .map_err(|error| error.to_string())?;

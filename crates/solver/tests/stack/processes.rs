@@ -78,7 +78,7 @@ fn z3_and_cvc5_as_the_core() {
 fn z3_and_cvc5_as_the_cross_check() {
     for name in ["z3", "cvc5"] {
         let options = SolverOptions {
-            cross_check: Some(command(name)),
+            cross_check: Some(Backend::Process(command(name))),
             ..SolverOptions::default()
         };
         walk(Solver::new(options).unwrap());
@@ -152,7 +152,7 @@ fn disagreement_stops() {
     let (_, _, equation) = puzzle(&mut table);
     let liar = script("*check-sat*) echo unsat;; *get-unsat*) echo '()';;");
     let mut solver = Solver::new(SolverOptions {
-        cross_check: Some(liar),
+        cross_check: Some(Backend::Process(liar)),
         ..SolverOptions::default()
     })
     .unwrap();
