@@ -77,6 +77,7 @@ pub fn fingerprint(record: &Record) -> String {
     statistics.solver.time = Default::default();
     for layer in &mut statistics.solver.layers {
         layer.time = Default::default();
+        layer.passed_time = Default::default();
     }
     format!(
         "{} {:?} {:?} {:?} {:?} {:?} {:?}",
