@@ -20,6 +20,7 @@
 //! Architecture invariant: this crate knows nothing of how a program is executed.
 
 mod block;
+mod float;
 mod image;
 mod instruction;
 mod program;
@@ -32,8 +33,11 @@ mod verify;
 
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};
-pub use image::{Image, Permissions, Region, RegionKind, SymbolicRange};
-pub use instruction::{Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer};
+pub use float::{FloatFormat, FloatOperation, MathFunction};
+pub use image::{Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange};
+pub use instruction::{
+    Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
+};
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo};

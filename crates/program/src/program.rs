@@ -56,8 +56,8 @@ pub trait Program {
     /// Width of addresses in bits: 32 or 64.
     fn address_width(&self) -> u32;
 
-    /// All locals of a frame, by index.
-    fn locals(&self) -> &[LocalInfo];
+    /// All locals of a frame that runs this block, by index.
+    fn locals(&self, block: BlockKey) -> &[LocalInfo];
 
     /// Memory and locals at the start.
     fn image(&self) -> &Image;
@@ -68,6 +68,16 @@ pub trait Program {
     /// The block of this name. Lifting is total: code that cannot be executed gives a block that says so, by a failing
     /// check or a named cut.
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block;
+
+    /// The first block of the function at an address, for calls through pointers.
+    fn function_at(&self, _address: u64) -> Option<BlockKey> {
+        None
+    }
+
+    /// The addresses of all functions whose address the program takes, in ascending order.
+    fn function_addresses(&self) -> &[u64] {
+        &[]
+    }
 
     /// Where a position is in the user's source: the innermost inlined function first. Empty when unknown.
     fn locations(&self, _position: Position) -> Vec<Location> {
@@ -101,9 +111,12 @@ pub trait Program {
         Vec::new()
     }
 
-    /// A local by name, for tests and reports.
+    /// A local of the frame that runs the entry, by name, for tests and reports.
     fn local_named(&self, name: &str) -> Option<Local> {
-        let index = self.locals().iter().position(|info| info.name == name)?;
+        let index = self
+            .locals(self.entry())
+            .iter()
+            .position(|info| info.name == name)?;
         Some(Local(index as u32))
     }
 }

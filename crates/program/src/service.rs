@@ -34,6 +34,26 @@ pub enum Service {
     UnmapMemory,
     /// `() -> nanoseconds`: a clock that starts at 0 and advances by one microsecond per call, deterministic.
     Clock,
+    /// `(address)`: ends the life of the heap block there; nothing for address 0. Violates
+    /// [`crate::Property::InvalidFree`] for any other address. No result.
+    Free,
+    /// `(address) -> size`: the size of the live heap block that starts there, 0 if there is none.
+    BlockSize,
+    /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
+    BeginScope,
+    /// `(address)`: ends the life of a frame's variable, until its scope begins again. No result.
+    EndScope,
+    /// `() -> mark`: how many variables the frame has by now.
+    MarkLocals,
+    /// `(mark)`: ends the life of the frame's variables that were made since the mark. No result.
+    ReleaseLocals,
+    /// `(to, from, size) -> done`: copies bytes between objects, as if all were read first. Gives 0 and does nothing if an
+    /// argument is not constant.
+    CopyMemory,
+    /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant.
+    FillMemory,
+    /// `(value) -> 0 or 1`: whether the value is not constant on this path.
+    IsSymbolic,
 }
 
 /// What the table says of one service.
@@ -64,6 +84,15 @@ impl Service {
             Service::MapMemory => ("map_memory", 3, true),
             Service::UnmapMemory => ("unmap_memory", 2, true),
             Service::Clock => ("clock", 0, true),
+            Service::Free => ("free", 1, false),
+            Service::BlockSize => ("block_size", 1, true),
+            Service::BeginScope => ("begin_scope", 1, false),
+            Service::EndScope => ("end_scope", 1, false),
+            Service::MarkLocals => ("mark_locals", 0, true),
+            Service::ReleaseLocals => ("release_locals", 1, false),
+            Service::CopyMemory => ("copy_memory", 3, true),
+            Service::FillMemory => ("fill_memory", 3, true),
+            Service::IsSymbolic => ("is_symbolic", 1, true),
         };
         ServiceInfo {
             name,

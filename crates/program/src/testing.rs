@@ -76,7 +76,7 @@ impl Program for Scripted {
         32
     }
 
-    fn locals(&self) -> &[LocalInfo] {
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
         &self.locals
     }
 
