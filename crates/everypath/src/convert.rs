@@ -244,6 +244,7 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Memory { .. } => "memory",
         InputOrigin::Stream => "stream",
         InputOrigin::Initial { .. } => "argument",
+        InputOrigin::Uninitialized { .. } => "uninitialized",
     }
 }
 

@@ -54,7 +54,7 @@ pub fn run(
         for (number, (old, new)) in before.iter().zip(&after).enumerate() {
             if old != new {
                 let name = program
-                    .locals()
+                    .locals(state.block_key())
                     .get(number)
                     .map_or("?", |info| info.name.as_str());
                 match new {

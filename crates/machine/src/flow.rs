@@ -62,6 +62,13 @@ impl Machine<'_> {
                     Err(Halt::Again(Event::Switch { conditions }))
                 }
             },
+            Terminator::Call {
+                callee,
+                arguments,
+                results,
+                return_to,
+            } => self.call(state, id, block, *callee, arguments, results, *return_to),
+            Terminator::Return { values } => self.return_from(state, id, block, values),
             Terminator::Exit { code } => Err(self.exit(state, *code, block)),
             Terminator::Stop(StopReason::Dead) => Err(Halt::Again(Event::Dead)),
             Terminator::Stop(StopReason::Unsupported(what)) => Err(Halt::Again(Event::Cut(
@@ -87,21 +94,15 @@ impl Machine<'_> {
     #[inline(never)]
     fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
         let code = state.read(code);
-        if !state.exit_checked
-            && code != Value::Constant(0)
-            && self.options.checks.contains(Property::NonzeroExit)
-        {
-            state.exit_checked = true;
-            let zero = Value::Constant(0);
-            let is_zero = Value::binary(
-                &mut self.terms,
-                BinaryOp::Eq,
-                self.address_width,
-                code,
-                zero,
-            );
-            let position = block.positions.last().copied().unwrap_or_default();
-            return Halt::Again(self.check(state, Property::NonzeroExit, is_zero, position));
+        let position = block.positions.last().copied().unwrap_or_default();
+        if let Some(event) = self.check_leaks(state, position) {
+            return Halt::Again(event);
+        }
+        let zero = Value::Constant(0);
+        let width = self.address_width;
+        let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
+            return Halt::Again(event);
         }
         Halt::Again(Event::Exit { code })
     }
@@ -134,12 +135,6 @@ impl Machine<'_> {
             self.transfer(state, block, edge.target, transfer)?;
         }
         self.enter(state, block, edge.target)?;
-        if !edge.arguments.is_empty() {
-            state.block = known;
-            let next = self.current_block(state);
-            self.pass_arguments(state, next, &edge.arguments);
-            return Ok(());
-        }
         state.block = known;
         if known.is_none() {
             let next = self.current_block(state);
@@ -149,17 +144,26 @@ impl Machine<'_> {
                 *successor = Some(next);
             }
         }
+        if !edge.arguments.is_empty() {
+            self.pass_arguments(state, &edge.arguments);
+        }
         Ok(())
     }
 
-    /// Assigns the arguments of an edge to the parameters of its target, in parallel.
-    fn pass_arguments(&mut self, state: &mut State, next: BlockId, arguments: &[Operand]) {
-        let values: Vec<Value> = arguments
-            .iter()
-            .map(|&argument| state.read(argument))
-            .collect();
-        let block = self.blocks.get(next).block.clone();
-        for (&parameter, value) in block.parameters.iter().zip(values) {
+    /// Assigns the arguments of an edge to the parameters of its target, which the state has entered, in parallel.
+    #[inline]
+    fn pass_arguments(&mut self, state: &mut State, arguments: &[Operand]) {
+        let next = self.current_block(state);
+        let parameters = &self.blocks.get(next).block.parameters;
+        if let ([parameter], [argument]) = (&parameters[..], arguments) {
+            let value = state.read(*argument);
+            state.write(*parameter, value);
+            return;
+        }
+        self.passing.clear();
+        let values = arguments.iter().map(|&argument| state.read(argument));
+        self.passing.extend(values);
+        for (&parameter, &value) in parameters.iter().zip(&self.passing) {
             state.write(parameter, value);
         }
     }

@@ -32,6 +32,11 @@ pub enum InputOrigin {
     },
     /// What a stream delivered: standard input or a file.
     Stream,
+    /// Memory that the program read before it wrote it.
+    Uninitialized {
+        /// First address.
+        address: u64,
+    },
     /// Memory that is symbolic from the start, such as arguments.
     Initial {
         /// First address.

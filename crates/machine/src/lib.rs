@@ -12,12 +12,16 @@
 
 mod access;
 mod blocks;
+mod call;
 mod call_tree;
 mod chain;
 mod coverage;
 mod event;
+mod float;
 mod flow;
+mod frame;
 mod inputs;
+mod leaks;
 mod machine;
 mod memory;
 mod options;

@@ -8,6 +8,8 @@ use everypath_solver::PathCondition;
 use everypath_term::Term;
 
 use crate::blocks::BlockId;
+use crate::frame::Frame;
+use crate::memory::{ObjectId, Places};
 use crate::services::Environment;
 use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
 
@@ -19,6 +21,15 @@ pub struct State {
     pub path: PathCondition,
     pub(crate) locals: Vec<Value>,
     pub(crate) memory: Memory,
+    /// The running frame's variables in memory.
+    pub(crate) frame_objects: Vec<ObjectId>,
+    /// The frame that called the running one.
+    pub(crate) caller: Option<Rc<Frame>>,
+    /// Where the next heap block goes, and the next variable of a frame.
+    pub(crate) heap: Places,
+    pub(crate) local_area: Places,
+    /// Heap blocks made so far.
+    pub(crate) heap_blocks: u64,
     pub(crate) key: BlockKey,
     /// The block at `key`, once it was looked up.
     pub(crate) block: Option<BlockId>,
@@ -39,8 +50,8 @@ pub struct State {
     pub(crate) bound: Rc<Vec<(Term, u64)>>,
     pub(crate) target: Option<Target>,
     pub(crate) environment: Rc<Environment>,
-    /// A check before the exit was raised already.
-    pub(crate) exit_checked: bool,
+    /// The requirement of the present instruction that was raised already, if it has several.
+    pub(crate) required: Option<Term>,
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
 }
@@ -89,11 +100,6 @@ impl State {
     /// Source instructions that this path was the first to execute, ancestors' share included.
     pub fn newly_covered(&self) -> u64 {
         self.newly_covered
-    }
-
-    /// Starts the count of newly covered instructions anew.
-    pub fn reset_newly_covered(&mut self) {
-        self.newly_covered = 0;
     }
 
     /// The decisions taken on the way.
@@ -153,8 +159,14 @@ impl State {
             .map(|&(_, value)| value)
     }
 
-    /// An estimate of the bytes that the state holds beyond what all states share.
-    pub fn own_bytes(&self) -> usize {
-        size_of::<State>() + self.locals.len() * size_of::<Value>() + self.memory.own_bytes()
+    /// The values of the locals of all frames.
+    pub(crate) fn all_locals(&self) -> impl Iterator<Item = Value> {
+        let mut frame = self.caller.as_deref();
+        let callers = std::iter::from_fn(move || {
+            let current = frame?;
+            frame = current.caller.as_deref();
+            Some(current.locals.iter().copied())
+        });
+        self.locals.iter().copied().chain(callers.flatten())
     }
 }

@@ -274,7 +274,7 @@ pub enum Terminator {
         /// The values of its parameters.
         arguments: Box<[Operand]>,
         /// Locals of this frame that receive what the function returns.
-        results: Box<[Local]>,
+        results: std::sync::Arc<[Local]>,
         /// The block of this frame that goes on behind the call; it has no parameters.
         return_to: BlockKey,
     },

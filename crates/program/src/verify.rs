@@ -261,7 +261,7 @@ impl Verifier<'_> {
                     self.reads(*address, self.address_width);
                 }
                 self.exist(arguments);
-                for &result in results {
+                for &result in results.iter() {
                     self.width_of(result);
                 }
             }

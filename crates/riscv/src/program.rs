@@ -136,7 +136,7 @@ impl Program for RiscvProgram {
         self.settings.xlen.bits()
     }
 
-    fn locals(&self) -> &[LocalInfo] {
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
         &self.locals
     }
 

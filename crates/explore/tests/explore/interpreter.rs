@@ -28,7 +28,7 @@ pub enum Step {
 pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
     let mut run = Run {
         program,
-        locals: vec![0; program.locals().len()],
+        locals: vec![0; program.locals(program.entry()).len()],
         memory: BTreeMap::new(),
         inputs: inputs.iter(),
         steps: Vec::new(),

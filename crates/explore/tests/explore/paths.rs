@@ -520,8 +520,8 @@ impl Program for Fickle {
         self.first.address_width()
     }
 
-    fn locals(&self) -> &[LocalInfo] {
-        self.first.locals()
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
+        self.first.locals(_block)
     }
 
     fn image(&self) -> &Image {

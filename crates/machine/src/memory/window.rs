@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use everypath_term::{Term, TermTable};
 
-use super::page::Byte;
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
@@ -41,7 +40,8 @@ impl Span {
         self.high - self.low + u64::from(size)
     }
 
-    fn offsets(self) -> impl DoubleEndedIterator<Item = u64> {
+    /// The offsets, in ascending order.
+    pub(crate) fn offsets(self) -> impl DoubleEndedIterator<Item = u64> {
         (0..self.count()).map(move |i| self.low + i * self.stride)
     }
 }
@@ -303,11 +303,4 @@ fn store_wide(
         index_width: width,
     });
     object.arrays.sort_by_key(|region| region.start);
-}
-
-impl Object {
-    /// Whether the byte at an offset is symbolic.
-    pub fn is_symbolic(&self, offset: u64) -> bool {
-        self.in_array(offset) || matches!(self.byte(offset), Byte::Of(_))
-    }
 }

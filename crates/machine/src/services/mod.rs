@@ -4,6 +4,7 @@
 //! its values. Errors are negated Linux error numbers.
 
 mod memory_map;
+mod objects;
 mod streams;
 mod symbolic;
 
@@ -72,6 +73,9 @@ impl Machine<'_> {
         arguments: &[Operand],
         position: Position,
     ) -> Result<Value, Stop> {
+        if let Some(result) = self.serve_values(state, service, arguments, position)? {
+            return Ok(result);
+        }
         let mut constants = [0u64; 3];
         for (constant, &argument) in constants.iter_mut().zip(arguments) {
             *constant = constant_argument(state, argument, service)?;
@@ -97,8 +101,43 @@ impl Machine<'_> {
                 environment.clock += 1000;
                 Ok(environment.clock as i64)
             }
+            Service::Free => self.free(state, first, position),
+            Service::BlockSize => return Ok(self.block_size(state, first)),
+            Service::BeginScope | Service::EndScope => {
+                self.set_scope(state, first, service == Service::BeginScope);
+                Ok(0)
+            }
+            Service::MarkLocals => Ok(state.mark_locals()),
+            Service::ReleaseLocals => {
+                state.release_locals(first);
+                Ok(0)
+            }
+            // They take terms and were served before.
+            Service::CopyMemory | Service::FillMemory | Service::IsSymbolic => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
+    }
+
+    /// The services that take terms as arguments.
+    fn serve_values(
+        &mut self,
+        state: &mut State,
+        service: Service,
+        arguments: &[Operand],
+        position: Position,
+    ) -> Result<Option<Value>, Stop> {
+        let value = |index: usize| {
+            let argument = arguments.get(index).copied();
+            argument.map_or(Value::Constant(0), |argument| state.read(argument))
+        };
+        let values = [value(0), value(1), value(2)];
+        let result = match service {
+            Service::CopyMemory => self.copy_memory(state, values, position)?,
+            Service::FillMemory => self.fill_memory(state, values, position)?,
+            Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
+            _ => return Ok(None),
+        };
+        Ok(Some(Value::Constant(result as u64)))
     }
 
     /// The event of a service's access to memory that is not there.

@@ -1,0 +1,256 @@
+//! Allocated objects: the heap, and the variables of frames.
+
+use everypath_program::{Operand, Position, Property, RegionKind};
+
+use super::{Outcome, Stop};
+use crate::machine::Halt;
+use crate::memory::{Object, ObjectId, permission_text};
+use crate::{CutReason, Event, Machine, State, Value};
+
+/// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
+const LARGEST_SYMBOLIC: u64 = 1 << 32;
+/// The same where they have 32 bits.
+const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
+
+impl Machine<'_> {
+    /// Makes an object; gives its address, 0 if there is no room for a heap block.
+    pub(crate) fn allocate(
+        &mut self,
+        state: &mut State,
+        size: Operand,
+        alignment: u64,
+        kind: RegionKind,
+        zeroed: bool,
+        name: &str,
+    ) -> Result<u64, Halt> {
+        let (bytes, symbolic) = match state.read(size) {
+            Value::Constant(bytes) => (bytes, None),
+            Value::Term(term) if self.address_width == 64 => (LARGEST_SYMBOLIC, Some(term)),
+            Value::Term(term) => (LARGEST_SYMBOLIC_32, Some(term)),
+        };
+        let heap = kind == RegionKind::Heap;
+        let memory = &state.memory;
+        let places = if heap {
+            &mut state.heap
+        } else {
+            &mut state.local_area
+        };
+        let Some(base) = places.place(memory, bytes, alignment) else {
+            if heap {
+                return Ok(0);
+            }
+            let what = format!("no room for the {bytes} bytes of {name}");
+            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+        };
+        let name = if heap {
+            state.heap_blocks += 1;
+            match symbolic {
+                None => format!("heap block {} of {bytes} bytes", state.heap_blocks),
+                Some(_) => format!("heap block {} of symbolic size", state.heap_blocks),
+            }
+            .into()
+        } else {
+            name.into()
+        };
+        let object = Object::allocated(base, bytes, symbolic, kind, zeroed, name);
+        let id = state.memory.add(object);
+        if !heap {
+            state.frame_objects.push(id);
+        }
+        Ok(base)
+    }
+
+    pub(super) fn free(&mut self, state: &mut State, address: u64, position: Position) -> Outcome {
+        if address == 0 {
+            return Ok(0);
+        }
+        let found = state.memory.find_start(address);
+        let detail = match found {
+            Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
+                state.memory.remove(id);
+                return Ok(0);
+            }
+            Some(id) => format!(
+                "{address:#x} is freed, which is {}, not a block of the heap",
+                state.memory.object(id).name()
+            ),
+            None => match state.memory.find(address) {
+                Some(id) => {
+                    let object = state.memory.object(id);
+                    let offset = address - object.base();
+                    format!(
+                        "{address:#x} is freed, which is {offset} bytes inside {}",
+                        object.name()
+                    )
+                }
+                None if state.heap.was_used(address) => {
+                    format!(
+                        "{address:#x} is freed, which was freed before or never was a block of the heap"
+                    )
+                }
+                None => format!("{address:#x} is freed, where no object is"),
+            },
+        };
+        Err(Stop::Behind(self.violation(
+            state,
+            Property::InvalidFree,
+            position,
+            detail,
+        )))
+    }
+
+    pub(super) fn block_size(&mut self, state: &State, address: u64) -> Value {
+        match state.memory.find_start(address) {
+            Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
+                let object = state.memory.object(id);
+                match object.symbolic_size() {
+                    Some(term) => Value::Term(term),
+                    None => Value::Constant(object.size()),
+                }
+            }
+            _ => Value::Constant(0),
+        }
+    }
+
+    /// Begins or ends the scope of the variable at an address.
+    pub(super) fn set_scope(&mut self, state: &mut State, address: u64, live: bool) {
+        if let Some(id) = state.memory.find_start(address)
+            && state.memory.object(id).kind() == RegionKind::Local
+        {
+            state.memory.object_mut(id).set_scope(live);
+        }
+    }
+
+    /// Copies bytes between objects; 0 if an argument is not constant.
+    pub(super) fn copy_memory(
+        &mut self,
+        state: &mut State,
+        arguments: [Value; 3],
+        position: Position,
+    ) -> Outcome {
+        let [
+            Value::Constant(to),
+            Value::Constant(from),
+            Value::Constant(size),
+        ] = arguments
+        else {
+            return Ok(0);
+        };
+        if size == 0 {
+            return Ok(1);
+        }
+        let (Some(source), Some(destination)) = (
+            self.range(state, from, size, false, position)?,
+            self.range(state, to, size, true, position)?,
+        ) else {
+            return Ok(0);
+        };
+        state
+            .memory
+            .copy(&mut self.terms, source, destination, size);
+        Ok(1)
+    }
+
+    /// Sets bytes; 0 if address or size is not constant.
+    pub(super) fn fill_memory(
+        &mut self,
+        state: &mut State,
+        arguments: [Value; 3],
+        position: Position,
+    ) -> Outcome {
+        let [Value::Constant(to), byte, Value::Constant(size)] = arguments else {
+            return Ok(0);
+        };
+        if size == 0 {
+            return Ok(1);
+        }
+        let Some(destination) = self.range(state, to, size, true, position)? else {
+            return Ok(0);
+        };
+        let byte = byte.resize(&mut self.terms, self.address_width, 8, 8, false);
+        state.memory.fill(&mut self.terms, destination, size, byte);
+        Ok(1)
+    }
+
+    /// The object and offset of a range that must be accessible; nothing if that depends on a symbolic size.
+    fn range(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        size: u64,
+        store: bool,
+        position: Position,
+    ) -> Result<Option<(ObjectId, u64)>, Stop> {
+        let verb = if store { "written" } else { "read" };
+        let property = if store {
+            Property::InvalidStore
+        } else {
+            Property::InvalidLoad
+        };
+        let Some(id) = state.memory.find(address) else {
+            let detail = format!(
+                "{size} bytes at {address:#x} are {verb}, where no object is{}",
+                self.past(state, address)
+            );
+            return Err(Stop::Behind(
+                self.violation(state, property, position, detail),
+            ));
+        };
+        let object = state.memory.object(id);
+        let offset = address - object.base();
+        if object.size() - offset < size {
+            let detail = format!(
+                "{size} bytes are {verb} from offset {offset} of {} on, which has {} bytes",
+                object.name(),
+                object.size()
+            );
+            return Err(Stop::Behind(
+                self.violation(state, property, position, detail),
+            ));
+        }
+        let permissions = object.permissions();
+        if !(if store {
+            permissions.write
+        } else {
+            permissions.read
+        }) {
+            let property = crate::resolve::forbidden_property(object.kind(), store);
+            let detail = format!(
+                "{size} bytes of {} are {verb}, which permits {}",
+                object.name(),
+                permission_text(permissions)
+            );
+            return Err(Stop::Behind(
+                self.violation(state, property, position, detail),
+            ));
+        }
+        Ok(object.symbolic_size().is_none().then_some((id, offset)))
+    }
+
+    /// What an address where no object is once was, for messages.
+    pub(crate) fn past(&self, state: &State, address: u64) -> &'static str {
+        if state.heap.was_used(address) {
+            " any more: a freed block of the heap, or beside one"
+        } else if state.local_area.was_used(address) {
+            " any more: a variable of a function that returned, or beside one"
+        } else {
+            ""
+        }
+    }
+}
+
+impl State {
+    /// How many variables the frame has in memory.
+    pub(super) fn mark_locals(&self) -> i64 {
+        self.frame_objects.len() as i64
+    }
+
+    /// Ends the variables of the frame that were made since a mark.
+    pub(super) fn release_locals(&mut self, mark: u64) {
+        while self.frame_objects.len() as u64 > mark
+            && let Some(id) = self.frame_objects.pop()
+        {
+            self.memory.remove(id);
+        }
+    }
+}
