@@ -20,8 +20,8 @@ use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::Object;
 use crate::services::{Environment, Stop};
 use crate::{
-    CallFrame, CallNode, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions,
-    Memory, State, Value,
+    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
+    State, Value,
 };
 
 /// What all states of a run share.
@@ -503,11 +503,6 @@ impl<'p> Machine<'p> {
     /// The active calls of a state, innermost first.
     pub fn call_stack(&self, state: &State) -> Vec<CallFrame> {
         self.call_tree.frames(state.calls)
-    }
-
-    /// The number of active calls at a node of the call tree.
-    pub fn call_depth(&self, node: CallNode) -> u32 {
-        self.call_tree.depth(node)
     }
 
     /// The source instruction at a position, disassembled.

@@ -91,11 +91,6 @@ impl State {
         self.newly_covered
     }
 
-    /// Starts the count of newly covered instructions anew.
-    pub fn reset_newly_covered(&mut self) {
-        self.newly_covered = 0;
-    }
-
     /// The decisions taken on the way.
     pub fn decisions(&self) -> &Chain<Decision> {
         &self.decisions
@@ -151,10 +146,5 @@ impl State {
             .rev()
             .find(|&&(bound, _)| bound == term)
             .map(|&(_, value)| value)
-    }
-
-    /// An estimate of the bytes that the state holds beyond what all states share.
-    pub fn own_bytes(&self) -> usize {
-        size_of::<State>() + self.locals.len() * size_of::<Value>() + self.memory.own_bytes()
     }
 }

@@ -49,10 +49,6 @@ impl<T: Clone> CowVec<T> {
         }
         self.length += 1;
     }
-
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.chunks.iter().flat_map(|chunk| chunk.iter())
-    }
 }
 
 #[cfg(test)]
@@ -73,6 +69,5 @@ mod tests {
             (right.len(), *right.get(70), *right.get(200)),
             (201, 70, 200)
         );
-        assert_eq!(right.iter().count(), 201);
     }
 }

@@ -175,11 +175,6 @@ impl Memory {
         }
         bytes
     }
-
-    /// An estimate of the bytes that this memory holds beyond the shared image.
-    pub fn own_bytes(&self) -> usize {
-        self.objects.iter().map(Object::own_bytes).sum()
-    }
 }
 
 /// Why an access at a constant address is invalid.

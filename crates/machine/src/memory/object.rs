@@ -89,14 +89,6 @@ impl Object {
         address.wrapping_sub(self.base) < self.size
     }
 
-    pub(super) fn own_bytes(&self) -> usize {
-        self.pages
-            .iter()
-            .flatten()
-            .map(|page| page.own_bytes())
-            .sum()
-    }
-
     #[inline(always)]
     fn page(&self, number: usize) -> Option<&Page> {
         if number < self.pages.len() {

@@ -90,16 +90,6 @@ impl Page {
         overlay.symbolic[offset / 64] |= 1 << (offset % 64);
         overlay.cells[offset] = cell;
     }
-
-    /// Bytes of heap that the page takes.
-    pub fn own_bytes(&self) -> usize {
-        let overlay = if self.overlay.is_some() {
-            size_of::<Overlay>()
-        } else {
-            0
-        };
-        size_of::<Page>() + overlay
-    }
 }
 
 impl Overlay {

@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use everypath_term::{Term, TermTable};
 
-use super::page::Byte;
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
@@ -303,11 +302,4 @@ fn store_wide(
         index_width: width,
     });
     object.arrays.sort_by_key(|region| region.start);
-}
-
-impl Object {
-    /// Whether the byte at an offset is symbolic.
-    pub fn is_symbolic(&self, offset: u64) -> bool {
-        self.in_array(offset) || matches!(self.byte(offset), Byte::Of(_))
-    }
 }
