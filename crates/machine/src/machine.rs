@@ -19,6 +19,7 @@ use crate::call_tree::CallTree;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::Object;
 use crate::services::{Environment, Stop};
+use crate::state::PersistentMap;
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
     State, Value,
@@ -142,9 +143,9 @@ impl<'p> Machine<'p> {
             calls: CallTree::ROOT,
             loops: Rc::default(),
             decisions: Chain::new(),
-            inputs: Rc::default(),
-            names: Rc::default(),
-            bound: Rc::default(),
+            inputs: Chain::new(),
+            names: PersistentMap::default(),
+            bound: PersistentMap::default(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             exit_checked: false,
