@@ -9,7 +9,7 @@ use std::rc::Rc;
 use everypath_term::{Assignment, Bits, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use crate::{State, Value};
+use crate::{Chain, State, Value};
 
 /// Where the values of inputs come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +113,23 @@ impl InputTerms {
             }
         }
     }
+}
+
+/// The records of a path, oldest first, with those of each stream joined into one at the place of the first.
+pub(crate) fn join_streams(records: &Chain<InputRecord>) -> Vec<InputRecord> {
+    let mut streams: FxHashMap<Rc<str>, usize> = FxHashMap::default();
+    let mut joined: Vec<InputRecord> = Vec::new();
+    for record in records.to_vec() {
+        if record.origin == InputOrigin::Stream {
+            if let Some(&index) = streams.get(&record.name) {
+                joined[index].elements.extend(record.elements);
+                continue;
+            }
+            streams.insert(record.name.clone(), joined.len());
+        }
+        joined.push(record);
+    }
+    joined
 }
 
 /// The values that a model gives to the inputs of a path.

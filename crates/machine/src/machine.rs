@@ -20,6 +20,7 @@ use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::{Object, Places};
 use crate::services::{Environment, Stop};
+use crate::state::PersistentMap;
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
     State, Value,
@@ -154,9 +155,9 @@ impl<'p> Machine<'p> {
             calls: CallTree::ROOT,
             loops: Rc::default(),
             decisions: Chain::new(),
-            inputs: Rc::default(),
-            names: Rc::default(),
-            bound: Rc::default(),
+            inputs: Chain::new(),
+            names: PersistentMap::default(),
+            bound: PersistentMap::default(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,

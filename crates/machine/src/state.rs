@@ -1,14 +1,17 @@
 //! A state: one point on one path.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_program::{BlockKey, Position};
 use everypath_solver::PathCondition;
 use everypath_term::Term;
+use imbl::GenericHashMap;
+use imbl::shared_ptr::RcK;
+use rustc_hash::FxBuildHasher;
 
 use crate::blocks::BlockId;
 use crate::frame::Frame;
+use crate::inputs::join_streams;
 use crate::memory::{ObjectId, Places};
 use crate::services::Environment;
 use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
@@ -45,9 +48,11 @@ pub struct State {
     pub(crate) calls: CallNode,
     pub(crate) loops: Rc<Vec<LoopCount>>,
     pub(crate) decisions: Chain<Decision>,
-    pub(crate) inputs: Rc<Vec<InputRecord>>,
-    pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
-    pub(crate) bound: Rc<Vec<(Term, u64)>>,
+    /// Inputs in the order in which the path created them; a stream has one record per read that delivered something new.
+    pub(crate) inputs: Chain<InputRecord>,
+    /// How many inputs asked for each name.
+    pub(crate) names: PersistentMap<Rc<str>, u32>,
+    pub(crate) bound: PersistentMap<Term, u64>,
     pub(crate) target: Option<Target>,
     pub(crate) environment: Rc<Environment>,
     /// The requirement of the present instruction that was raised already, if it has several.
@@ -55,6 +60,9 @@ pub struct State {
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
 }
+
+/// A map with clones in O(1) that share what they have in common; for lookups, never for iteration.
+pub(crate) type PersistentMap<K, V> = GenericHashMap<K, V, FxBuildHasher, RcK>;
 
 /// Iterations of a loop since it was entered.
 #[derive(Clone, Debug)]
@@ -107,9 +115,9 @@ impl State {
         &self.decisions
     }
 
-    /// Inputs in the order in which the path created them.
-    pub fn inputs(&self) -> &[InputRecord] {
-        &self.inputs
+    /// Inputs in the order in which the path created them. O(number of inputs).
+    pub fn inputs(&self) -> Vec<InputRecord> {
+        join_streams(&self.inputs)
     }
 
     /// The memory.
@@ -147,16 +155,12 @@ impl State {
 
     /// Says that a term is this constant on the path; `term == value` must have been pushed.
     pub fn bind(&mut self, term: Term, value: u64) {
-        Rc::make_mut(&mut self.bound).push((term, value));
+        self.bound.insert(term, value);
     }
 
     /// The constant that a term was bound to.
     pub(crate) fn binding(&self, term: Term) -> Option<u64> {
-        self.bound
-            .iter()
-            .rev()
-            .find(|&&(bound, _)| bound == term)
-            .map(|&(_, value)| value)
+        self.bound.get(&term).copied()
     }
 
     /// The values of the locals of all frames.

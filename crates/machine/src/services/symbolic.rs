@@ -107,7 +107,7 @@ impl Machine<'_> {
                     .store(&mut self.terms, object, offset, element_size, element);
             }
         }
-        Rc::make_mut(&mut state.inputs).push(InputRecord {
+        state.inputs.push(InputRecord {
             name,
             element_size,
             elements,
@@ -133,7 +133,7 @@ impl Machine<'_> {
             elements: vec![whole],
             origin: InputOrigin::Register,
         };
-        Rc::make_mut(&mut state.inputs).push(record);
+        state.inputs.push(record);
         whole.resize(&mut self.terms, 8 * element_size, width, width, false)
     }
 }
@@ -153,13 +153,25 @@ fn element_size(known: Option<u32>, size: u64) -> u32 {
 impl State {
     /// The name, made unique on this path: `x`, `x#2`, `x#3`, ...
     pub(crate) fn unique_name(&mut self, name: &str) -> Rc<str> {
-        let names = Rc::make_mut(&mut self.names);
-        if let Some(count) = names.get_mut(name) {
-            *count += 1;
-            return format!("{name}#{count}").into();
+        let mut count = 1;
+        let mut unique: Rc<str> = name.into();
+        if self.is_taken(name) {
+            count = self.names.get(name).copied().unwrap_or(1);
+            while self.is_taken(&unique) {
+                count += 1;
+                unique = format!("{name}#{count}").into();
+            }
         }
-        let name: Rc<str> = name.into();
-        names.insert(name.clone(), 1);
-        name
+        self.names.insert(name.into(), count);
+        unique
+    }
+
+    /// Whether an input has this name, as it was asked for or numbered.
+    fn is_taken(&self, name: &str) -> bool {
+        let numbered = name
+            .rsplit_once('#')
+            .and_then(|(base, number)| Some((self.names.get(base)?, number.parse().ok()?)));
+        self.names.contains_key(name)
+            || numbered.is_some_and(|(&count, number)| (2..=count).contains(&number))
     }
 }

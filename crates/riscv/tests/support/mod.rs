@@ -180,7 +180,11 @@ impl<'a> Evaluator<'a> {
             return block.clone();
         }
         let block = self.program.block(key, self);
-        let faults = verify(&block, self.program.locals(self.program.entry()), self.program.address_width());
+        let faults = verify(
+            &block,
+            self.program.locals(self.program.entry()),
+            self.program.address_width(),
+        );
         assert!(faults.is_empty(), "{faults:?} in\n{block}");
         let code = halves(self, block.code_length);
         self.blocks.insert(key, (block.clone(), code));
@@ -546,7 +550,11 @@ pub fn exercise(bytes: Vec<u8>) {
         for address in starts.into_iter().chain([executable.entry, 0, u64::MAX]) {
             let key = BlockKey::at(program.xlen().truncate(address));
             let block = program.block(key, program.executable());
-            let faults = verify(&block, program.locals(program.entry()), program.address_width());
+            let faults = verify(
+                &block,
+                program.locals(program.entry()),
+                program.address_width(),
+            );
             assert!(faults.is_empty(), "{faults:?} in\n{block}");
         }
         for pair in regions_by_base(&program).windows(2) {
