@@ -58,12 +58,16 @@ pub enum Command {
     },
 }
 
-/// The instruction set a C program is compiled for.
+/// What a C program is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// RV32 (ILP32).
+    /// LLVM code with the data model LP64 (x86-64 Linux): undefined behaviour of C is checked.
+    Lp64,
+    /// LLVM code with the data model ILP32 (i386 Linux).
+    Ilp32,
+    /// Machine code for RV32 (ILP32).
     Riscv32,
-    /// RV64 (LP64).
+    /// Machine code for RV64 (LP64).
     Riscv64,
 }
 
@@ -71,10 +75,13 @@ pub enum Target {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Compiling C")]
 pub struct CompileArguments {
-    /// Instruction set to compile for
+    /// What to compile for; bitcode brings its own
     #[arg(long, value_name = "TARGET", value_enum, default_value = "riscv32")]
     pub target: Target,
-    /// Optimisation level: 0, 1, 2, 3, s, z or g
+    /// `-m32` is short for --target ilp32, `-m64` for --target lp64
+    #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"], conflicts_with = "target")]
+    pub machine: Option<String>,
+    /// Optimisation level of machine code: 0, 1, 2, 3, s, z or g
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0", value_parser = ["0", "1", "2", "3", "s", "z", "g"])]
     pub optimization: String,
     /// Directory with header files; may be repeated
@@ -86,6 +93,24 @@ pub struct CompileArguments {
     /// Any other flag for clang, such as --cflag=-march=rv32im; may be repeated
     #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
     pub cflag: Vec<String>,
+    /// C standard, such as c99
+    #[arg(long, value_name = "STANDARD")]
+    pub std: Option<String>,
+    /// LLVM code: the function that the program starts with; its parameters are symbolic if it is not main
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// LLVM code: run these passes instead of the usual ones, as behind `opt -passes=`
+    #[arg(long, value_name = "PASSES")]
+    pub passes: Option<String>,
+    /// LLVM code: run only the passes that are needed
+    #[arg(long, conflicts_with = "passes")]
+    pub no_optimise: bool,
+    /// LLVM code: a function without a definition gives an arbitrary result, instead of ending the path
+    #[arg(long)]
+    pub havoc_externals: bool,
+    /// LLVM code: malloc and its kind may give a null pointer
+    #[arg(long)]
+    pub malloc_may_fail: bool,
 }
 
 /// Which environment the program believes to be in.
@@ -116,7 +141,7 @@ pub enum FirstSide {
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckArguments {
-    /// An executable for RISC-V, or C files
+    /// An executable for RISC-V, C files, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -326,7 +351,7 @@ pub struct RunArguments {
     /// Compute every instruction through terms as well: a check of the symbolic semantics
     #[arg(long)]
     pub through_terms: bool,
-    /// An executable for RISC-V, or a C file
+    /// An executable for RISC-V, a C file, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
     /// Arguments of the program
@@ -364,7 +389,7 @@ pub struct DisassembleArguments {
     /// How a C file is compiled.
     #[command(flatten)]
     pub compile: CompileArguments,
-    /// An executable for RISC-V, or a C file
+    /// An executable for RISC-V, a C file, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
     /// Only this function; may be repeated

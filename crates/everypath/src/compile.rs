@@ -9,6 +9,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use everypath_llvm::DataModel;
+use everypath_riscv::Xlen;
 use thiserror::Error;
 
 use crate::cli::{CompileArguments, Target};
@@ -85,10 +87,27 @@ pub enum CompileError {
 pub struct CompileOptions {
     /// Instruction set.
     pub target: Target,
-    /// Optimisation level: what stands behind `-O`.
+    /// Optimisation level of machine code: what stands behind `-O`.
     pub optimization: String,
     /// More flags, in order; they stand behind ours.
     pub flags: Vec<String>,
+    /// What concerns LLVM code only.
+    pub llvm: LlvmChoices,
+}
+
+/// How a program is made of LLVM code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LlvmChoices {
+    /// The function that it starts with, if not `main`.
+    pub entry: Option<String>,
+    /// The passes, if not the usual ones.
+    pub passes: Option<String>,
+    /// Whether only the passes run that are needed.
+    pub no_optimise: bool,
+    /// Whether a function without a definition gives an arbitrary result.
+    pub havoc_externals: bool,
+    /// Whether `malloc` may give a null pointer.
+    pub malloc_may_fail: bool,
 }
 
 impl From<&CompileArguments> for CompileOptions {
@@ -100,11 +119,23 @@ impl From<&CompileArguments> for CompileOptions {
         for definition in &arguments.define {
             flags.push(format!("-D{definition}"));
         }
+        flags.extend(arguments.std.iter().map(|standard| format!("-std={standard}")));
         flags.extend(arguments.cflag.iter().cloned());
         CompileOptions {
-            target: arguments.target,
+            target: match arguments.machine.as_deref() {
+                Some("32") => Target::Ilp32,
+                Some(_) => Target::Lp64,
+                None => arguments.target,
+            },
             optimization: arguments.optimization.clone(),
             flags,
+            llvm: LlvmChoices {
+                entry: arguments.entry.clone(),
+                passes: arguments.passes.clone(),
+                no_optimise: arguments.no_optimise,
+                havoc_externals: arguments.havoc_externals,
+                malloc_may_fail: arguments.malloc_may_fail,
+            },
         }
     }
 }
@@ -113,6 +144,8 @@ impl Target {
     /// Its name in options and files.
     pub fn name(self) -> &'static str {
         match self {
+            Target::Lp64 => "lp64",
+            Target::Ilp32 => "ilp32",
             Target::Riscv32 => "riscv32",
             Target::Riscv64 => "riscv64",
         }
@@ -120,24 +153,39 @@ impl Target {
 
     /// The target of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Target::Riscv32, Target::Riscv64]
-            .into_iter()
+        [
+            Target::Lp64,
+            Target::Ilp32,
+            Target::Riscv32,
+            Target::Riscv64,
+        ]
+        .into_iter()
             .find(|target| target.name() == name)
     }
 
-    fn flags(self) -> [&'static str; 3] {
+    /// The data model of a target that is LLVM code.
+    pub fn data_model(self) -> Option<DataModel> {
         match self {
-            Target::Riscv32 => [
-                "--target=riscv32-unknown-elf",
-                "-march=rv32imac",
-                "-mabi=ilp32",
-            ],
-            Target::Riscv64 => [
-                "--target=riscv64-unknown-elf",
-                "-march=rv64imac",
-                "-mabi=lp64",
-            ],
+            Target::Lp64 => Some(DataModel::Lp64),
+            Target::Ilp32 => Some(DataModel::Ilp32),
+            Target::Riscv32 | Target::Riscv64 => None,
         }
+    }
+}
+
+/// The flags for machine code of a register width.
+fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
+    match xlen {
+        Xlen::Rv32 => [
+            "--target=riscv32-unknown-elf",
+            "-march=rv32imac",
+            "-mabi=ilp32",
+        ],
+        Xlen::Rv64 => [
+            "--target=riscv64-unknown-elf",
+            "-march=rv64imac",
+            "-mabi=lp64",
+        ],
     }
 }
 
@@ -163,6 +211,7 @@ pub fn is_source(path: &Path) -> bool {
 /// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
 pub fn compile(
     files: &[PathBuf],
+    xlen: Xlen,
     options: &CompileOptions,
 ) -> Result<(Vec<u8>, String), CompileError> {
     let compiler = find_compiler()?;
@@ -189,7 +238,7 @@ pub fn compile(
 
     let mut command = Command::new(&compiler);
     command
-        .args(options.target.flags())
+        .args(machine_flags(xlen))
         .arg(format!("-O{}", options.optimization))
         .args(COMMON_FLAGS)
         .arg(prefix_map)

@@ -8,14 +8,14 @@ use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigi
 use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
-use everypath_riscv::{RiscvProgram, Xlen};
 
 use crate::cli::CheckArguments;
+use crate::front::Front;
 
 /// Translates for one program.
 #[derive(Clone)]
 pub struct Converter<'p> {
-    program: &'p RiscvProgram,
+    program: &'p dyn Program,
     /// The present directory with a slash behind it, which is left out of paths.
     directory: Option<String>,
 }
@@ -25,7 +25,7 @@ pub type CaseFiles = BTreeMap<(Property, Position), String>;
 
 impl<'p> Converter<'p> {
     /// A converter for a program.
-    pub fn new(program: &'p RiscvProgram) -> Self {
+    pub fn new(program: &'p dyn Program) -> Self {
         let directory = std::env::current_dir()
             .ok()
             .map(|directory| format!("{}/", directory.display()));
@@ -42,7 +42,7 @@ impl<'p> Converter<'p> {
             .unwrap_or_default();
         let text = self
             .program
-            .instruction_text(position, self.program.executable());
+            .instruction_text(position, self.program.image());
         Place {
             address: position.0,
             function: location
@@ -136,6 +136,7 @@ impl<'p> Converter<'p> {
     pub fn report(
         &self,
         record: &explore::Record,
+        front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
     ) -> report::Report {
@@ -156,17 +157,16 @@ impl<'p> Converter<'p> {
                     .iter()
                     .map(|file| file.display().to_string())
                     .collect(),
-                architecture: architecture(self.program.xlen()).to_owned(),
-                environment: self.program.environment().name().to_owned(),
-                environment_reason: self.program.environment_reason().to_owned(),
+                architecture: front.architecture().to_owned(),
+                environment: front.environment().to_owned(),
+                environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
                 engine: "paths".to_owned(),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),
-                checks: self
-                    .program
+                checks: front
                     .checks()
                     .iter()
                     .map(|property| property.name().to_owned())
@@ -219,14 +219,6 @@ impl<'p> Converter<'p> {
             .iter()
             .map(|finding| self.finding(finding, cases))
             .collect()
-    }
-}
-
-/// The name of a register width in options and reports.
-pub fn architecture(xlen: Xlen) -> &'static str {
-    match xlen {
-        Xlen::Rv32 => "riscv32",
-        Xlen::Rv64 => "riscv64",
     }
 }
 

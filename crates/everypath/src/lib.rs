@@ -18,6 +18,7 @@ pub mod commands;
 pub mod compile;
 pub mod convert;
 pub mod exit;
+pub mod front;
 pub mod interrupt;
 pub mod load;
 pub mod observe;

@@ -7,10 +7,10 @@ use everypath_explore::{
     Finding, Observer, PathEnd, PathKind, Progress, ReplayEnd, ReplayStatus, TestCase, replay,
 };
 use everypath_machine::MachineOptions;
+use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome, Setting};
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::{hex, text};
-use everypath_riscv::RiscvProgram;
 
 use crate::convert::{CaseFiles, Converter, origin};
 use crate::interrupt;
@@ -33,7 +33,7 @@ pub struct CaseWriter {
 
 /// The observer of `check`.
 pub struct CheckObserver<'p> {
-    program: &'p RiscvProgram,
+    program: &'p dyn Program,
     machine: MachineOptions,
     converter: Converter<'p>,
     writer: Option<CaseWriter>,
@@ -52,7 +52,7 @@ pub struct CheckObserver<'p> {
 impl<'p> CheckObserver<'p> {
     /// An observer. `announce` prints a line on standard error for each finding at once.
     pub fn new(
-        program: &'p RiscvProgram,
+        program: &'p dyn Program,
         machine: &MachineOptions,
         writer: Option<CaseWriter>,
         line: ProgressLine,

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use everypath_machine::{FileContents, FileSource, InputSource, MachineOptions, StdinSource};
-use everypath_program::CheckSet;
+use everypath_program::{Argument, CheckSet, Surroundings};
 use everypath_report::case::{CompileSetting, Setting, SymbolicFile};
 use everypath_report::hex;
-use everypath_riscv::{Argument, Environment, RiscvProgram, Surroundings};
+use everypath_riscv::Environment;
 
 use crate::cli::{InputArguments, StdinSize, Target};
-use crate::compile::CompileOptions;
+use crate::compile::{CompileOptions, LlvmChoices};
+use crate::front::Front;
 use crate::exit::CommandError;
 use crate::load::unreadable;
 
@@ -37,7 +38,7 @@ pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
 /// What the machine needs of the options; inputs are symbolic.
 pub fn machine_options(
     inputs: &InputArguments,
-    environment: Environment,
+    environment: Option<Environment>,
     checks: CheckSet,
 ) -> Result<MachineOptions, CommandError> {
     let read = |path: &PathBuf| {
@@ -47,7 +48,7 @@ pub fn machine_options(
         (Some(StdinSize::Bytes(size)), _) => StdinSource::Symbolic(Some(*size)),
         (Some(StdinSize::Endless), _) => StdinSource::Symbolic(None),
         (None, Some(path)) => StdinSource::Bytes(read(path)?),
-        (None, None) if environment == Environment::Selfie => StdinSource::Symbolic(None),
+        (None, None) if environment == Some(Environment::Selfie) => StdinSource::Symbolic(None),
         (None, None) => StdinSource::Bytes(Vec::new()),
     };
     let mut files = Vec::new();
@@ -74,7 +75,7 @@ pub fn machine_options(
 
 /// What a test case has to say of the surroundings.
 pub fn of_case(
-    program: &RiscvProgram,
+    front: &Front,
     inputs: &InputArguments,
     machine: &MachineOptions,
     files: &[PathBuf],
@@ -98,9 +99,11 @@ pub fn of_case(
         }
     }
     Setting {
-        environment: Some(program.environment().name().to_owned()),
+        environment: front
+            .riscv_environment()
+            .map(|environment| environment.name().to_owned()),
         checks: Some(
-            program
+            front
                 .checks()
                 .iter()
                 .map(|property| property.name().to_owned())
@@ -128,6 +131,11 @@ pub fn of_case(
                     .collect(),
             },
             flags: options.flags.clone(),
+            entry: options.llvm.entry.clone(),
+            passes: options.llvm.passes.clone(),
+            no_optimise: options.llvm.no_optimise,
+            havoc_externals: options.llvm.havoc_externals,
+            malloc_may_fail: options.llvm.malloc_may_fail,
         }),
     }
 }
@@ -139,7 +147,7 @@ pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError
         "" => Target::Riscv32,
         name => Target::from_name(name).ok_or_else(|| {
             unreadable(format!(
-                "setting.compile.target: `{name}` is no target, expected riscv32 or riscv64"
+                "setting.compile.target: `{name}` is no target, expected lp64, ilp32, riscv32 or riscv64"
             ))
         })?,
     };
@@ -150,6 +158,13 @@ pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError
             level => level.to_owned(),
         },
         flags: compile.flags,
+        llvm: LlvmChoices {
+            entry: compile.entry,
+            passes: compile.passes,
+            no_optimise: compile.no_optimise,
+            havoc_externals: compile.havoc_externals,
+            malloc_may_fail: compile.malloc_may_fail,
+        },
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::Local;
+use crate::{CodeBytes, FetchFault, Local};
 
 /// What a region may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,4 +135,24 @@ pub struct Area {
     pub end: u64,
     /// Size in bytes of a slot, a power of two; 0 where the address space is too small for slots.
     pub slot: u64,
+}
+
+impl CodeBytes for Image {
+    fn fetch(&self, address: u64) -> Result<u16, FetchFault> {
+        let byte = |address: u64| {
+            let region = self
+                .regions
+                .iter()
+                .find(|region| address.wrapping_sub(region.base) < region.size)
+                .ok_or(FetchFault::Unmapped)?;
+            if !region.permissions.execute {
+                return Err(FetchFault::NotExecutable);
+            }
+            let offset = (address - region.base) as usize;
+            Ok(u16::from(region.bytes.get(offset).copied().unwrap_or(0)))
+        };
+        let low = byte(address)?;
+        let high = byte(address.checked_add(1).ok_or(FetchFault::Unmapped)?)?;
+        Ok(low | high << 8)
+    }
 }

@@ -6,7 +6,6 @@ use everypath_explore::{
     Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
 };
 use everypath_machine::Machine;
-use everypath_program::Program;
 use everypath_report::excerpt::Sources;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
@@ -17,7 +16,7 @@ use crate::cli::{CheckArguments, FirstSide, SearchArguments, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
-use crate::load::{self, unreadable};
+use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver};
 use crate::{interrupt, setting};
 
@@ -26,17 +25,19 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
     let mut solver = Solver::new(solver_options(&arguments.solver, arguments.search.seed)?)
         .map_err(solver_error)?;
-    let loaded = load::load(&arguments.files, &CompileOptions::from(&arguments.compile))?;
-    eprint!("{}", loaded.warnings);
     let first = arguments.files.first().map_or(Path::new(""), |file| file);
-    let program = load::program(
-        loaded.executable,
-        arguments.environment.env,
-        |defaults| load::choose_checks(defaults, &arguments.properties),
-        setting::of_inputs(first, &arguments.inputs),
-    );
+    let loaded = load::load(Request {
+        files: &arguments.files,
+        compile: &CompileOptions::from(&arguments.compile),
+        environment: arguments.environment.env,
+        checks: &|defaults| load::choose_checks(defaults, &arguments.properties),
+        surroundings: setting::of_inputs(first, &arguments.inputs),
+    })?;
+    eprint!("{}", loaded.warnings);
+    let front = &loaded.front;
+    let program = front.program();
     let mut machine_options =
-        setting::machine_options(&arguments.inputs, program.environment(), program.checks())?;
+        setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
     let options = explore_options(&arguments.search);
     options.bounds.apply(&mut machine_options);
 
@@ -48,9 +49,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
             Some(CaseWriter {
                 directory: directory.clone(),
                 program: first.display().to_string(),
-                digest: loaded.digest,
+                digest: loaded.digest.clone(),
                 setting: setting::of_case(
-                    &program,
+                    front,
                     &arguments.inputs,
                     &machine_options,
                     &arguments.files,
@@ -66,19 +67,19 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .then(|| program.code_positions().len() as u64)
         .filter(|&total| total > 0);
     let mut observer = CheckObserver::new(
-        &program,
+        program,
         &machine_options,
         writer,
         line,
         output.verbose > 0,
         coverable,
     );
-    let mut machine = Machine::new(&program, machine_options);
+    let mut machine = Machine::new(program, machine_options);
     let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
     observer.finish();
     let record = record.map_err(explore_error)?;
 
-    let report = Converter::new(&program).report(&record, arguments, &observer.cases);
+    let report = Converter::new(program).report(&record, front, arguments, &observer.cases);
     let code = if record.has_internal_error() {
         exit::INTERNAL
     } else {

@@ -14,7 +14,7 @@ use everypath_riscv::Environment;
 use crate::cli::ReplayArguments;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
-use crate::load::{self, unreadable};
+use crate::load::{self, Request, unreadable};
 use crate::{setting, trace};
 
 /// Runs the command.
@@ -46,7 +46,23 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     if let Some(compile) = &given.compile {
         files.extend(compile.files.iter().skip(1).map(PathBuf::from));
     }
-    let loaded = load::load(&files, &setting::compile_options(given)?)?;
+    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
+    let program_arguments: Vec<Vec<u8>> = given
+        .arguments
+        .iter()
+        .map(decode)
+        .collect::<Result<_, _>>()?;
+    let loaded = load::load(Request {
+        files: &files,
+        compile: &setting::compile_options(given)?,
+        environment,
+        checks: &|defaults| checks.unwrap_or(defaults),
+        surroundings: setting::surroundings(
+            &PathBuf::from(&file.program),
+            &program_arguments,
+            &given.symbolic_arguments,
+        ),
+    })?;
     let changed = file
         .program_digest
         .as_ref()
@@ -54,23 +70,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     if changed {
         eprintln!("everypath: warning: the program is not the one that the case was made with");
     }
-    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
-    let program_arguments: Vec<Vec<u8>> = given
-        .arguments
-        .iter()
-        .map(decode)
-        .collect::<Result<_, _>>()?;
-    let program = load::program(
-        loaded.executable,
-        environment,
-        |defaults| checks.unwrap_or(defaults),
-        setting::surroundings(
-            &PathBuf::from(&file.program),
-            &program_arguments,
-            &given.symbolic_arguments,
-        ),
-    );
-    let options = setting::machine_of_case(given, program.checks())?;
+    let program = loaded.front.program();
+    let options = setting::machine_of_case(given, loaded.front.checks())?;
     let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
     let inputs = TestCase {
         inputs: inputs
@@ -88,7 +89,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         let mut output = trace::open(target)?;
         let mut options = options.clone();
         options.inputs = inputs.source();
-        let mut machine = Machine::new(&program, options);
+        let mut machine = Machine::new(program, options);
         let mut state = machine.initial_state();
         trace::run(
             &mut machine,
@@ -98,9 +99,9 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         )
         .map_err(unreadable)?;
     }
-    let outcome = replay_case(&program, &options, &inputs, arguments.max_instructions);
+    let outcome = replay_case(program, &options, &inputs, arguments.max_instructions);
 
-    let converter = Converter::new(&program);
+    let converter = Converter::new(program);
     let expected = expected_words(&file.outcome);
     let reproduced = is_reproduced(&file.outcome, &outcome.end);
     let (words, place) = happened(&converter, &outcome.end);
