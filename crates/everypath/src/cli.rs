@@ -8,6 +8,7 @@ use everypath_explore::Strategy;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
 
+use crate::property_file::{Asked, asked};
 use crate::parse::{
     bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
 };
@@ -208,6 +209,10 @@ pub struct PropertyArguments {
     /// Check these properties and no others; `everypath checks` lists them
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = property)]
     pub checks: Option<Vec<Property>>,
+    /// Check this property, one of SV-COMP's (unreach-call, no-overflow, valid-memsafety, ...), or those of a .prp file, and no
+    /// others; may be repeated
+    #[arg(long, value_name = "NAME|FILE.prp", value_parser = asked, conflicts_with = "checks")]
+    pub property: Vec<Asked>,
     /// Check this property too; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = property)]
     pub check: Vec<Property>,
@@ -310,6 +315,9 @@ pub struct OutputArguments {
     /// Write one replayable test case per path and per finding into a directory
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
+    /// Write KLEE's .ktest files beside the test cases
+    #[arg(long, requires = "tests")]
+    pub ktest: bool,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,
@@ -369,9 +377,12 @@ pub struct ReplayArguments {
     /// The program: an executable, or the first C file (compiled as the case says)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
-    /// The test case
+    /// The test case: a file of `check --tests`, or KLEE's .ktest (then the options say how the program is compiled)
     #[arg(required = true, value_name = "CASE")]
     pub case: PathBuf,
+    /// How a C file is compiled, if the case does not say.
+    #[command(flatten)]
+    pub compile: CompileArguments,
     /// Stop after so many instructions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub max_instructions: u64,

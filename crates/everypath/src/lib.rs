@@ -23,5 +23,6 @@ pub mod interrupt;
 pub mod load;
 pub mod observe;
 pub mod parse;
+pub mod property_file;
 pub mod setting;
 pub mod trace;

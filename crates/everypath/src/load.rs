@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use everypath_llvm::{LlvmOptions, LlvmProgram};
-use everypath_program::{CheckSet, Surroundings};
+use everypath_program::{CheckSet, Property, Surroundings};
 use everypath_report::case::digest;
 use everypath_riscv::{
     Environment, Executable, RiscvOptions, RiscvProgram, Xlen, default_checks, detect,
@@ -14,6 +14,7 @@ use crate::cli::{PropertyArguments, Target};
 use crate::compile::{self, CompileOptions};
 use crate::exit::CommandError;
 use crate::front::Front;
+use crate::property_file::Asked;
 
 /// The greatest size in bytes of an executable file.
 const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -188,12 +189,22 @@ fn require_file(path: &Path) -> Result<(), CommandError> {
 
 /// The checks that the options ask for.
 pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> CheckSet {
+    let only = |properties: &[Property]| {
+        let mut set = CheckSet::NONE;
+        properties.iter().for_each(|&property| set.set(property, true));
+        set
+    };
+    let asked: Vec<Property> = arguments
+        .property
+        .iter()
+        .flat_map(|asked| match asked {
+            Asked::Properties(properties) => properties.clone(),
+            Asked::Termination => Vec::new(),
+        })
+        .collect();
     let mut checks = match &arguments.checks {
-        Some(only) => {
-            let mut set = CheckSet::NONE;
-            only.iter().for_each(|&property| set.set(property, true));
-            set
-        }
+        Some(properties) => only(properties),
+        None if !asked.is_empty() => only(&asked),
         None => defaults,
     };
     for &property in &arguments.check {

@@ -141,8 +141,8 @@ pub fn of_case(
 }
 
 /// How a case says that its program is compiled.
-pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError> {
-    let compile = setting.compile.clone().unwrap_or_default();
+pub fn compile_options(compile: &CompileSetting) -> Result<CompileOptions, CommandError> {
+    let compile = compile.clone();
     let target = match compile.target.as_str() {
         "" => Target::Riscv32,
         name => Target::from_name(name).ok_or_else(|| {

@@ -20,6 +20,7 @@ pub mod case;
 pub mod excerpt;
 pub mod hex;
 pub mod json;
+pub mod ktest;
 mod model;
 pub mod progress;
 pub mod table;

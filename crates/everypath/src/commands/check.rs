@@ -17,12 +17,19 @@ use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
+use crate::property_file::Asked;
 use crate::observe::{CaseWriter, CheckObserver};
 use crate::{interrupt, setting};
 
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
+    if arguments.properties.property.contains(&Asked::Termination) {
+        let first = arguments.files.first().map_or(Path::new(""), |file| file);
+        let line = "incomplete: whether the program ends on every input is not decided";
+        super::print(&format!("{}: {line}\n", first.display()));
+        return Ok(exit::INCOMPLETE);
+    }
     let mut solver = Solver::new(solver_options(&arguments.solver, arguments.search.seed)?)
         .map_err(solver_error)?;
     let first = arguments.files.first().map_or(Path::new(""), |file| file);
@@ -49,6 +56,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
             Some(CaseWriter {
                 directory: directory.clone(),
                 program: first.display().to_string(),
+                ktest: arguments.output.ktest,
                 digest: loaded.digest.clone(),
                 setting: setting::of_case(
                     front,

@@ -1,17 +1,20 @@
 //! `everypath replay`: runs a test case again.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use everypath_explore::{ReplayEnd, TestCase, replay as replay_case};
 use everypath_machine::{InputOrigin, Machine, TestInput};
 use everypath_program::{CheckSet, Property};
 use everypath_report::case::{self, Outcome};
+use everypath_report::ktest::Ktest;
 use everypath_report::excerpt::{Sources, excerpt};
 use everypath_report::text::place_words;
 use everypath_report::{hex, text};
 use everypath_riscv::Environment;
 
 use crate::cli::ReplayArguments;
+use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
@@ -22,10 +25,14 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let in_case = |error: &dyn std::fmt::Display| {
         unreadable(format!("{}: {error}", arguments.case.display()))
     };
-    let file = case::TestCase::read(&arguments.case).map_err(|error| match error {
-        case::CaseError::Io { .. } => unreadable(error),
-        other => in_case(&other),
-    })?;
+    let file = if arguments.case.extension().is_some_and(|end| end == "ktest") {
+        of_ktest(arguments)?
+    } else {
+        case::TestCase::read(&arguments.case).map_err(|error| match error {
+            case::CaseError::Io { .. } => unreadable(error),
+            other => in_case(&other),
+        })?
+    };
     let given = &file.setting;
     let environment = match &given.environment {
         None => None,
@@ -54,7 +61,10 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         .collect::<Result<_, _>>()?;
     let loaded = load::load(Request {
         files: &files,
-        compile: &setting::compile_options(given)?,
+        compile: &match &given.compile {
+            Some(compile) => setting::compile_options(compile)?,
+            None => CompileOptions::from(&arguments.compile),
+        },
         environment,
         checks: &|defaults| checks.unwrap_or(defaults),
         surroundings: setting::surroundings(
@@ -144,6 +154,44 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         (ReplayEnd::Violation { .. }, _) => exit::UNSAFE,
         (_, true) => 0,
         (_, false) => exit::INCOMPLETE,
+    })
+}
+
+/// A test of KLEE's as a case: its objects become inputs, by name, a name that comes again with its number (`x#2`).
+fn of_ktest(arguments: &ReplayArguments) -> Result<case::TestCase, CommandError> {
+    let in_case = |error: &dyn std::fmt::Display| {
+        unreadable(format!("{}: {error}", arguments.case.display()))
+    };
+    let bytes = std::fs::read(&arguments.case).map_err(|error| in_case(&error))?;
+    let test = Ktest::parse(&bytes).map_err(|error| in_case(&error))?;
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut inputs = Vec::new();
+    for (name, value) in test.objects {
+        let count = counts.entry(name.clone()).or_insert(0);
+        *count += 1;
+        inputs.push(case::CaseInput {
+            name: match count {
+                1 => name,
+                count => format!("{name}#{count}"),
+            },
+            bytes: hex::encode(&value),
+            element_size: 1,
+            origin: "memory".to_owned(),
+        });
+    }
+    Ok(case::TestCase {
+        format: case::FORMAT.to_owned(),
+        version: case::VERSION,
+        program: arguments.file.display().to_string(),
+        program_digest: None,
+        setting: case::Setting {
+            arguments: test.arguments.iter().skip(1).map(|a| hex::encode(a)).collect(),
+            ..case::Setting::default()
+        },
+        outcome: Outcome::Cut {
+            reason: "a .ktest file does not say what happens".to_owned(),
+        },
+        inputs,
     })
 }
 
