@@ -383,6 +383,9 @@ pub struct ReplayArguments {
     /// How a C file is compiled, if the case does not say.
     #[command(flatten)]
     pub compile: CompileArguments,
+    /// Compile the C program with clang's sanitizers too and run the case on this machine's processor
+    #[arg(long)]
+    pub native: bool,
     /// Stop after so many instructions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub max_instructions: u64,

@@ -280,7 +280,8 @@ pub fn compile(
     Ok((bytes, messages))
 }
 
-fn find_compiler() -> Result<PathBuf, CompileError> {
+/// The compiler: the one that is named, or the first one on the `PATH`.
+pub fn find_compiler() -> Result<PathBuf, CompileError> {
     if let Some(named) = std::env::var_os(CLANG_VARIABLE).filter(|named| !named.is_empty()) {
         return Ok(PathBuf::from(named));
     }
@@ -290,6 +291,24 @@ fn find_compiler() -> Result<PathBuf, CompileError> {
         .find_map(|name| find_on_path(name, &path))
         .ok_or(CompileError::NoCompiler)
 }
+
+/// Writes the header files that checked programs may include, below a directory; gives the directory to search.
+pub fn write_headers(root: &Path) -> Result<PathBuf, CompileError> {
+    let include = root.join("include");
+    for (path, contents) in RUNTIME {
+        let name = match path.strip_prefix("include/") {
+            Some(name) if OWN_HEADERS.contains(&name) => name,
+            _ => continue,
+        };
+        let path = include.join(name);
+        let written = fs::create_dir_all(&include).and_then(|()| fs::write(&path, contents));
+        written.map_err(|error| CompileError::Io { path, error })?;
+    }
+    Ok(include)
+}
+
+/// Header files that are not those of a C library.
+const OWN_HEADERS: [&str; 2] = ["everypath.h", "riscv_symbolic.h"];
 
 fn find_on_path(name: &str, path: &OsStr) -> Option<PathBuf> {
     std::env::split_paths(path)

@@ -21,6 +21,7 @@ pub mod exit;
 pub mod front;
 pub mod interrupt;
 pub mod load;
+pub mod native;
 pub mod observe;
 pub mod parse;
 pub mod property_file;

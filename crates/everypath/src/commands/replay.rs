@@ -18,6 +18,8 @@ use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
+use crate::compile;
+use crate::native::{self, NativeCase, NativeEnd};
 use crate::{setting, trace};
 
 /// Runs the command.
@@ -59,12 +61,13 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         .iter()
         .map(decode)
         .collect::<Result<_, _>>()?;
+    let compile = match &given.compile {
+        Some(compile) => setting::compile_options(compile)?,
+        None => CompileOptions::from(&arguments.compile),
+    };
     let loaded = load::load(Request {
         files: &files,
-        compile: &match &given.compile {
-            Some(compile) => setting::compile_options(compile)?,
-            None => CompileOptions::from(&arguments.compile),
-        },
+        compile: &compile,
         environment,
         checks: &|defaults| checks.unwrap_or(defaults),
         surroundings: setting::surroundings(
@@ -150,11 +153,69 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         report.push_str(&format!("  {} instructions\n", outcome.instructions));
     }
     super::print(&report);
+    if arguments.native {
+        let end = native::run(&native_case(&file, &files, &compile, &inputs)?).map_err(unreadable)?;
+        let agrees = match (&outcome.end, &end) {
+            (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
+            | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
+            (ReplayEnd::Exit(code), NativeEnd::Exit(native)) => *code as u8 == *native,
+            _ => false,
+        };
+        let words = if agrees { "the same" } else { "not the same" };
+        super::print(&format!("native run: {end}: {words}\n"));
+        if !agrees {
+            return Ok(exit::INTERNAL);
+        }
+    }
     Ok(match (&outcome.end, reproduced) {
         (ReplayEnd::Violation { .. }, _) => exit::UNSAFE,
         (_, true) => 0,
         (_, false) => exit::INCOMPLETE,
     })
+}
+
+/// A case as the real processor gets it.
+fn native_case<'a>(
+    file: &case::TestCase,
+    files: &'a [PathBuf],
+    compile: &'a CompileOptions,
+    inputs: &TestCase,
+) -> Result<NativeCase<'a>, CommandError> {
+    let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
+    if !files.iter().all(|file| compile::is_source(file)) {
+        return refuse("the program is not given as C files");
+    }
+    if !file.setting.files.is_empty() || !file.setting.symbolic_files.is_empty() {
+        return refuse("the case has files that the program opens");
+    }
+    let mut case = NativeCase {
+        files,
+        options: compile,
+        leaks: matches!(&file.outcome, Outcome::Violation { property, .. } if property == "memory-leak"),
+        objects: Vec::new(),
+        stdin: Vec::new(),
+        arguments: Vec::new(),
+    };
+    let decode = |text: &String| hex::decode(text).map_err(unreadable);
+    for argument in &file.setting.arguments {
+        case.arguments.push(decode(argument)?);
+    }
+    if let Some(stdin) = &file.setting.stdin {
+        case.stdin = decode(stdin)?;
+    }
+    for (input, given) in inputs.inputs.iter().zip(&file.inputs) {
+        match given.origin.as_str() {
+            "register" | "memory" => case.objects.push((input.name.clone(), input.bytes.clone())),
+            "stream" => case.stdin.extend_from_slice(&input.bytes),
+            "argument" => {
+                let end = input.bytes.iter().position(|&byte| byte == 0);
+                let text = &input.bytes[..end.unwrap_or(input.bytes.len())];
+                case.arguments.push(text.to_vec());
+            }
+            _ => return refuse("it depends on memory that the program reads before it writes it"),
+        }
+    }
+    Ok(case)
 }
 
 /// A test of KLEE's as a case: its objects become inputs, by name, a name that comes again with its number (`x#2`).
