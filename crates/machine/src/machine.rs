@@ -19,7 +19,6 @@ use crate::call_tree::CallTree;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::Object;
 use crate::services::{Environment, Stop};
-use crate::state::PersistentMap;
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
     State, Value,
@@ -144,8 +143,8 @@ impl<'p> Machine<'p> {
             loops: Rc::default(),
             decisions: Chain::new(),
             inputs: Chain::new(),
-            names: PersistentMap::default(),
-            bound: PersistentMap::default(),
+            names: Rc::default(),
+            bound: Chain::new(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             exit_checked: false,
