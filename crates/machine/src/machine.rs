@@ -20,7 +20,6 @@ use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::{Object, Places};
 use crate::services::{Environment, Stop};
-use crate::state::PersistentMap;
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
     State, Value,
@@ -156,8 +155,8 @@ impl<'p> Machine<'p> {
             loops: Rc::default(),
             decisions: Chain::new(),
             inputs: Chain::new(),
-            names: PersistentMap::default(),
-            bound: PersistentMap::default(),
+            names: Rc::default(),
+            bound: Chain::new(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,

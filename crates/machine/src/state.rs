@@ -1,13 +1,11 @@
 //! A state: one point on one path.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_program::{BlockKey, Position};
 use everypath_solver::PathCondition;
 use everypath_term::Term;
-use imbl::GenericHashMap;
-use imbl::shared_ptr::RcK;
-use rustc_hash::FxBuildHasher;
 
 use crate::blocks::BlockId;
 use crate::frame::Frame;
@@ -50,9 +48,9 @@ pub struct State {
     pub(crate) decisions: Chain<Decision>,
     /// Inputs in the order in which the path created them; a stream has one record per read that delivered something new.
     pub(crate) inputs: Chain<InputRecord>,
-    /// How many inputs asked for each name.
-    pub(crate) names: PersistentMap<Rc<str>, u32>,
-    pub(crate) bound: PersistentMap<Term, u64>,
+    /// How many inputs asked for each name. A program has few names; loops ask for the same ones again.
+    pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
+    pub(crate) bound: Chain<(Term, u64)>,
     pub(crate) target: Option<Target>,
     pub(crate) environment: Rc<Environment>,
     /// The requirement of the present instruction that was raised already, if it has several.
@@ -60,9 +58,6 @@ pub struct State {
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
 }
-
-/// A map with clones in O(1) that share what they have in common; for lookups, never for iteration.
-pub(crate) type PersistentMap<K, V> = GenericHashMap<K, V, FxBuildHasher, RcK>;
 
 /// Iterations of a loop since it was entered.
 #[derive(Clone, Debug)]
@@ -155,12 +150,15 @@ impl State {
 
     /// Says that a term is this constant on the path; `term == value` must have been pushed.
     pub fn bind(&mut self, term: Term, value: u64) {
-        self.bound.insert(term, value);
+        self.bound.push((term, value));
     }
 
     /// The constant that a term was bound to.
     pub(crate) fn binding(&self, term: Term) -> Option<u64> {
-        self.bound.get(&term).copied()
+        let mut bindings = self.bound.iter();
+        bindings
+            .find(|&&(bound, _)| bound == term)
+            .map(|&(_, value)| value)
     }
 
     /// The values of the locals of all frames.

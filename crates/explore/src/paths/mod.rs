@@ -55,7 +55,8 @@ struct Explorer<'a, 'p> {
     graph: Graph,
     /// Lifted blocks and covered instructions at the last update of the graph.
     graph_version: (usize, usize),
-    waiting: FxHashMap<StateId, Path>,
+    /// In boxes, so that the table stays small and moves little.
+    waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
     meter: Meter,
     queries_before: u64,
@@ -107,7 +108,7 @@ impl Explorer<'_, '_> {
             let Some(path) = self.waiting.remove(&id) else {
                 break;
             };
-            let successors = self.advance(path)?;
+            let successors = self.advance(*path)?;
             self.put(id, successors)?;
         }
         Ok(self.finish())
@@ -169,7 +170,7 @@ impl Explorer<'_, '_> {
                 jumps: path.state.jumps(),
                 newly_covered: path.state.newly_covered(),
             });
-            self.waiting.insert(id, path);
+            self.waiting.insert(id, Box::new(path));
         }
         self.scheduler.replace(parent, &candidates, &self.graph);
         let waiting = self.waiting.len() as u64;

@@ -162,7 +162,11 @@ impl State {
                 unique = format!("{name}#{count}").into();
             }
         }
-        self.names.insert(name.into(), count);
+        let names = Rc::make_mut(&mut self.names);
+        match names.get_mut(name) {
+            Some(known) => *known = count,
+            None => drop(names.insert(name.into(), count)),
+        }
         unique
     }
 
