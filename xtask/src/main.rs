@@ -54,6 +54,9 @@ enum Bench {
         /// Only these programs.
         #[arg(long)]
         only: Vec<String>,
+        /// Other sizes of some programs, instead of all programs at their own size.
+        #[arg(long)]
+        scaled: bool,
         /// Time per run in seconds.
         #[arg(long, default_value_t = 120)]
         time_limit: u64,
@@ -75,10 +78,11 @@ fn main() -> ExitCode {
             what:
                 Bench::SymIss {
                     only,
+                    scaled,
                     time_limit,
                     store,
                 },
-        } => benchmark::sym_iss(&only, time_limit, store),
+        } => benchmark::sym_iss(&only, scaled, time_limit, store),
         Task::Bench {
             what: Bench::Emulator { store },
         } => emulator::bench(store),
