@@ -114,7 +114,11 @@ fn time_per_fork(kind: StrategyKind, waiting: u64, instructions: u64) -> Duratio
         (Some(start), Some(end)) => end.saturating_sub(start),
         _ => start_wall.elapsed(),
     };
-    spent / (record.statistics.forks.max(1) as u32)
+    let forks = record.statistics.forks.max(1);
+    if std::env::var_os("FORK_COST_ONCE").is_some() {
+        println!("{forks} forks");
+    }
+    spent / (forks as u32)
 }
 
 /// What this thread has spent on a processor, where Linux tells it: other work on the computer counts less than in wall time.
@@ -129,8 +133,21 @@ const ROUNDS: usize = 11;
 /// Numbers of waiting states.
 const WAITING: [u64; 3] = [10, 1_000, 10_000];
 
+/// `FORK_COST_ONCE=N` explores once with N waiting states and tells the forks: under `valgrind --tool=callgrind` or
+/// `perf stat`, instructions divided by forks is what a fork costs whatever the caches hold.
+fn once() -> Option<u64> {
+    std::env::var("FORK_COST_ONCE").ok()?.parse().ok()
+}
+
 fn main() {
     let only: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(waiting) = once() {
+        let kinds = StrategyKind::table().iter();
+        for info in kinds.filter(|info| only.iter().any(|name| name == info.name)) {
+            time_per_fork(info.kind, waiting, 100_000);
+        }
+        return;
+    }
     println!(
         "{:<22} {:>12} {:>18} {:>18}",
         "strategy", "10 waiting", "1,000", "10,000"
