@@ -19,6 +19,10 @@ struct decimal {
     char digits[1100]; /* values 0..9; a double has at most 767 */
 };
 
+static void strip_zeros(struct decimal *number) {
+    while (number->count > 0 && number->digits[number->count - 1] == 0) number->count--;
+}
+
 /* Appends the nine digits of a limb, but for zeros in front of the first digit. */
 static void append_limb(struct decimal *to, uint32_t limb) {
     uint32_t unit = BILLION / 10;
@@ -57,7 +61,10 @@ static void to_decimal(uint64_t significand, int exponent, struct decimal *to) {
     }
     for (int i = limb_count - 1; i >= 0; i--) append_limb(to, limbs[i]);
     to->point = to->count;
-    if (exponent >= 0) return;
+    if (exponent >= 0) {
+        strip_zeros(to);
+        return;
+    }
 
     /* The fraction: bits of weight 2^-1 .. 2^exponent, in words of weight 2^-32, 2^-64, ... */
     uint32_t fraction[36] = {0};
@@ -84,7 +91,7 @@ static void to_decimal(uint64_t significand, int exponent, struct decimal *to) {
         append_limb(to, (uint32_t)carry);
         if (before == 0) to->point -= 9 - to->count;
     }
-    while (to->count > 0 && to->digits[to->count - 1] == 0) to->count--;
+    strip_zeros(to);
 }
 
 /* Keeps the first `keep` digits (none, if it is negative), rounded to nearest, ties to even. */
@@ -108,7 +115,7 @@ static void round_decimal(struct decimal *number, int keep) {
             number->point++;
         }
     }
-    while (number->count > 0 && number->digits[number->count - 1] == 0) number->count--;
+    strip_zeros(number);
     if (number->count == 0) number->point = 0;
 }
 

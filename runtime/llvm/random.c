@@ -24,7 +24,7 @@ static uint32_t next_random(void) {
 
 void srandom(unsigned seed) {
     random_seeded = 1;
-    random_at = 0;
+    random_at = SHORT_LAG;
     int32_t value = seed == 0 ? 1 : (int32_t)seed;
     for (int i = 0; i < LONG_LAG; i++) {
         random_numbers[i] = (uint32_t)value;

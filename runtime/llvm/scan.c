@@ -158,7 +158,7 @@ static _Bool take_float(struct float_characters *at) {
     if (at->c != EOF && to_lower(at->c) == (base == 10 ? 'e' : 'p')) {
         take_character(at);
         if (at->c == '-' || at->c == '+') take_character(at);
-        return take_digits(at, 10);
+        take_digits(at, 10); /* glibc takes a number whose exponent has no digits */
     }
     return 1;
 }
@@ -212,7 +212,7 @@ static enum outcome scan_text(struct source *from, const struct directive *as, c
         c = left > 1 ? source_next(from) : EOF;
     }
     source_back(from, c);
-    if (as->letter == 'c') return as->width > 0 && size < (size_t)as->width ? NO_INPUT : MATCHED;
+    if (as->letter == 'c') return MATCHED; /* fewer are enough, as in glibc */
     if (size == 0) return MISMATCH;
     store_character(as, to, size, 0);
     return MATCHED;
@@ -227,10 +227,9 @@ static void store_integer(void *to, int size, unsigned long long value) {
     }
 }
 
-/* Gives the number of conversions, EOF if the input ends before the first. */
+/* Gives the number of conversions that were stored, EOF if the input ends before the first. */
 static int scan(struct source *from, const char *format, va_list arguments) {
     int done = 0;
-    _Bool any = 0; /* a conversion was made, even one that is not stored */
     for (; *format != 0; format++) {
         if (is_space((byte)*format)) {
             source_back(from, skip_space(from));
@@ -240,7 +239,7 @@ static int scan(struct source *from, const char *format, va_list arguments) {
             int c = source_next(from);
             if (c == (byte)*format) continue;
             source_back(from, c);
-            return c == EOF && !any ? EOF : done;
+            return c == EOF && done == 0 ? EOF : done;
         }
         format++;
         struct directive as = {.size = sizeof(int)};
@@ -267,7 +266,7 @@ static int scan(struct source *from, const char *format, va_list arguments) {
                 int c = skip_space(from);
                 if (c == '%') continue;
                 source_back(from, c);
-                return c == EOF && !any ? EOF : done;
+                return c == EOF && done == 0 ? EOF : done;
             }
             case 'n':
                 if (!as.suppress) store_integer(va_arg(arguments, void *), as.size, from->count);
@@ -319,9 +318,8 @@ static int scan(struct source *from, const char *format, va_list arguments) {
             }
             default: return done;
         }
-        if (outcome == NO_INPUT) return any ? done : EOF;
+        if (outcome == NO_INPUT) return done == 0 ? EOF : done;
         if (outcome == MISMATCH) return done;
-        any = 1;
         done += !as.suppress;
     }
     return done;
