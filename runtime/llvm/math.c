@@ -77,8 +77,8 @@ float nanf(const char *tag) {
 }
 long double nanl(const char *tag) { return nan(tag); }
 
-double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
-float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+double fma(double x, double y, double z) { return __builtin_elementwise_fma(x, y, z); }
+float fmaf(float x, float y, float z) { return __builtin_elementwise_fma(x, y, z); }
 long double fmal(long double x, long double y, long double z) { return fma((double)x, (double)y, (double)z); }
 
 double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
