@@ -52,8 +52,7 @@ int memcmp(const void *left, const void *right, size_t size) {
     const byte *l = left, *r = right;
     int result = 0;
     for (size_t i = 0; i < size; i++) {
-        int difference = l[i] - r[i];
-        result = result == 0 ? difference : result;
+        result |= (l[i] - r[i]) & -(result == 0);
     }
     return result;
 }
