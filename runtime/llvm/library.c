@@ -25,6 +25,7 @@
 #include "scan.c"
 #include "file.c"
 #include "time.c"
+#include "options.c"
 #include "locale.c"
 #include "fortify.c"
 #include "harness.c"

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -693,6 +694,34 @@ static void test_heap_and_environment(void) {
     expect(ep_setenv("", "x", 1) == -1 && ep_setenv("a=b", "x", 1) == -1, "setenv of a bad name");
 }
 
+extern char *ep_optarg;
+extern int ep_optind, ep_opterr, ep_optopt;
+int ep_getopt(int, char *const *, const char *), ep_getopt_long(int, char *const *, const char *, const struct option *, int *);
+int ep_getopt_long_only(int, char *const *, const char *, const struct option *, int *);
+
+static void test_options(void) {
+    static const struct option names[] = {{"alpha", 0, NULL, 'A'}, {"beta", 1, NULL, 'B'}, {"bet", 2, NULL, 'C'}, {"gamma", 2, NULL, 'G'}, {"a", 0, NULL, 'q'}, {0}};
+    static const char *words[] = {"-a", "-b", "-ab", "-abx", "-c", "-cx", "x", "y", "-", "--", "-z", "--alpha", "--beta", "--beta=1", "--bet", "--be", "--gamma=2", "--gam", "--alpha=3", "--none", "-alpha", "-beta=4", "-be", "-al"};
+    static const char *letters[] = {"ab:c::", "+ab:c::", "-ab:c::", ":ab:c::"};
+    opterr = ep_opterr = 0;
+    for (int i = 0; i < 60000; i++) {
+        char *l[12] = {"program"}, *r[12] = {"program"};
+        int count = 1 + (int)below(8), form = (int)below(3), index1 = -1, index2 = -1;
+        for (int k = 1; k < count; k++) l[k] = r[k] = (char *)words[below(sizeof words / sizeof *words)];
+        const char *known = letters[below(4)];
+        optind = ep_optind = 0;
+        for (int k = 0; k < 30; k++) {
+
+            int x = form == 0 ? getopt(count, l, known) : (form == 1 ? getopt_long : getopt_long_only)(count, l, known, names, &index1);
+            int y = form == 0 ? ep_getopt(count, r, known) : (form == 1 ? ep_getopt_long : ep_getopt_long_only)(count, r, known, names, &index2);
+            int agree = x == y && optarg == ep_optarg && optind == ep_optind && ((x != '?' && x != ':') || optopt == ep_optopt) && index1 == index2 && memcmp(l, r, sizeof l) == 0;
+            expect(agree, "getopt form %d \"%s\" %s %s %s %s, call %d: %d / %d, optind %d / %d, optopt %d / %d, optarg %s / %s", form, known, count > 1 ? r[1] : "", count > 2 ? r[2] : "", count > 3 ? r[3] : "",
+                   count > 4 ? r[4] : "", k, x, y, optind, ep_optind, optopt, ep_optopt, optarg ? optarg : "-", ep_optarg ? ep_optarg : "-");
+            if (x == -1 || !agree) break;
+        }
+    }
+}
+
 int main(int count, char **arguments) {
     if (count > 1) state ^= strtoull(arguments[1], NULL, 10) * 0x9e3779b97f4a7c15u;
     test_print();
@@ -706,6 +735,7 @@ int main(int count, char **arguments) {
     test_time();
     test_streams();
     test_heap_and_environment();
+    test_options();
     violations = 0;
     ep_lround(1e300);
     expect(violations == 1 && strcmp(violated, "invalid-conversion") == 0, "lround beyond the range");
