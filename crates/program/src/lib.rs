@@ -26,6 +26,7 @@ mod instruction;
 mod program;
 mod property;
 mod service;
+mod surroundings;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
@@ -41,4 +42,5 @@ pub use instruction::{
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo};
+pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

@@ -21,7 +21,7 @@ use crate::lift::{Lifter, Mode};
 pub(crate) use detect::choose;
 pub use detect::{Detected, detect};
 pub(crate) use image::image;
-pub use image::{Argument, Surroundings};
+pub use everypath_program::{Argument, Surroundings};
 
 /// What runs below the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

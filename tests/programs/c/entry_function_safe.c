@@ -1,0 +1,11 @@
+// target: lp64
+// flags: --entry area
+// expect: safe
+#include <everypath.h>
+
+unsigned area(unsigned short width, unsigned height) {
+    if (height > 65535) return 0;
+    unsigned product = width * height;
+    if (width != 0) everypath_assert(product / width == height);
+    return product;
+}
