@@ -1,16 +1,15 @@
 //! The front ends: a program is read as RISC-V machine code or as LLVM code, and everything behind asks here what it is.
 
-use everypath_llvm::LlvmProgram;
+use everypath_llvm::{DataModel, LlvmProgram};
 use everypath_program::{CheckSet, Program};
 use everypath_riscv::{Environment, RiscvProgram, Xlen};
 
 /// A program, by the way it was read.
-#[derive(Debug)]
 pub enum Front {
     /// RISC-V machine code.
     Riscv(Box<RiscvProgram>),
-    /// C through LLVM, or bitcode.
-    Llvm(Box<LlvmProgram>),
+    /// C through LLVM, or bitcode, and the properties that are checked.
+    Llvm(Box<LlvmProgram>, CheckSet),
 }
 
 impl Front {
@@ -18,7 +17,7 @@ impl Front {
     pub fn program(&self) -> &dyn Program {
         match self {
             Front::Riscv(program) => program.as_ref(),
-            Front::Llvm(program) => program.as_ref(),
+            Front::Llvm(program, _) => program.as_ref(),
         }
     }
 
@@ -26,7 +25,7 @@ impl Front {
     pub fn checks(&self) -> CheckSet {
         match self {
             Front::Riscv(program) => program.checks(),
-            Front::Llvm(program) => program.checks(),
+            Front::Llvm(_, checks) => *checks,
         }
     }
 
@@ -37,7 +36,10 @@ impl Front {
                 Xlen::Rv32 => "riscv32",
                 Xlen::Rv64 => "riscv64",
             },
-            Front::Llvm(program) => program.data_model().name(),
+            Front::Llvm(program, _) => match program.address_width() {
+                32 => DataModel::Ilp32.name(),
+                _ => DataModel::Lp64.name(),
+            },
         }
     }
 
@@ -45,7 +47,7 @@ impl Front {
     pub fn riscv_environment(&self) -> Option<Environment> {
         match self {
             Front::Riscv(program) => Some(program.environment()),
-            Front::Llvm(_) => None,
+            Front::Llvm(..) => None,
         }
     }
 
@@ -58,7 +60,7 @@ impl Front {
     pub fn environment_reason(&self) -> &str {
         match self {
             Front::Riscv(program) => program.environment_reason(),
-            Front::Llvm(_) => "functions of the C library are part of the program",
+            Front::Llvm(..) => "functions of the C library are part of the program",
         }
     }
 }

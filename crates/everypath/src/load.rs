@@ -34,7 +34,6 @@ pub struct Request<'a> {
 }
 
 /// A program, compiled or read.
-#[derive(Debug)]
 pub struct Loaded {
     /// The program.
     pub front: Front,
@@ -139,9 +138,9 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
     };
     let program = LlvmProgram::load(request.files, &options).map_err(unreadable)?;
     Ok(Loaded {
-        digest: program.digest().to_owned(),
+        digest: digest(program.file()),
         warnings: program.warnings().to_owned(),
-        front: Front::Llvm(Box::new(program)),
+        front: Front::Llvm(Box::new(program), options.checks),
         compiled: Some(compile.clone()),
     })
 }

@@ -264,9 +264,9 @@ impl Machine<'_> {
         let (property, detail) = match fault {
             AccessFault::Unmapped => (
                 outside,
-                match self.past(state, address) {
-                    "" => format!("{access}, where no object is{}", nearest(state, address)),
-                    past => format!("{access}, where no object is{past}"),
+                match (self.past(state, address), nearest(state, address)) {
+                    (past, None) => format!("{access}, where no object is{past}"),
+                    (_, Some(near)) => format!("{access}, where no object is ({near})"),
                 },
             ),
             AccessFault::CrossesEnd(id) => {
@@ -303,31 +303,26 @@ impl Machine<'_> {
     }
 }
 
+/// Objects farther away than this many bytes do not help to understand an access.
+const NEAR: u64 = 1 << 20;
+
 /// The object that ends before an address or starts behind it, whichever is nearer, for messages.
-fn nearest(state: &State, address: u64) -> String {
-    let before = state
-        .memory
-        .objects()
-        .filter(|(_, object)| object.base() <= address && object.size() > 0)
-        .last()
-        .map(|(_, object)| {
-            (
-                address - (object.base() + (object.size() - 1)),
-                object,
-                "behind",
-            )
-        });
-    let after = state
-        .memory
-        .objects()
-        .find(|(_, object)| object.base() > address && object.size() > 0)
-        .map(|(_, object)| (object.base() - address, object, "before"));
-    let nearer = match (before, after) {
-        (Some(before), Some(after)) => Some(if before.0 <= after.0 { before } else { after }),
-        (before, after) => before.or(after),
-    };
-    match nearer {
-        Some((distance, object, side)) => format!(" ({distance} bytes {side} {})", object.name()),
-        None => String::new(),
-    }
+fn nearest(state: &State, address: u64) -> Option<String> {
+    let memory = &state.memory;
+    let around = memory.objects_from(address).take(2);
+    let distances = around.filter(|(_, object)| object.size() > 0).map(|(_, object)| {
+        let last = object.base() + (object.size() - 1);
+        if last < address {
+            (address - last, "behind", object)
+        } else {
+            (object.base().saturating_sub(address), "before", object)
+        }
+    });
+    distances
+        .min_by_key(|&(distance, ..)| distance)
+        .filter(|&(distance, ..)| distance <= NEAR)
+        .map(|(distance, side, object)| {
+            let plural = if distance == 1 { "byte" } else { "bytes" };
+            format!("{distance} {plural} {side} {}", object.name())
+        })
 }

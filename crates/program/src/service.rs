@@ -48,9 +48,10 @@ pub enum Service {
     /// `(mark)`: ends the life of the frame's variables that were made since the mark. No result.
     ReleaseLocals,
     /// `(to, from, size) -> done`: copies bytes between objects, as if all were read first. Gives 0 and does nothing if an
-    /// argument is not constant.
+    /// argument is not constant or a range is not accessible as a whole.
     CopyMemory,
-    /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant.
+    /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant, or
+    /// the range is not accessible as a whole.
     FillMemory,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,

@@ -73,7 +73,7 @@ impl Machine<'_> {
         arguments: &[Operand],
         position: Position,
     ) -> Result<Value, Stop> {
-        if let Some(result) = self.serve_values(state, service, arguments, position)? {
+        if let Some(result) = self.serve_values(state, service, arguments) {
             return Ok(result);
         }
         let mut constants = [0u64; 3];
@@ -124,20 +124,19 @@ impl Machine<'_> {
         state: &mut State,
         service: Service,
         arguments: &[Operand],
-        position: Position,
-    ) -> Result<Option<Value>, Stop> {
+    ) -> Option<Value> {
         let value = |index: usize| {
             let argument = arguments.get(index).copied();
             argument.map_or(Value::Constant(0), |argument| state.read(argument))
         };
         let values = [value(0), value(1), value(2)];
         let result = match service {
-            Service::CopyMemory => self.copy_memory(state, values, position)?,
-            Service::FillMemory => self.fill_memory(state, values, position)?,
+            Service::CopyMemory => self.copy_memory(state, values),
+            Service::FillMemory => self.fill_memory(state, values),
             Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
-            _ => return Ok(None),
+            _ => return None,
         };
-        Ok(Some(Value::Constant(result as u64)))
+        Some(Value::Constant(result as u64))
     }
 
     /// The event of a service's access to memory that is not there.

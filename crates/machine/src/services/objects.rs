@@ -4,7 +4,7 @@ use everypath_program::{Operand, Position, Property, RegionKind};
 
 use super::{Outcome, Stop};
 use crate::machine::Halt;
-use crate::memory::{Object, ObjectId, permission_text};
+use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
@@ -121,110 +121,37 @@ impl Machine<'_> {
         }
     }
 
-    /// Copies bytes between objects; 0 if an argument is not constant.
-    pub(super) fn copy_memory(
-        &mut self,
-        state: &mut State,
-        arguments: [Value; 3],
-        position: Position,
-    ) -> Outcome {
-        let [
-            Value::Constant(to),
-            Value::Constant(from),
-            Value::Constant(size),
-        ] = arguments
-        else {
-            return Ok(0);
+    /// Copies bytes between objects. Gives 0 and does nothing if an argument is not constant or a range is not valid: then the
+    /// program goes byte by byte and violates what it violates at the very byte.
+    pub(super) fn copy_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
+        let [Value::Constant(to), Value::Constant(from), Value::Constant(size)] = arguments else {
+            return 0;
         };
         if size == 0 {
-            return Ok(1);
+            return 1;
         }
-        let (Some(source), Some(destination)) = (
-            self.range(state, from, size, false, position)?,
-            self.range(state, to, size, true, position)?,
-        ) else {
-            return Ok(0);
+        let source = range(state, from, size, false);
+        let (Some(source), Some(destination)) = (source, range(state, to, size, true)) else {
+            return 0;
         };
-        state
-            .memory
-            .copy(&mut self.terms, source, destination, size);
-        Ok(1)
+        state.memory.copy(&mut self.terms, source, destination, size);
+        1
     }
 
-    /// Sets bytes; 0 if address or size is not constant.
-    pub(super) fn fill_memory(
-        &mut self,
-        state: &mut State,
-        arguments: [Value; 3],
-        position: Position,
-    ) -> Outcome {
+    /// Sets bytes; the same holds for its arguments, but for the byte.
+    pub(super) fn fill_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
         let [Value::Constant(to), byte, Value::Constant(size)] = arguments else {
-            return Ok(0);
+            return 0;
         };
         if size == 0 {
-            return Ok(1);
+            return 1;
         }
-        let Some(destination) = self.range(state, to, size, true, position)? else {
-            return Ok(0);
+        let Some(destination) = range(state, to, size, true) else {
+            return 0;
         };
         let byte = byte.resize(&mut self.terms, self.address_width, 8, 8, false);
         state.memory.fill(&mut self.terms, destination, size, byte);
-        Ok(1)
-    }
-
-    /// The object and offset of a range that must be accessible; nothing if that depends on a symbolic size.
-    fn range(
-        &mut self,
-        state: &mut State,
-        address: u64,
-        size: u64,
-        store: bool,
-        position: Position,
-    ) -> Result<Option<(ObjectId, u64)>, Stop> {
-        let verb = if store { "written" } else { "read" };
-        let property = if store {
-            Property::InvalidStore
-        } else {
-            Property::InvalidLoad
-        };
-        let Some(id) = state.memory.find(address) else {
-            let detail = format!(
-                "{size} bytes at {address:#x} are {verb}, where no object is{}",
-                self.past(state, address)
-            );
-            return Err(Stop::Behind(
-                self.violation(state, property, position, detail),
-            ));
-        };
-        let object = state.memory.object(id);
-        let offset = address - object.base();
-        if object.size() - offset < size {
-            let detail = format!(
-                "{size} bytes are {verb} from offset {offset} of {} on, which has {} bytes",
-                object.name(),
-                object.size()
-            );
-            return Err(Stop::Behind(
-                self.violation(state, property, position, detail),
-            ));
-        }
-        let permissions = object.permissions();
-        if !(if store {
-            permissions.write
-        } else {
-            permissions.read
-        }) {
-            let property = crate::resolve::forbidden_property(object.kind(), store);
-            let detail = format!(
-                "{size} bytes of {} are {verb}, which permits {}",
-                object.name(),
-                permission_text(permissions)
-            );
-            return Err(Stop::Behind(
-                self.violation(state, property, position, detail),
-            ));
-        }
-        Ok(object.symbolic_size().is_none().then_some((id, offset)))
+        1
     }
 
     /// What an address where no object is once was, for messages.
@@ -237,6 +164,12 @@ impl Machine<'_> {
             ""
         }
     }
+}
+
+/// The object and offset of a range of bytes that is certainly accessible.
+fn range(state: &State, address: u64, size: u64, store: bool) -> Option<(ObjectId, u64)> {
+    let (id, offset) = state.memory.place(address, 1, store).ok()?;
+    (state.memory.object(id).size() - offset >= size).then_some((id, offset))
 }
 
 impl State {
