@@ -109,7 +109,9 @@ struct float_characters {
 };
 
 static void take_character(struct float_characters *at) {
-    if (at->size == MOST_FLOAT_CHARACTERS - 1) __everypath_unsupported("scanf of a number of more than 1200 characters");
+    if (at->size == MOST_FLOAT_CHARACTERS - 1) {
+        __everypath_unsupported("scanf of a number of more than 1200 characters");
+    }
     at->text[at->size++] = (char)at->c;
     at->c = --at->left > 0 ? source_next(at->from) : EOF;
 }

@@ -93,6 +93,7 @@ int gethostname(char *to, size_t size) {
 }
 
 int uname(struct utsname *to) {
-    *to = (struct utsname){.sysname = "Linux", .nodename = "localhost", .release = "6.0", .version = "1", .machine = "x86_64"};
+    *to = (struct utsname){
+        .sysname = "Linux", .nodename = "localhost", .release = "6.0", .version = "1", .machine = "x86_64"};
     return 0;
 }

@@ -30,7 +30,7 @@ const OPT_NAMES: [&str; 2] = ["opt-19", "opt"];
 
 /// Flags for every C file. Nothing is assumed that LLVM could use to remove an access or a loop, long double is
 /// double, and floating point is computed as written.
-const FLAGS: [&str; 24] = [
+const FLAGS: [&str; 25] = [
     "-c",
     "-emit-llvm",
     "-O1",
@@ -46,6 +46,7 @@ const FLAGS: [&str; 24] = [
     "-fno-delete-null-pointer-checks",
     "-fno-finite-loops",
     "-fno-stack-protector",
+    "-fstrict-flex-arrays=1",
     "-fno-vectorize",
     "-fno-slp-vectorize",
     "-fno-unroll-loops",

@@ -27,7 +27,7 @@ pub(crate) fn lower(
         .function(&options.entry)
         .filter(|function| !function.is_declaration());
     let Some(entry) = entry else {
-        return Err(wrong(hint(module)));
+        return Err(wrong(String::new()));
     };
     let mut stub = Stub {
         code: u64::from(number) << 32,
@@ -102,23 +102,6 @@ pub(crate) fn lower(
         blocks: stub.blocks,
         ..Lowered::default()
     })
-}
-
-/// Functions that could be meant.
-fn hint(module: &Module) -> String {
-    let names: Vec<String> = module
-        .functions()
-        .into_iter()
-        .filter(|function| {
-            !function.is_declaration() && !function.has_marker(crate::lower::LIBRARY)
-        })
-        .map(|function| function.name())
-        .take(8)
-        .collect();
-    match names.is_empty() {
-        true => ": the files define no function".to_owned(),
-        false => format!("; the files define {}", names.join(", ")),
-    }
 }
 
 /// The functions of `llvm.global_ctors`, in the order of their priorities.

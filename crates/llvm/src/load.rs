@@ -1,5 +1,6 @@
 //! From files to one module: compiling, reading, linking with the C library, passes.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -9,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::binding::Module;
 use crate::clang::{Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
-use crate::lower::{INSTRUMENTED, Tables, UNDEFINED};
+use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED};
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, runtime};
 
@@ -71,15 +72,18 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         module.initialize(switch, 1);
     }
     let entry = module.function(&options.entry);
-    let entry_exists = entry.is_some_and(|entry| !entry.is_declaration());
+    if entry.is_none_or(|entry| entry.is_declaration()) {
+        return Err(LlvmError::NoEntry {
+            entry: options.entry.clone(),
+            hint: hint(&module),
+        });
+    }
     prepare::internalise(
         &module,
         &[&options.entry, MAIN_EXIT, COPY_BYTES, FILL_BYTES],
     );
     prepare::protect(&module);
-    if entry_exists {
-        run_passes(&mut module, "globaldce")?;
-    }
+    run_passes(&mut module, "globaldce")?;
     optimise(&mut module, options)?;
     module.use_debug_intrinsics();
 
@@ -108,6 +112,21 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         file,
         warnings,
     })
+}
+
+/// Functions that could be meant.
+fn hint(module: &Module) -> String {
+    let names: Vec<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration() && !function.has_marker(LIBRARY))
+        .map(|function| function.name())
+        .take(8)
+        .collect();
+    match names.is_empty() {
+        true => ": the files define no function".to_owned(),
+        false => format!("; the files define {}", names.join(", ")),
+    }
 }
 
 /// Bitcode and messages of each file, compiled side by side.
@@ -217,8 +236,15 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     for name in [MAIN_EXIT, COPY_BYTES, FILL_BYTES] {
         module.declare(name);
     }
+    let defined: BTreeSet<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+        .map(|function| function.name())
+        .collect();
     let linked = module.link(library, "library", true, |part| {
         prepare::mark(part, Origin::Library);
+        prepare::yield_to_program(part, &defined);
         Ok::<(), String>(())
     });
     linked.map_err(|message| LlvmError::Link {

@@ -5,6 +5,8 @@
 //! stay inside their object, that functions return) are removed. Variables that only plain accesses use can still become
 //! values.
 
+use std::collections::BTreeSet;
+
 use crate::binding::{Linkage, Module, Opcode, Place, Type, Value};
 use crate::lower::{INSTRUMENTED, LIBRARY};
 
@@ -64,18 +66,25 @@ pub(crate) fn mark(module: &Module, origin: Origin) {
             function.add_marker(marker);
         }
     }
-    if origin != Origin::Library {
-        return;
-    }
-    // What the program does not use is left out, and its own definitions go first.
-    let all = module.functions().into_iter().chain(module.variables());
-    for global in all.filter(|global| !global.is_declaration()) {
-        if matches!(
+}
+
+/// Prepares the C library for linking: what the program does not use is left out, and a function that the program defines
+/// itself is the program's, but not for the library's own use.
+pub(crate) fn yield_to_program(library: &Module, defined: &BTreeSet<String>) {
+    let functions = library.functions();
+    for global in functions.into_iter().chain(library.variables()) {
+        let is_visible = matches!(
             global.linkage(),
             Linkage::LLVMExternalLinkage | Linkage::LLVMWeakAnyLinkage
-        ) {
-            global.set_linkage(Linkage::LLVMLinkOnceAnyLinkage);
+        );
+        if global.is_declaration() || !is_visible {
+            continue;
         }
+        let linkage = match global.is_function() && defined.contains(&global.name()) {
+            true => Linkage::LLVMInternalLinkage,
+            false => Linkage::LLVMLinkOnceAnyLinkage,
+        };
+        global.set_linkage(linkage);
     }
 }
 

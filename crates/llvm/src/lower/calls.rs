@@ -18,6 +18,7 @@ impl<'m> Lowerer<'m> {
     /// The parameters of the function: scalars of each are parameters of the first block.
     pub(super) fn begin_function(&mut self) {
         let function = self.function;
+        let mut in_memory = Vec::new();
         for (number, parameter) in function.parameters().into_iter().enumerate() {
             let shape = self.shapes.of(parameter.value_type());
             let mut pieces = Vec::new();
@@ -31,8 +32,12 @@ impl<'m> Lowerer<'m> {
             if let Some(of) = function.attribute_type(place, "byval")
                 && let [Piece::Is(pointer)] = pieces[..]
             {
-                self.copy_of_argument(parameter, of, pointer);
+                in_memory.push((parameter, of, pointer));
             }
+        }
+        // Copies may split the block, so they come behind all parameters.
+        for (parameter, of, pointer) in in_memory {
+            self.copy_of_argument(parameter, of, pointer);
         }
         let variadic = function.global_type().is_some_and(Type::is_variadic);
         if variadic && !function.is_declaration() {

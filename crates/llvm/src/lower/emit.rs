@@ -161,6 +161,9 @@ impl<'m> Lowerer<'m> {
             }
             _ => {}
         }
+        if let Some(&known) = self.computed.get(&(op, width, a, b)) {
+            return known;
+        }
         let to = self.fresh(op.result_width(width));
         self.push(Instruction::Binary {
             op,
@@ -169,6 +172,7 @@ impl<'m> Lowerer<'m> {
             a,
             b,
         });
+        self.computed.insert((op, width, a, b), Operand::Local(to));
         Operand::Local(to)
     }
 
@@ -320,9 +324,12 @@ impl<'m> Lowerer<'m> {
         };
         self.end(Terminator::branch(condition, join, other));
         self.continue_in(other, position);
+        // What only the other way computes does not count behind it.
+        let computed = self.computed.clone();
         if otherwise(self).is_ok() {
             self.jump(Edge::to(join));
         }
+        self.computed = computed;
         debug_assert!(self.next_part <= join.part);
         self.next_part = join.part + 1;
         self.continue_in(join, position);

@@ -506,6 +506,9 @@ impl<'m> Lowerer<'m> {
     fn lifetime(&mut self, begins: bool, arguments: &[Value<'m>]) -> Flow {
         let alloca = arguments.get(1).copied();
         if let Some(alloca) = alloca.filter(|value| value.opcode() == Some(Opcode::LLVMAlloca)) {
+            if begins && self.new_variables.remove(&alloca.id()) {
+                return Ok(()); // it was made just now
+            }
             let address = self.scalar(alloca, self.address_width);
             let service = match begins {
                 true => Service::BeginScope,
@@ -530,12 +533,14 @@ impl<'m> Lowerer<'m> {
         if distinct && self.tables.checks.contains(Property::OverlappingCopy) && may_overlap(call) {
             let (to, from) = (self.flat(to), self.flat(from));
             // Equal addresses are let pass: compilers make such copies for assignments of structures.
-            let up = self.binary(BinaryOp::Sub, width, to, from);
-            let down = self.binary(BinaryOp::Sub, width, from, to);
-            let same = self.binary(BinaryOp::Eq, width, to, from);
-            let first = self.binary(BinaryOp::Ule, width, size, up);
-            let second = self.binary(BinaryOp::Ule, width, size, down);
-            let apart = self.both(first, second);
+            let one = Operand::Constant(1);
+            let distance = self.binary(BinaryOp::Sub, width, to, from);
+            let same = self.binary(BinaryOp::Eq, width, distance, Operand::Constant(0));
+            // They overlap where the distance is above -size and below size.
+            let last = self.binary(BinaryOp::Sub, width, size, one);
+            let shifted = self.binary(BinaryOp::Add, width, distance, last);
+            let span = self.binary(BinaryOp::Add, width, size, last);
+            let apart = self.binary(BinaryOp::Ule, width, span, shifted);
             let holds = self.either(same, apart);
             self.check(Property::OverlappingCopy, holds);
         }
@@ -647,13 +652,23 @@ impl<'m> Lowerer<'m> {
 
 /// Whether a copy may overlap: not if both ends are different variables.
 fn may_overlap(call: Value<'_>) -> bool {
-    let variable = |value: Option<Value<'_>>| {
-        value
-            .filter(|value| value.opcode() == Some(Opcode::LLVMAlloca) || value.is_variable())
-            .map(|value| value.id())
-    };
     match (variable(call.operand(0)), variable(call.operand(1))) {
         (Some(to), Some(from)) => to == from,
         _ => true,
     }
+}
+
+/// The variable that a pointer is computed from, if that is one of a frame or the module.
+fn variable(pointer: Option<Value<'_>>) -> Option<usize> {
+    let mut pointer = pointer?;
+    for _ in 0..8 {
+        let is_step = pointer.opcode() == Some(Opcode::LLVMGetElementPtr)
+            || pointer.constant_opcode() == Some(Opcode::LLVMGetElementPtr);
+        if !is_step {
+            break;
+        }
+        pointer = pointer.operand(0)?;
+    }
+    let known = pointer.opcode() == Some(Opcode::LLVMAlloca) || pointer.is_variable();
+    known.then(|| pointer.id())
 }

@@ -73,6 +73,7 @@ impl<'m> Lowerer<'m> {
             name,
         });
         self.source.add_variable(instruction, to, constant);
+        self.new_variables.insert(instruction.id());
         self.define(instruction, &[Piece::Is(Operand::Local(to))]);
         Ok(())
     }

@@ -9,6 +9,7 @@
 
 mod arithmetic;
 mod calls;
+mod clean;
 mod constants;
 mod control;
 mod emit;
@@ -22,10 +23,10 @@ mod source;
 mod vectors;
 
 use everypath_program::{
-    Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand, Position,
+    BinaryOp, Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand, Position,
     Property, StopReason, Terminator,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 pub(crate) use constants::Constants;
@@ -141,6 +142,10 @@ pub(crate) struct Lowerer<'m> {
     /// The next part of the present block.
     next_part: u32,
     out: Vec<Block>,
+    /// What the present block has computed already.
+    computed: FxHashMap<(BinaryOp, u32, Operand, Operand), Operand>,
+    /// Variables made since the beginning of the function, whose life has not begun yet.
+    new_variables: FxHashSet<usize>,
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
 }
@@ -191,6 +196,8 @@ impl<'m> Lowerer<'m> {
             key,
             next_part: 1,
             out: Vec::new(),
+            computed: FxHashMap::default(),
+            new_variables: FxHashSet::default(),
             variable_arguments: None,
         }
     }
@@ -214,6 +221,7 @@ impl<'m> Lowerer<'m> {
 
     fn finish(mut self) -> Lowered {
         self.out.sort_by_key(|block| block.key);
+        clean::remove_unused(&mut self.out, self.locals.len());
         Lowered {
             locals: self.locals,
             blocks: self.out,
@@ -281,6 +289,8 @@ impl<'m> Lowerer<'m> {
 
     fn begin_block(&mut self, key: BlockKey) {
         self.key = key;
+        self.computed.clear();
+        self.new_variables.clear();
         self.next_part = key.part + 1;
         self.builder = BlockBuilder::new(key);
     }
