@@ -16,6 +16,8 @@ struct Expected {
     targets: Vec<&'static str>,
     /// Whether the counterexample can be run natively.
     native: bool,
+    /// Whether it is decided without LLVM's passes, too.
+    unoptimised: bool,
     flags: Vec<String>,
     verdict: String,
     property: Option<String>,
@@ -29,6 +31,7 @@ fn expected(path: &Path) -> Expected {
     let riscv = path.iter().any(|part| part == "riscv");
     let mut expected = Expected {
         native: true,
+        unoptimised: true,
         ..Expected::default()
     };
     for line in text.lines() {
@@ -51,7 +54,8 @@ fn expected(path: &Path) -> Expected {
                     other => panic!("{}: target {other}", path.display()),
                 }
             }
-            "native" => expected.native = !value.starts_with("no"),
+            "replay" => expected.native = !value.starts_with("no"),
+            "unoptimised" => expected.unoptimised = !value.starts_with("no"),
             "flags" => expected.flags = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => match value.split_once(' ') {
                 Some((verdict, property)) => {
@@ -111,7 +115,8 @@ const fn way(target: &'static str, options: &'static [&'static str], exact: bool
 
 /// All ways for a program's targets. Of two targets, the second is tried in the second way only: all combinations of two occur in
 /// the corpus.
-fn ways(targets: &[&'static str]) -> Vec<Way> {
+fn ways(expected: &Expected) -> Vec<Way> {
+    let targets = &expected.targets;
     let both = targets.len() == 2;
     let mut ways = Vec::new();
     for &target in targets {
@@ -129,6 +134,9 @@ fn ways(targets: &[&'static str]) -> Vec<Way> {
             ways.push(first);
         }
         ways.push(second);
+    }
+    if !expected.unoptimised {
+        ways.retain(|way| way.options.is_empty());
     }
     ways
 }
@@ -292,7 +300,7 @@ fn all_runs(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
     let count = programs.len();
     assert!(count >= at_least, "only {count} programs in {folder}");
     let runs = |program: PathBuf| {
-        let ways = ways(&expected(&program).targets);
+        let ways = ways(&expected(&program));
         ways.into_iter().map(move |way| (program.clone(), way))
     };
     programs.into_iter().flat_map(runs).collect()

@@ -208,10 +208,16 @@ impl Program for LlvmProgram {
 
     fn function_name(&self, position: Position) -> Option<String> {
         let number = usize::try_from(position.0 >> 32).ok()?;
-        self.functions
-            .get(number)
-            .map(|function| function.name.clone())
-            .filter(|name| !name.is_empty())
+        match self.functions.get(number) {
+            Some(function) => Some(function.name.clone()).filter(|name| !name.is_empty()),
+            None => Some("the start".to_owned()),
+        }
+    }
+
+    fn is_library(&self, position: Position) -> bool {
+        let number = usize::try_from(position.0 >> 32).ok();
+        let function = number.and_then(|number| self.functions.get(number));
+        function.is_some_and(|function| function.is_library)
     }
 
     fn data_at(

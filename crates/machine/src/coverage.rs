@@ -28,6 +28,17 @@ impl Coverage {
         self.instructions.contains(&position)
     }
 
+    /// Number of different source instructions executed among those that count (all, if nothing is given: `counted` is sorted).
+    pub fn count_among(&self, counted: &[Position]) -> usize {
+        if counted.is_empty() {
+            return self.instructions.len();
+        }
+        counted
+            .iter()
+            .filter(|position| self.instructions.contains(position))
+            .count()
+    }
+
     /// Number of different source instructions executed. It only grows, so it serves as a generation counter.
     pub fn instruction_count(&self) -> usize {
         self.instructions.len()

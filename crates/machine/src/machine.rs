@@ -506,9 +506,21 @@ impl<'p> Machine<'p> {
         Event::Check {
             property,
             condition,
-            position,
+            position: self.blamed(state, position),
             detail: String::new(),
         }
+    }
+
+    /// Where a violation at a position counts: the call that led out of the program's own code, if the position is in a library.
+    pub fn blamed(&self, state: &State, position: Position) -> Position {
+        if !self.program.is_library(position) {
+            return position;
+        }
+        self.call_stack(state)
+            .iter()
+            .map(|frame| frame.call_site)
+            .find(|&site| !self.program.is_library(site))
+            .unwrap_or(position)
     }
 
     /// The event of a requirement of an instruction that runs again afterwards; none if it holds, is not checked, or was raised
@@ -549,7 +561,7 @@ impl<'p> Machine<'p> {
         Event::Check {
             property,
             condition: self.terms.bool(false),
-            position,
+            position: self.blamed(state, position),
             detail,
         }
     }

@@ -94,6 +94,11 @@ pub trait Program {
         None
     }
 
+    /// Whether a position is in a library that belongs to the front end: what goes wrong there is its caller's fault.
+    fn is_library(&self, _position: Position) -> bool {
+        false
+    }
+
     /// What `size` bytes at an address are in the source, to the instruction at `position` in a frame with these locals
     /// (`local` gives the values of those that are constant): a variable of the function, a global one, or a part of one.
     fn data_at(

@@ -45,11 +45,12 @@ impl Solver {
     /// A solver that has seen nothing yet. Fails if a process that it needs cannot be started.
     pub fn new(options: SolverOptions) -> Result<Self, SolverError> {
         let complete: Box<dyn CompleteSolver> = match &options.backend {
-            Backend::Embedded => Box::new(Embedded::new(
-                options.conflict_limit,
-                options.time_limit,
-                options.seed,
-            )),
+            Backend::Embedded => {
+                let mut embedded =
+                    Embedded::new(options.conflict_limit, options.time_limit, options.seed);
+                embedded.end_at(options.end, options.interrupted);
+                Box::new(embedded)
+            }
             Backend::Process(command) => {
                 Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
             }

@@ -1,5 +1,6 @@
 // target: lp64
 // flags: --entry area
+// unoptimised: no, its arithmetic is hard without LLVM's passes
 // expect: safe
 #include <everypath.h>
 

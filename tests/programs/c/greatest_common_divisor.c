@@ -1,6 +1,7 @@
 // target: lp64
 // expect: unsafe assertion
-// line: 21
+// unoptimised: no, its arithmetic is hard without LLVM's passes
+// line: 22
 // example: a = 12
 // example: b = 18
 #include <everypath.h>

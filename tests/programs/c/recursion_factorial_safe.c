@@ -1,5 +1,6 @@
 // target: lp64
 // expect: safe
+// unoptimised: no, its arithmetic is hard without LLVM's passes
 #include <everypath.h>
 
 static int factorial(int n) {

@@ -1,6 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
 use std::path::Path;
+use std::time::Instant;
 
 use everypath_explore::{
     Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
@@ -30,8 +31,6 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         super::print(&format!("{}: {line}\n", first.display()));
         return Ok(exit::INCOMPLETE);
     }
-    let mut solver = Solver::new(solver_options(&arguments.solver, arguments.search.seed)?)
-        .map_err(solver_error)?;
     let first = arguments.files.first().map_or(Path::new(""), |file| file);
     let loaded = load::load(Request {
         files: &arguments.files,
@@ -82,6 +81,12 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         output.verbose > 0,
         coverable,
     );
+    let mut solver_options = solver_options(&arguments.solver, arguments.search.seed)?;
+    solver_options.end = arguments
+        .search
+        .time_limit
+        .and_then(|limit| Instant::now().checked_add(limit));
+    let mut solver = Solver::new(solver_options).map_err(solver_error)?;
     let mut machine = Machine::new(program, machine_options);
     let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
     observer.finish();
@@ -188,7 +193,9 @@ fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOption
         cross_check: arguments.cross_check.as_deref().map(command).transpose()?,
         conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
         time_limit: arguments.solver_timeout,
+        interrupted: Some(interrupt::requested),
         seed,
+        ..defaults
     })
 }
 

@@ -366,7 +366,8 @@ impl Explorer<'_, '_> {
                 .check(&mut self.machine.terms, &path.state.path, condition)?
             {
                 Answer::Sat(model) => {
-                    let (position, detail) = (access.position, detail.clone());
+                    let position = self.machine.blamed(&path.state, access.position);
+                    let detail = detail.clone();
                     self.violation(
                         &path,
                         Violation {

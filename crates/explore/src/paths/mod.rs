@@ -313,10 +313,14 @@ impl Explorer<'_, '_> {
     }
 
     fn coverage(&self) -> CoverageSummary {
-        let branches = self.machine.coverage.branches();
-        let all = self.machine.program().code_positions().len() as u64;
+        let program = self.machine.program();
+        let mut branches = self.machine.coverage.branches();
+        branches.retain(|&(position, _)| !program.is_library(position));
+        let mut positions = program.code_positions();
+        positions.sort_unstable();
+        let all = positions.len() as u64;
         CoverageSummary {
-            instructions: self.machine.coverage.instruction_count() as u64,
+            instructions: self.machine.coverage.count_among(&positions) as u64,
             all_instructions: (all > 0).then_some(all),
             branches: branches.len() as u64,
             branches_both: branches
