@@ -8,10 +8,10 @@ use everypath_explore::Strategy;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
 
-use crate::property_file::{Asked, asked};
 use crate::parse::{
     bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
 };
+use crate::property_file::{Asked, asked};
 
 /// Follows every path of a compiled program and says of each property whether some input breaks it.
 #[derive(Debug, Parser)]

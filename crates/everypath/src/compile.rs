@@ -119,7 +119,12 @@ impl From<&CompileArguments> for CompileOptions {
         for definition in &arguments.define {
             flags.push(format!("-D{definition}"));
         }
-        flags.extend(arguments.std.iter().map(|standard| format!("-std={standard}")));
+        flags.extend(
+            arguments
+                .std
+                .iter()
+                .map(|standard| format!("-std={standard}")),
+        );
         flags.extend(arguments.cflag.iter().cloned());
         CompileOptions {
             target: match arguments.machine.as_deref() {
@@ -160,7 +165,7 @@ impl Target {
             Target::Riscv64,
         ]
         .into_iter()
-            .find(|target| target.name() == name)
+        .find(|target| target.name() == name)
     }
 
     /// The data model of a target that is LLVM code.

@@ -190,7 +190,9 @@ fn require_file(path: &Path) -> Result<(), CommandError> {
 pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> CheckSet {
     let only = |properties: &[Property]| {
         let mut set = CheckSet::NONE;
-        properties.iter().for_each(|&property| set.set(property, true));
+        properties
+            .iter()
+            .for_each(|&property| set.set(property, true));
         set
     };
     let asked: Vec<Property> = arguments

@@ -9,6 +9,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use everypath_program::{CheckSet, Property};
 use everypath_report::ktest::Ktest;
 
 use crate::cli::Target;
@@ -22,14 +23,17 @@ const DROPPED: i32 = 214;
 /// What answers the program's requests for inputs.
 const RUNTIME: &str = include_str!("../../../runtime/native/replay.c");
 
+/// The header of KLEE's harnesses.
+const KLEE: &str = include_str!("../../../runtime/llvm/include/klee/klee.h");
+
 /// What a native run is given.
 pub struct NativeCase<'a> {
     /// The C files.
     pub files: &'a [PathBuf],
     /// How they are compiled.
     pub options: &'a CompileOptions,
-    /// Whether memory that is left at the end counts.
-    pub leaks: bool,
+    /// The properties that are checked.
+    pub checks: CheckSet,
     /// The inputs that the program makes itself, in order.
     pub objects: Vec<(String, Vec<u8>)>,
     /// Standard input.
@@ -73,10 +77,11 @@ pub fn run(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
     };
     fs::write(&inputs, test.to_bytes())
         .map_err(|error| format!("{}: {error}", inputs.display()))?;
-    let leaks = u8::from(case.leaks);
-    let arguments = case.arguments.iter().map(|argument| {
-        std::os::unix::ffi::OsStringExt::from_vec(argument.clone())
-    });
+    let leaks = u8::from(case.checks.contains(Property::MemoryLeak));
+    let arguments = case
+        .arguments
+        .iter()
+        .map(|argument| std::os::unix::ffi::OsStringExt::from_vec(argument.clone()));
     let mut child = Command::new(&executable)
         .args(arguments.collect::<Vec<std::ffi::OsString>>())
         .env("EVERYPATH_NATIVE_CASE", &inputs)
@@ -126,10 +131,26 @@ fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
     let include = compile::write_headers(directory).map_err(|error| error.to_string())?;
     let executable = directory.join("program");
     let compiler = compile::find_compiler().map_err(|error| error.to_string())?;
-    let sanitizers = "-fsanitize=address,undefined,float-cast-overflow";
+    let klee = include.join("klee");
+    fs::create_dir_all(&klee)
+        .and_then(|()| fs::write(klee.join("klee.h"), KLEE))
+        .map_err(|error| format!("{}: {error}", klee.display()))?;
+    let mut sanitizers = "-fsanitize=address,undefined,float-cast-overflow".to_owned();
+    for (property, name) in [
+        (Property::UnsignedOverflow, ",unsigned-integer-overflow"),
+        (Property::ImplicitConversion, ",implicit-conversion"),
+    ] {
+        if case.checks.contains(property) {
+            sanitizers.push_str(name);
+        }
+    }
     let mut command = Command::new(compiler);
     command
-        .args(["-g", "-O0", "-w", "-fno-omit-frame-pointer", sanitizers])
+        .args(["-g", "-O0", "-w", "-fno-omit-frame-pointer"])
+        .args([
+            "-Wno-error=implicit-function-declaration",
+            sanitizers.as_str(),
+        ])
         .args(["-fno-sanitize-recover=all", "-fno-sanitize=function"])
         .arg("-I")
         .arg(include);
@@ -150,5 +171,7 @@ fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
         return Ok(executable);
     }
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(format!("{messages}the program cannot be compiled for this processor"))
+    Err(format!(
+        "{messages}the program cannot be compiled for this processor"
+    ))
 }

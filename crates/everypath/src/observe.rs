@@ -109,7 +109,10 @@ impl<'p> CheckObserver<'p> {
             .map_err(|error| error.to_string())
             .and_then(|text| write_file(&path, text.as_bytes()))
             .and_then(|()| match writer.ktest {
-                true => write_file(&path.with_extension("ktest"), &ktest(&writer.program, inputs)),
+                true => write_file(
+                    &path.with_extension("ktest"),
+                    &ktest(&writer.program, inputs),
+                ),
                 false => Ok(()),
             });
         match written {

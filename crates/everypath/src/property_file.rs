@@ -161,7 +161,10 @@ mod tests {
             file("CHECK( init(main()), LTL(G valid-memcleanup) )"),
             one(Property::MemoryLeak)
         );
-        assert_eq!(file("CHECK( init(main()), LTL(F end) )"), Ok(Asked::Termination));
+        assert_eq!(
+            file("CHECK( init(main()), LTL(F end) )"),
+            Ok(Asked::Termination)
+        );
     }
 
     #[test]
@@ -171,6 +174,10 @@ mod tests {
             Err("line 2: expected a formula of SV-COMP, such as G ! call(reach_error()) or G valid-free".to_owned())
         );
         assert!(file("").is_err());
-        assert!(asked("no-such-property").unwrap_err().contains("valid-memsafety"));
+        assert!(
+            asked("no-such-property")
+                .unwrap_err()
+                .contains("valid-memsafety")
+        );
     }
 }

@@ -10,8 +10,8 @@ use everypath_riscv::Environment;
 
 use crate::cli::{InputArguments, StdinSize, Target};
 use crate::compile::{CompileOptions, LlvmChoices};
-use crate::front::Front;
 use crate::exit::CommandError;
+use crate::front::Front;
 use crate::load::unreadable;
 
 /// The arguments of a program, its own name first.

@@ -77,5 +77,7 @@ pub fn run(
 /// The values of the frame's locals.
 fn locals(program: &dyn Program, state: &State) -> Vec<Value> {
     let count = program.locals(state.block_key()).len() as u32;
-    (0..count).map(|number| state.local(Local(number))).collect()
+    (0..count)
+        .map(|number| state.local(Local(number)))
+        .collect()
 }

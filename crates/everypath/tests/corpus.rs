@@ -54,7 +54,7 @@ fn expected(path: &Path) -> Expected {
                     other => panic!("{}: target {other}", path.display()),
                 }
             }
-            "replay" => expected.native = !value.starts_with("no"),
+            "replay" => expected.native = false,
             "unoptimised" => expected.unoptimised = !value.starts_with("no"),
             "flags" => expected.flags = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => match value.split_once(' ') {
@@ -226,11 +226,20 @@ fn replay_natively(path: &Path, expected: &Expected, way: Way) -> Result<(), Str
     let mut cases: Vec<PathBuf> = std::fs::read_dir(directory.path())
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|case| case.file_name().unwrap().to_str().unwrap().starts_with("violation"))
+        .filter(|case| {
+            case.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with("violation")
+        })
         .collect();
     cases.sort();
     let Some(case) = cases.first() else {
-        return Err(format!("no case of a violation\n{}", common::transcript(&output)));
+        return Err(format!(
+            "no case of a violation\n{}",
+            common::transcript(&output)
+        ));
     };
     let output = common::everypath()
         .arg("replay")
@@ -320,7 +329,11 @@ fn every_c_program_is_decided_as_it_says() {
 fn counterexamples_of_c_programs_are_confirmed_on_the_real_processor() {
     let runs: Vec<(PathBuf, Way)> = programs("c")
         .into_iter()
-        .filter(|program| program.extension().is_some_and(|extension| extension == "c"))
+        .filter(|program| {
+            program
+                .extension()
+                .is_some_and(|extension| extension == "c")
+        })
         .filter(|program| {
             let expected = expected(program);
             expected.native && expected.verdict == "unsafe" && expected.targets.contains(&"lp64")

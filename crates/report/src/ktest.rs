@@ -178,7 +178,11 @@ mod tests {
 
     #[test]
     fn absurd_lengths_and_versions_are_errors() {
-        let absurd = [b"KTEST".as_slice(), &[0, 0, 0, 3, 0, 0, 0, 1, 255, 255, 255, 255]].concat();
+        let absurd = [
+            b"KTEST".as_slice(),
+            &[0, 0, 0, 3, 0, 0, 0, 1, 255, 255, 255, 255],
+        ]
+        .concat();
         assert_eq!(
             Ktest::parse(&absurd),
             Err(KtestError::Length {

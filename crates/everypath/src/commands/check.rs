@@ -18,8 +18,8 @@ use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
-use crate::property_file::Asked;
 use crate::observe::{CaseWriter, CheckObserver};
+use crate::property_file::Asked;
 use crate::{interrupt, setting};
 
 /// Runs the command.

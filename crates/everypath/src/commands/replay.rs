@@ -7,18 +7,18 @@ use everypath_explore::{ReplayEnd, TestCase, replay as replay_case};
 use everypath_machine::{InputOrigin, Machine, TestInput};
 use everypath_program::{CheckSet, Property};
 use everypath_report::case::{self, Outcome};
-use everypath_report::ktest::Ktest;
 use everypath_report::excerpt::{Sources, excerpt};
+use everypath_report::ktest::Ktest;
 use everypath_report::text::place_words;
 use everypath_report::{hex, text};
 use everypath_riscv::Environment;
 
 use crate::cli::ReplayArguments;
+use crate::compile;
 use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
-use crate::compile;
 use crate::native::{self, NativeCase, NativeEnd};
 use crate::{setting, trace};
 
@@ -154,7 +154,14 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     }
     super::print(&report);
     if arguments.native {
-        let end = native::run(&native_case(&file, &files, &compile, &inputs)?).map_err(unreadable)?;
+        let end = native::run(&native_case(
+            &file,
+            &files,
+            &compile,
+            loaded.front.checks(),
+            &inputs,
+        )?)
+        .map_err(unreadable)?;
         let agrees = match (&outcome.end, &end) {
             (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
             | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
@@ -179,6 +186,7 @@ fn native_case<'a>(
     file: &case::TestCase,
     files: &'a [PathBuf],
     compile: &'a CompileOptions,
+    checks: CheckSet,
     inputs: &TestCase,
 ) -> Result<NativeCase<'a>, CommandError> {
     let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
@@ -191,7 +199,7 @@ fn native_case<'a>(
     let mut case = NativeCase {
         files,
         options: compile,
-        leaks: matches!(&file.outcome, Outcome::Violation { property, .. } if property == "memory-leak"),
+        checks,
         objects: Vec::new(),
         stdin: Vec::new(),
         arguments: Vec::new(),
@@ -246,7 +254,12 @@ fn of_ktest(arguments: &ReplayArguments) -> Result<case::TestCase, CommandError>
         program: arguments.file.display().to_string(),
         program_digest: None,
         setting: case::Setting {
-            arguments: test.arguments.iter().skip(1).map(|a| hex::encode(a)).collect(),
+            arguments: test
+                .arguments
+                .iter()
+                .skip(1)
+                .map(|a| hex::encode(a))
+                .collect(),
             ..case::Setting::default()
         },
         outcome: Outcome::Cut {

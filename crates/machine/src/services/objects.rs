@@ -124,7 +124,12 @@ impl Machine<'_> {
     /// Copies bytes between objects. Gives 0 and does nothing if an argument is not constant or a range is not valid: then the
     /// program goes byte by byte and violates what it violates at the very byte.
     pub(super) fn copy_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
-        let [Value::Constant(to), Value::Constant(from), Value::Constant(size)] = arguments else {
+        let [
+            Value::Constant(to),
+            Value::Constant(from),
+            Value::Constant(size),
+        ] = arguments
+        else {
             return 0;
         };
         if size == 0 {
@@ -134,7 +139,9 @@ impl Machine<'_> {
         let (Some(source), Some(destination)) = (source, range(state, to, size, true)) else {
             return 0;
         };
-        state.memory.copy(&mut self.terms, source, destination, size);
+        state
+            .memory
+            .copy(&mut self.terms, source, destination, size);
         1
     }
 
