@@ -21,8 +21,14 @@ fn message(name: &str, contents: &[u8], options: &LlvmOptions) -> String {
 fn damaged_assembly_is_refused_with_the_place() {
     let text = b"define i32 @main() {\n  %a = add i32 1, %b\n  ret i32 %a\n}\n";
     let message = message("bad.ll", text, &LlvmOptions::default());
-    assert!(message.contains("bad.ll:2:") && message.contains("undefined value '%b'"), "{message}");
-    assert!(message.ends_with("bad.ll is no bitcode that LLVM 19 can read"), "{message}");
+    assert!(
+        message.contains("bad.ll:2:") && message.contains("undefined value '%b'"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with("bad.ll is no bitcode that LLVM 19 can read"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -34,7 +40,11 @@ fn assembly_that_is_not_well_formed_is_refused() {
 
 #[test]
 fn bitcode_that_is_cut_off_or_changed_never_panics() {
-    let good = load("good.c", "int f(int a) { return a + 1; } int main(void) { return f(2); }", &LlvmOptions::default());
+    let good = load(
+        "good.c",
+        "int f(int a) { return a + 1; } int main(void) { return f(2); }",
+        &LlvmOptions::default(),
+    );
     let bytes = good.unwrap().bitcode();
     let mut refused = 0;
     for step in 0..24 {
@@ -74,8 +84,15 @@ fn bitcode_of_another_data_model_is_refused() {
 
 #[test]
 fn faults_of_c_are_the_compilers_words() {
-    let found = message("bad.c", b"int main(void) { return x; }\n", &LlvmOptions::default());
-    assert!(found.contains("bad.c:1:25: error: use of undeclared identifier 'x'"), "{found}");
+    let found = message(
+        "bad.c",
+        b"int main(void) { return x; }\n",
+        &LlvmOptions::default(),
+    );
+    assert!(
+        found.contains("bad.c:1:25: error: use of undeclared identifier 'x'"),
+        "{found}"
+    );
     assert!(found.contains("bad.c was not compiled"), "{found}");
 }
 
@@ -84,8 +101,15 @@ fn a_missing_file_or_entry_is_named() {
     let missing = LlvmProgram::load(&["/nowhere/a.c".into()], &LlvmOptions::default());
     let text = missing.err().map(|error| error.to_string());
     assert!(text.is_some_and(|text| text.starts_with("/nowhere/a.c: No such file")));
-    let found = message("a.c", b"int f(void) { return 1; } int g(void) { return f(); }", &LlvmOptions::default());
-    assert_eq!(found, "no function 'main' to start with; the files define f, g");
+    let found = message(
+        "a.c",
+        b"int f(void) { return 1; } int g(void) { return f(); }",
+        &LlvmOptions::default(),
+    );
+    assert_eq!(
+        found,
+        "no function 'main' to start with; the files define f, g"
+    );
     assert!(LlvmProgram::load(&[], &LlvmOptions::default()).is_err());
 }
 
@@ -96,7 +120,10 @@ fn an_unknown_pass_is_an_error() {
         ..LlvmOptions::default()
     };
     let found = message("a.c", b"int main(void) { return 1; }", &options);
-    assert!(found.starts_with("cannot run the passes 'function(polish)'"), "{found}");
+    assert!(
+        found.starts_with("cannot run the passes 'function(polish)'"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -107,18 +134,38 @@ fn files_are_linked_and_definitions_must_not_collide() {
         fs::write(&path, text).unwrap();
         path
     };
-    let first = file("a.c", "extern int shared; int g(void); int main(void) { return g() + shared; }");
+    let first = file(
+        "a.c",
+        "extern int shared; int g(void); int main(void) { return g() + shared; }",
+    );
     let second = file("b.c", "int shared = 4; int g(void) { return 3; }");
     let third = file("c.c", "int g(void) { return 5; }");
-    let program = LlvmProgram::load(&[first.clone(), second.clone()], &LlvmOptions::default()).unwrap();
+    let program =
+        LlvmProgram::load(&[first.clone(), second.clone()], &LlvmOptions::default()).unwrap();
     verify_all(&program);
     assert_eq!(program.warnings(), "");
     let collision = LlvmProgram::load(&[first.clone(), second, third], &LlvmOptions::default());
-    let text = collision.err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(text.contains("c.c cannot be linked") && text.contains("symbol multiply defined"), "{text}");
+    let text = collision
+        .err()
+        .map(|error| error.to_string())
+        .unwrap_or_default();
+    assert!(
+        text.contains("c.c cannot be linked") && text.contains("symbol multiply defined"),
+        "{text}"
+    );
     let alone = LlvmProgram::load(&[first], &LlvmOptions::default()).unwrap();
-    assert!(alone.warnings().contains("no file defines the variable `shared`"));
-    assert!(alone.image().symbolic.iter().any(|range| range.name == "shared" && range.size == 4));
+    assert!(
+        alone
+            .warnings()
+            .contains("no file defines the variable `shared`")
+    );
+    assert!(
+        alone
+            .image()
+            .symbolic
+            .iter()
+            .any(|range| range.name == "shared" && range.size == 4)
+    );
 }
 
 #[test]
@@ -159,7 +206,11 @@ fn objects_are_apart_and_hold_their_initial_values() {
         assert_eq!(program.function_at(function), program.function_named("g"));
         let mut places: Vec<(u64, u64)> = image.regions.iter().map(|r| (r.base, r.size)).collect();
         places.sort_unstable();
-        assert!(places.windows(2).all(|pair| pair[0].0 + pair[0].1 < pair[1].0));
+        assert!(
+            places
+                .windows(2)
+                .all(|pair| pair[0].0 + pair[0].1 < pair[1].0)
+        );
         assert!(places[0].0 >= 0x1_0000);
     }
 }

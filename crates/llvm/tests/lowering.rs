@@ -32,7 +32,9 @@ fn check_assembly(text: &str, expected: Expect) {
 
 #[test]
 fn an_addition_of_two_numbers_checks_the_signs() {
-    check("int f(int a, int b) { return a + b; }", expect![[r#"
+    check(
+        "int f(int a, int b) { return a + b; }",
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = add.32 %0, %1
           %3 = xor.32 %0, %2
@@ -41,38 +43,50 @@ fn an_addition_of_two_numbers_checks_the_signs() {
           %6 = sle.32 0, %5
           check signed-overflow %6
           return %2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn an_addition_of_a_constant_checks_with_one_comparison() {
-    check("int f(int a) { return a + 7; }", expect![[r#"
+    check(
+        "int f(int a) { return a + 7; }",
+        expect![[r#"
         block 0x0(%0):
           %1 = add.32 %0, 7
           %2 = sle.32 %0, %1
           check signed-overflow %2
           return %1
-    "#]]);
-    check("int f(int a) { return a - 7; }", expect![[r#"
+    "#]],
+    );
+    check(
+        "int f(int a) { return a - 7; }",
+        expect![[r#"
         block 0x0(%0):
           %1 = add.32 %0, 0xfffffff9
           %2 = slt.32 %1, %0
           check signed-overflow %2
           return %1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_multiplication_by_a_constant_checks_a_range() {
-    check("int f(int a) { return a * 10; }", expect![[r#"
+    check(
+        "int f(int a) { return a * 10; }",
+        expect![[r#"
         block 0x0(%0):
           %1 = mul.32 %0, 10
           %2 = sub.32 %0, 0xf3333334
           %3 = ule.32 %2, 0x19999998
           check signed-overflow %3
           return %1
-    "#]]);
-    check("long f(long a, long b) { return a * b; }", expect![[r#"
+    "#]],
+    );
+    check(
+        "long f(long a, long b) { return a * b; }",
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = mul.64 %0, %1
           %3 = mulhighsigned.64 %0, %1
@@ -80,12 +94,15 @@ fn a_multiplication_by_a_constant_checks_a_range() {
           %5 = eq.64 %3, %4
           check signed-overflow %5
           return %2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_division_checks_both_faults() {
-    check("int f(int a, int b) { return a / b; }", expect![[r#"
+    check(
+        "int f(int a, int b) { return a / b; }",
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = ne.32 %1, 0
           %3 = ne.32 %0, 0x80000000
@@ -96,14 +113,18 @@ fn a_division_checks_both_faults() {
           check signed-division-overflow %6
           %7 = sdiv.32 %0, %1
           return %7
-    "#]]);
-    check("unsigned f(unsigned a, unsigned b) { return a % b; }", expect![[r#"
+    "#]],
+    );
+    check(
+        "unsigned f(unsigned a, unsigned b) { return a % b; }",
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = ne.32 %1, 0
           check division-by-zero %2
           %3 = urem.32 %0, %1
           return %3
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -147,7 +168,9 @@ fn offsets_of_members_are_folded_into_accesses() {
 
 #[test]
 fn an_index_is_checked_against_the_bound_of_the_array() {
-    check("int g[10]; int f(int i) { return g[i]; }", expect![[r#"
+    check(
+        "int g[10]; int f(int i) { return g[i]; }",
+        expect![[r#"
         block 0x0(%0):
           %1 = ult.32 %0, 10
           check array-bounds %1
@@ -156,12 +179,15 @@ fn an_index_is_checked_against_the_bound_of_the_array() {
           %4 = add.64 0x101800000000, %3
           %5 = load.4.32 unsigned [%4 + 0x0]
           return %5
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_variable_whose_address_is_taken_lies_in_memory() {
-    check("void g(int *p); int f(void) { int x = 1; g(&x); return x; } void g(int *p) { *p = 2; }", expect![[r#"
+    check(
+        "void g(int *p); int f(void) { int x = 1; g(&x); return x; } void g(int *p) { *p = 2; }",
+        expect![[r#"
         block 0x0:
           %0 = allocate.local undefined 4, align 4, "x"
           store.4.32 [%0 + 0x0], 1
@@ -170,7 +196,8 @@ fn a_variable_whose_address_is_taken_lies_in_memory() {
           %1 = load.4.32 unsigned [%0 + 0x0]
           end_scope(%0)
           return %1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -190,13 +217,16 @@ fn a_switch_is_one() {
 
 #[test]
 fn a_value_that_was_never_written_is_an_input_at_each_use() {
-    check("int f(int c) { int x; if (c) x = 3; return x; }", expect![[r#"
+    check(
+        "int f(int c) { int x; if (c) x = 3; return x; }",
+        expect![[r#"
         block 0x0(%0):
           %1 = input.32 "x"
           %2 = eq.32 %0, 0
           %3 = select.32 %2, %1, 3
           return %3
-    "#]]);
+    "#]],
+    );
     check_assembly(
         "define i32 @f() { %a = add i32 undef, undef ret i32 %a }",
         expect![[r#"
@@ -214,7 +244,9 @@ fn variable_arguments_lie_side_by_side() {
     let text = "int g(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); int a = __builtin_va_arg(l, int);
          __builtin_va_end(l); return a; }
          int f(void) { return g(1, 2, 3.5); }";
-    check(text, expect![[r#"
+    check(
+        text,
+        expect![[r#"
         block 0x0:
           %0 = mark_locals()
           %1 = allocate.local undefined 16, align 16, "variable arguments"
@@ -225,12 +257,16 @@ fn variable_arguments_lie_side_by_side() {
         block 0x0.1:
           release_locals(%0)
           return %2
-    "#]]);
+    "#]],
+    );
     let options = LlvmOptions {
         data_model: DataModel::Ilp32,
         ..LlvmOptions::default()
     };
-    check_with(text, &options, expect![[r#"
+    check_with(
+        text,
+        &options,
+        expect![[r#"
         block 0x0:
           %0 = mark_locals()
           %1 = allocate.local undefined 12, align 16, "variable arguments"
@@ -241,7 +277,8 @@ fn variable_arguments_lie_side_by_side() {
         block 0x0.1:
           release_locals(%0)
           return %2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -456,7 +493,9 @@ fn small_copies_are_loads_and_stores_and_others_a_service_with_a_way_out() {
 
 #[test]
 fn floating_point_keeps_bits_and_calls_the_machine() {
-    check("double f(double a, float b) { return -a * b > 1.5 ? a : (int)b; }", expect![[r#"
+    check(
+        "double f(double a, float b) { return -a * b > 1.5 ? a : (int)b; }",
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = xor.64 %0, 0x8000000000000000
           %3 = float.32.convert.64 %1
@@ -473,7 +512,8 @@ fn floating_point_keeps_bits_and_calls_the_machine() {
           jump 0x3(%10)
         block 0x3(%11):
           return %11
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -509,9 +549,18 @@ fn arguments_by_value_in_memory_belong_to_the_callee() {
 #[test]
 fn what_is_not_supported_is_a_cut_that_names_it() {
     let cases = [
-        ("int g(void); int f(void) { return g(); }", "call of undefined function `g` in `f`"),
-        ("int f(int a) { __asm__(\"incl %0\" : \"+r\"(a)); return a; }", "inline assembly in `f`"),
-        ("_Float16 f(_Float16 a) { return a + a; }", "floating point of type float in `f`"),
+        (
+            "int g(void); int f(void) { return g(); }",
+            "call of undefined function `g` in `f`",
+        ),
+        (
+            "int f(int a) { __asm__(\"incl %0\" : \"+r\"(a)); return a; }",
+            "inline assembly in `f`",
+        ),
+        (
+            "_Float16 f(_Float16 a) { return a + a; }",
+            "floating point of type float in `f`",
+        ),
     ];
     for (text, expected) in &cases[..2] {
         let options = LlvmOptions {
@@ -574,11 +623,15 @@ fn checks_that_are_off_leave_nothing_behind() {
     let mut options = LlvmOptions::default();
     options.checks.set(Property::SignedOverflow, false);
     options.checks.set(Property::SignedDivisionOverflow, false);
-    check_with("int f(int a, int b) { return a + b; }", &options, expect![[r#"
+    check_with(
+        "int f(int a, int b) { return a + b; }",
+        &options,
+        expect![[r#"
         block 0x0(%0, %1):
           %2 = add.32 %0, %1
           return %2
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

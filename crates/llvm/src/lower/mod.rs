@@ -23,8 +23,8 @@ mod source;
 mod vectors;
 
 use everypath_program::{
-    BinaryOp, Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand, Position,
-    Property, StopReason, Terminator,
+    BinaryOp, Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand,
+    Position, Property, StopReason, Terminator,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
