@@ -19,14 +19,13 @@ const TARGETS: [(&str, &str, &[&str]); 2] = [
     ),
 ];
 
-const FLAGS: [&str; 20] = [
+const FLAGS: [&str; 19] = [
     "-c",
     "-emit-llvm",
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
-    "-g",
-    "-gdwarf-5",
+    "-gline-tables-only",
     "-std=gnu11",
     "-fno-builtin",
     "-mlong-double-64",

@@ -523,10 +523,9 @@ impl Used {
                 continue;
             }
             match value.kind() {
+                ValueKind::LLVMFunctionValueKind if value.is_intrinsic() => {}
                 ValueKind::LLVMFunctionValueKind => {
-                    if !value.is_intrinsic() {
-                        used.functions.insert(value.id());
-                    }
+                    used.functions.insert(value.id());
                 }
                 ValueKind::LLVMGlobalVariableValueKind => {
                     used.variables.insert(value.id());

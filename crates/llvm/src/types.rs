@@ -216,8 +216,8 @@ fn index(
         lengths
     };
     for dimension in 1..=lengths.len() {
-        let inner = lengths.get(dimension..)?.iter();
-        let stride = inner.fold(Some(element), |size, &length| size?.checked_mul(length));
+        let mut inner = lengths.get(dimension..)?.iter();
+        let stride = inner.try_fold(element, |size, &length| size.checked_mul(length));
         let stride = stride.filter(|&stride| stride > 0)?;
         let end = offset.checked_add(size.max(1) - 1)?;
         let (first, last) = (*offset / stride, end / stride);

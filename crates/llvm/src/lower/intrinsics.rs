@@ -86,11 +86,11 @@ const FLOATS: [(&str, FloatOperation); 27] = {
 impl<'m> Lowerer<'m> {
     pub(super) fn intrinsic(&mut self, call: Value<'m>, name: &str) -> Flow {
         let begins = |prefix: &&str| name.starts_with(*prefix);
-        if IGNORED.iter().any(|prefix| begins(prefix)) {
+        if IGNORED.iter().any(begins) {
             return Ok(());
         }
         let arguments = call.arguments();
-        if IDENTITIES.iter().any(|prefix| begins(prefix)) {
+        if IDENTITIES.iter().any(begins) {
             let pieces = arguments.first().map(|&value| self.pieces(value));
             self.define(call, &pieces.unwrap_or_default());
             return Ok(());

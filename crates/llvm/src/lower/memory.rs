@@ -516,7 +516,7 @@ impl<'m> Lowerer<'m> {
         {
             if bytes > 0 {
                 let width = 8 * bytes as u32;
-                let value = (byte & 0xff) * 0x0101_0101_0101_0101 & mask(width);
+                let value = ((byte & 0xff) * 0x0101_0101_0101_0101) & mask(width);
                 self.store_number(to, Operand::Constant(value), width);
             }
             return Ok(());
