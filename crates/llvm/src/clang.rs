@@ -168,6 +168,11 @@ impl Compiler {
         for definition in &options.define {
             command.arg(format!("-D{definition}"));
         }
+        // The directory has another name in each run, and bitcode shall be the same in all of them.
+        let mut map = OsString::from("-ffile-prefix-map=");
+        map.push(self.directory.path());
+        map.push("=everypath-runtime");
+        command.arg(map);
         // Our headers stand before the system's, behind the user's.
         command.arg("-isystem").arg(self.directory.path());
         if options.data_model.address_width() == 32 {
