@@ -674,3 +674,25 @@ fn every_instruction_has_a_place_and_a_text() {
     }
     assert_eq!(lines.into_iter().collect::<Vec<_>>(), [2, 3, 4]);
 }
+
+#[test]
+fn poison_that_a_select_throws_away_violates_nothing() {
+    check_assembly(
+        "define i32 @f(i32 %a) {
+           %s = shl i32 1, %a
+           %c = icmp ult i32 %a, 32
+           %r = select i1 %c, i32 %s, i32 0
+           ret i32 %r
+         }",
+        expect![[r#"
+            block 0x0(%0):
+              %1 = ult.32 %0, 32
+              %2 = shl.32 1, %0
+              %3 = not.1 %1
+              %4 = or.1 %3, %1
+              check invalid-shift %4
+              %5 = select.32 %1, %2, 0
+              return %5
+        "#]],
+    );
+}

@@ -31,14 +31,14 @@ impl<'m> Lowerer<'m> {
                 return Ok(());
             }
             let (a, b) = (self.scalar(left, width), self.scalar(right, width));
-            let value = self.operate(instruction, opcode, width, a, b);
+            let value = self.operate(instruction, opcode, width, a, b, 0);
             self.define_scalar(instruction, value);
             return Ok(());
         }
         let (a, b) = (self.scalars(left), self.scalars(right));
         let mut pieces = Vec::with_capacity(shape.len());
-        for ((scalar, &a), &b) in shape.iter().zip(&a).zip(&b) {
-            let value = self.operate(instruction, opcode, scalar.width, a, b);
+        for (lane, ((scalar, &a), &b)) in shape.iter().zip(&a).zip(&b).enumerate() {
+            let value = self.operate(instruction, opcode, scalar.width, a, b, lane);
             pieces.push(Piece::Is(value));
         }
         self.define(instruction, &pieces);
@@ -67,6 +67,7 @@ impl<'m> Lowerer<'m> {
         width: u32,
         a: Operand,
         b: Operand,
+        lane: usize,
     ) -> Operand {
         if self.check_divisors
             && matches!(
@@ -78,7 +79,7 @@ impl<'m> Lowerer<'m> {
             self.check_divisor(width, a, b, is_signed);
         }
         if self.check_flags {
-            return self.operate_with_flags(instruction, opcode, width, a, b);
+            return self.operate_with_flags(instruction, opcode, width, a, b, lane);
         }
         self.binary(operator(opcode), width, a, b)
     }
@@ -133,17 +134,22 @@ impl<'m> Lowerer<'m> {
         width: u32,
         a: Operand,
         b: Operand,
+        lane: usize,
     ) -> Operand {
         use Opcode::*;
+        let promise = Promise {
+            guard: guard_of(instruction),
+            lane,
+        };
         if matches!(opcode, LLVMShl | LLVMLShr | LLVMAShr) {
             let limit = Operand::Constant(u64::from(width));
             // At small widths every amount may be too large for the width itself to be a constant of it.
             if u64::from(width) <= mask(width) {
                 let condition = self.binary(BinaryOp::Ult, width, b, limit);
-                self.check(Property::InvalidShift, condition);
+                self.require(promise, Property::InvalidShift, condition);
             } else if width == 1 {
                 let condition = self.binary(BinaryOp::Eq, 1, b, Operand::Constant(0));
-                self.check(Property::InvalidShift, condition);
+                self.require(promise, Property::InvalidShift, condition);
             }
         }
         let mut value = None;
@@ -172,7 +178,7 @@ impl<'m> Lowerer<'m> {
                     LLVMShl => self.shift_left(width, a, b, is_signed),
                     _ => continue,
                 };
-                self.check(property, exact.holds);
+                self.require(promise, property, exact.holds);
                 value = Some(exact.value);
             }
         }
@@ -188,10 +194,54 @@ impl<'m> Lowerer<'m> {
             if self.tables.checks.contains(property) {
                 let again = self.binary(back, width, value, b);
                 let condition = self.binary(BinaryOp::Eq, width, again, a);
-                self.check(property, condition);
+                self.require(promise, property, condition);
             }
         }
         value
+    }
+
+    /// Requires that an operation gives a value and no poison; where a select may throw poison away, only if it does not.
+    fn require(&mut self, promise: Promise, property: Property, condition: Operand) {
+        if !self.tables.checks.contains(property) || condition == Operand::Constant(1) {
+            return;
+        }
+        match promise.guard {
+            Guard::None => self.check(property, condition),
+            Guard::Freeze => {}
+            Guard::Select { select, operand } => {
+                let deferred = Deferred {
+                    operand,
+                    lane: promise.lane,
+                    property,
+                    condition,
+                };
+                self.deferred.entry(select).or_default().push(deferred);
+            }
+        }
+    }
+
+    /// Makes up for checks that were put off until a select: what it chooses must be no poison.
+    fn check_chosen(&mut self, select: Value<'m>, conditions: &[Operand], swapped: bool) {
+        let Some(all) = self.deferred.remove(&select.id()) else {
+            return;
+        };
+        for deferred in all {
+            let choice = conditions
+                .get(deferred.lane)
+                .or(conditions.first())
+                .copied();
+            let Some(choice) = choice else {
+                continue;
+            };
+            // The operand is thrown away where the condition says so.
+            let away = if (deferred.operand == 1) != swapped {
+                self.not(choice)
+            } else {
+                choice
+            };
+            let holds = self.either(away, deferred.condition);
+            self.check(deferred.property, holds);
+        }
     }
 
     /// Sum and whether it fits.
@@ -496,6 +546,7 @@ impl<'m> Lowerer<'m> {
         };
         if condition.value_type().kind() == TypeKind::LLVMVectorTypeKind {
             let conditions = self.scalars(condition);
+            self.check_chosen(instruction, &conditions, false);
             let (then, otherwise) = (self.scalars(then), self.scalars(otherwise));
             let mut pieces = Vec::with_capacity(shape.len());
             for (index, scalar) in shape.iter().enumerate() {
@@ -514,8 +565,16 @@ impl<'m> Lowerer<'m> {
             return Ok(());
         }
         let (condition, then, otherwise) = match self.piece(condition) {
-            Piece::Not(local) => (Operand::Local(local), otherwise, then),
-            piece => (self.operand(piece, 1), then, otherwise),
+            Piece::Not(local) => {
+                let complement = Operand::Local(local);
+                self.check_chosen(instruction, &[complement], true);
+                (complement, otherwise, then)
+            }
+            piece => {
+                let condition = self.operand(piece, 1);
+                self.check_chosen(instruction, &[condition], false);
+                (condition, then, otherwise)
+            }
         };
         let (then, otherwise) = (self.scalars(then), self.scalars(otherwise));
         let mut pieces = Vec::with_capacity(shape.len());
@@ -555,6 +614,58 @@ impl<'m> Lowerer<'m> {
             Operand::Constant(bit) => Piece::Is(Operand::Constant(bit ^ 1)),
         }
     }
+}
+
+/// What stands between an operation and the observation of its result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guard {
+    /// Nothing that is known.
+    None,
+    /// A freeze makes poison an arbitrary value.
+    Freeze,
+    /// A select that may not choose it: its id, and 1 or 2 for the value.
+    Select { select: usize, operand: u32 },
+}
+
+/// Whose promise a check keeps.
+#[derive(Clone, Copy)]
+struct Promise {
+    guard: Guard,
+    lane: usize,
+}
+
+/// A check that a select makes.
+pub(super) struct Deferred {
+    operand: u32,
+    lane: usize,
+    property: Property,
+    condition: Operand,
+}
+
+/// Optimisers compute values in advance that a select throws away where they are poison. Follows single uses through
+/// operations without effect to the select or freeze.
+fn guard_of(instruction: Value<'_>) -> Guard {
+    use Opcode::*;
+    let mut value = instruction;
+    for _ in 0..8 {
+        let Some(user) = value.only_user() else {
+            return Guard::None;
+        };
+        match user.opcode() {
+            Some(LLVMFreeze) => return Guard::Freeze,
+            Some(LLVMSelect) if user.operand(0) != Some(value) => {
+                let operand = if user.operand(1) == Some(value) { 1 } else { 2 };
+                let select = user.id();
+                return Guard::Select { select, operand };
+            }
+            Some(
+                LLVMAdd | LLVMSub | LLVMMul | LLVMAnd | LLVMOr | LLVMXor | LLVMShl | LLVMLShr
+                | LLVMAShr | LLVMTrunc | LLVMZExt | LLVMSExt | LLVMICmp,
+            ) => value = user,
+            _ => return Guard::None,
+        }
+    }
+    Guard::None
 }
 
 /// Whether a constant is negative.

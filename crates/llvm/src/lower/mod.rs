@@ -124,6 +124,8 @@ pub(crate) struct Lowerer<'m> {
     pieces: Vec<Piece>,
     /// Results of loads that were extended at once, by the extending instruction.
     extended: FxHashMap<usize, Local>,
+    /// Checks that selects make, by the select's id.
+    deferred: FxHashMap<usize, Vec<arithmetic::Deferred>>,
     source: source::Builder<'m>,
     blocks: Vec<BasicBlock<'m>>,
     block_numbers: FxHashMap<usize, u32>,
@@ -183,6 +185,7 @@ impl<'m> Lowerer<'m> {
             values: FxHashMap::default(),
             pieces: Vec::new(),
             extended: FxHashMap::default(),
+            deferred: FxHashMap::default(),
             source: source::Builder::new(module, function),
             blocks: Vec::new(),
             block_numbers: FxHashMap::default(),
