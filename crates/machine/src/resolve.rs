@@ -170,7 +170,7 @@ fn feasible(answer: Answer, resolution: &mut Resolution) -> bool {
 pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
     match (kind, store) {
         (RegionKind::StackGuard, _) => Property::StackOverflow,
-        (RegionKind::Local, true) => Property::InvalidStore,
+        (RegionKind::Local | RegionKind::Function, true) => Property::InvalidStore,
         (_, true) => Property::WriteToReadOnly,
         (_, false) => Property::InvalidLoad,
     }

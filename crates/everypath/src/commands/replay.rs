@@ -168,7 +168,10 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             (ReplayEnd::Exit(code), NativeEnd::Exit(native)) => *code as u8 == *native,
             _ => false,
         };
-        let unwritten = file.inputs.iter().any(|input| input.origin == "uninitialized");
+        let unwritten = file
+            .inputs
+            .iter()
+            .any(|input| input.origin == "uninitialized");
         let (words, code) = match (agrees, unwritten) {
             (true, _) => ("the same", None),
             (false, true) => (
