@@ -310,16 +310,14 @@ const NEAR: u64 = 1 << 20;
 fn nearest(state: &State, address: u64) -> Option<String> {
     let memory = &state.memory;
     let around = memory.objects_from(address).take(2);
-    let distances = around
-        .filter(|(_, object)| object.size() > 0)
-        .map(|(_, object)| {
-            let last = object.base() + (object.size() - 1);
-            if last < address {
-                (address - last, "behind", object)
-            } else {
-                (object.base().saturating_sub(address), "before", object)
-            }
-        });
+    let distances = around.map(|(_, object)| {
+        let last = (object.base() + object.size()).saturating_sub(1);
+        if last < address {
+            (address - last, "behind", object)
+        } else {
+            (object.base().saturating_sub(address), "before", object)
+        }
+    });
     distances
         .min_by_key(|&(distance, ..)| distance)
         .filter(|&(distance, ..)| distance <= NEAR)
