@@ -153,7 +153,7 @@ impl Compiler {
         command
             .arg(format!("--target={}", options.data_model.target()))
             .args(FLAGS)
-            .args(sanitizer_flags(options.checks));
+            .args(sanitizer_flags(options.checks, &options.flags));
         if options.data_model.address_width() == 32 {
             command.arg("-msse2");
         }
@@ -266,7 +266,12 @@ impl Compiler {
 }
 
 /// The flags that make clang check what is undefined, or else define it.
-fn sanitizer_flags(checks: CheckSet) -> Vec<String> {
+fn sanitizer_flags(mut checks: CheckSet, given: &[String]) -> Vec<String> {
+    if given.iter().any(|flag| flag == "-fwrapv") {
+        // The user defines what signed overflow gives.
+        checks.set(Property::SignedOverflow, false);
+        checks.set(Property::SignedDivisionOverflow, false);
+    }
     let wanted = |property: &Property| checks.contains(*property);
     let mut names: Vec<&str> = SANITIZERS
         .iter()
@@ -331,14 +336,16 @@ mod tests {
 
     #[test]
     fn only_checks_that_are_wanted_instrument_the_program() {
-        assert_eq!(sanitizer_flags(CheckSet::NONE), ["-fwrapv"]);
+        assert_eq!(sanitizer_flags(CheckSet::NONE, &[]), ["-fwrapv"]);
         let mut checks = CheckSet::NONE;
         checks.set(Property::SignedDivisionOverflow, true);
         checks.set(Property::SignedOverflow, true);
         assert_eq!(
-            sanitizer_flags(checks),
+            sanitizer_flags(checks, &[]),
             ["-fsanitize=signed-integer-overflow"]
         );
+        let wraps = ["-fwrapv".to_owned()];
+        assert_eq!(sanitizer_flags(checks, &wraps), ["-fwrapv"]);
     }
 
     #[test]
