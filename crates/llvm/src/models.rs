@@ -168,6 +168,13 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Everypath, "everypath_assume", Assume),
         (Everypath, "everypath_assert", Assert),
         (Everypath, "everypath_exit", Exit),
+        (
+            Everypath,
+            "riscv_make_symbolic",
+            Service(self::Service::MakeSymbolic),
+        ),
+        (Everypath, "riscv_assume", Assume),
+        (Everypath, "riscv_assert", Assert),
         (Klee, "klee_assume", Assume),
         (Klee, "klee_report_error", Violation(Property::Assertion)),
         (Klee, "klee_prefer_cex", Ignore),
