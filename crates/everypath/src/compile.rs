@@ -3,23 +3,18 @@
 //! Everything happens in a temporary directory. Messages of the compiler are passed on as it printed them; advice is
 //! added when the compiler or the linker is missing, or cannot compile for RISC-V.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use everypath_llvm::DataModel;
+use clap::ValueEnum;
+use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler};
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
 use crate::cli::{CompileArguments, Target};
-
-/// Names the compiler instead of searching for it.
-pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
-
-/// Compilers that are searched for, in this order.
-const CLANG_NAMES: [&str; 2] = ["clang-19", "clang"];
 
 macro_rules! runtime {
     ($($path:literal),* $(,)?) => {
@@ -158,14 +153,8 @@ impl Target {
 
     /// The target of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [
-            Target::Lp64,
-            Target::Ilp32,
-            Target::Riscv32,
-            Target::Riscv64,
-        ]
-        .into_iter()
-        .find(|target| target.name() == name)
+        let mut targets = Target::value_variants().iter().copied();
+        targets.find(|target| target.name() == name)
     }
 
     /// The data model of a target that is LLVM code.
@@ -219,7 +208,7 @@ pub fn compile(
     xlen: Xlen,
     options: &CompileOptions,
 ) -> Result<(Vec<u8>, String), CompileError> {
-    let compiler = find_compiler()?;
+    let compiler = find_compiler().ok_or(CompileError::NoCompiler)?;
     let directory = tempfile::Builder::new()
         .prefix("everypath-")
         .tempdir()
@@ -283,42 +272,6 @@ pub fn compile(
         error,
     })?;
     Ok((bytes, messages))
-}
-
-/// The compiler: the one that is named, or the first one on the `PATH`.
-pub fn find_compiler() -> Result<PathBuf, CompileError> {
-    if let Some(named) = std::env::var_os(CLANG_VARIABLE).filter(|named| !named.is_empty()) {
-        return Ok(PathBuf::from(named));
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    CLANG_NAMES
-        .iter()
-        .find_map(|name| find_on_path(name, &path))
-        .ok_or(CompileError::NoCompiler)
-}
-
-/// Writes the header files that checked programs may include, below a directory; gives the directory to search.
-pub fn write_headers(root: &Path) -> Result<PathBuf, CompileError> {
-    let include = root.join("include");
-    for (path, contents) in RUNTIME {
-        let name = match path.strip_prefix("include/") {
-            Some(name) if OWN_HEADERS.contains(&name) => name,
-            _ => continue,
-        };
-        let path = include.join(name);
-        let written = fs::create_dir_all(&include).and_then(|()| fs::write(&path, contents));
-        written.map_err(|error| CompileError::Io { path, error })?;
-    }
-    Ok(include)
-}
-
-/// Header files that are not those of a C library.
-const OWN_HEADERS: [&str; 2] = ["everypath.h", "riscv_symbolic.h"];
-
-fn find_on_path(name: &str, path: &OsStr) -> Option<PathBuf> {
-    std::env::split_paths(path)
-        .map(|directory| directory.join(name))
-        .find(|file| file.is_file())
 }
 
 /// What to do about a failure that is not the program's fault; asks the compiler only now.

@@ -13,7 +13,7 @@ use everypath_program::{CheckSet, Property};
 use everypath_report::ktest::Ktest;
 
 use crate::cli::Target;
-use crate::compile::{self, CompileOptions};
+use crate::compile::{CompileError, CompileOptions};
 
 /// The exit code that says that a property is violated.
 const VIOLATED: i32 = 213;
@@ -22,9 +22,6 @@ const DROPPED: i32 = 214;
 
 /// What answers the program's requests for inputs.
 const RUNTIME: &str = include_str!("../../../runtime/native/replay.c");
-
-/// The header of KLEE's harnesses.
-const KLEE: &str = include_str!("../../../runtime/llvm/include/klee/klee.h");
 
 /// What a native run is given.
 pub struct NativeCase<'a> {
@@ -128,13 +125,10 @@ pub fn run(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
 fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
     let runtime = directory.join("replay.c");
     fs::write(&runtime, RUNTIME).map_err(|error| format!("{}: {error}", runtime.display()))?;
-    let include = compile::write_headers(directory).map_err(|error| error.to_string())?;
+    let include = directory.join("include");
+    everypath_llvm::write_headers(&include).map_err(|error| error.to_string())?;
     let executable = directory.join("program");
-    let compiler = compile::find_compiler().map_err(|error| error.to_string())?;
-    let klee = include.join("klee");
-    fs::create_dir_all(&klee)
-        .and_then(|()| fs::write(klee.join("klee.h"), KLEE))
-        .map_err(|error| format!("{}: {error}", klee.display()))?;
+    let compiler = everypath_llvm::find_compiler().ok_or(CompileError::NoCompiler.to_string())?;
     let mut sanitizers = "-fsanitize=address,undefined,float-cast-overflow".to_owned();
     for (property, name) in [
         (Property::UnsignedOverflow, ",unsigned-integer-overflow"),

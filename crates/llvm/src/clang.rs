@@ -110,7 +110,7 @@ pub(crate) struct Compiler {
 impl Compiler {
     /// Finds the compiler and writes the headers of our own that C programs may include.
     pub(crate) fn find() -> Result<Compiler, LlvmError> {
-        let path = find_compiler()?;
+        let path = find_compiler().ok_or(LlvmError::NoCompiler)?;
         let directory = tempfile::Builder::new()
             .prefix("everypath-")
             .tempdir()
@@ -118,16 +118,7 @@ impl Compiler {
                 path: std::env::temp_dir(),
                 error,
             })?;
-        for (name, contents) in runtime::HEADERS {
-            let path = directory.path().join(name);
-            let written = match path.parent() {
-                Some(parent) => {
-                    fs::create_dir_all(parent).and_then(|()| fs::write(&path, contents))
-                }
-                None => fs::write(&path, contents),
-            };
-            written.map_err(|error| LlvmError::Io { path, error })?;
-        }
+        write_headers(directory.path())?;
         Ok(Compiler { path, directory })
     }
 
@@ -315,10 +306,21 @@ fn named(variable: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-fn find_compiler() -> Result<PathBuf, LlvmError> {
-    named(CLANG_VARIABLE)
-        .or_else(|| find_on_path(&CLANG_NAMES))
-        .ok_or(LlvmError::NoCompiler)
+/// The compiler, for every way of compiling C: the one that [`CLANG_VARIABLE`] names, or the first one on the `PATH`.
+pub fn find_compiler() -> Option<PathBuf> {
+    named(CLANG_VARIABLE).or_else(|| find_on_path(&CLANG_NAMES))
+}
+
+/// Writes the headers that are no C library's and that programs may include (`everypath.h`, `klee/klee.h`, ...) below a directory.
+pub fn write_headers(directory: &Path) -> Result<(), LlvmError> {
+    for (name, contents) in runtime::HEADERS {
+        let path = directory.join(name);
+        let parent = path.parent().unwrap_or(directory);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, contents))
+            .map_err(|error| LlvmError::Io { path, error })?;
+    }
+    Ok(())
 }
 
 fn find_on_path(names: &[&str]) -> Option<PathBuf> {
