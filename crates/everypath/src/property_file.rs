@@ -17,33 +17,19 @@ pub enum Asked {
 }
 
 /// The names of SV-COMP, and what they are here. The name and its formula in `.prp` files are equal, but for the first.
-const TABLE: [(&str, &[Property]); 8] = [
-    ("unreach-call", &[Property::Assertion]),
-    (
-        "no-overflow",
-        &[Property::SignedOverflow, Property::SignedDivisionOverflow],
-    ),
-    ("valid-deref", VALID_DEREF),
-    ("valid-free", &[Property::InvalidFree]),
-    ("valid-memtrack", &[Property::LostMemory]),
-    ("valid-memcleanup", &[Property::MemoryLeak]),
-    (
-        "valid-memsafety",
-        &[
-            Property::InvalidLoad,
-            Property::InvalidStore,
-            Property::WriteToReadOnly,
-            Property::InvalidCall,
-            Property::ArrayBounds,
-            Property::OverlappingCopy,
-            Property::InvalidFree,
-            Property::LostMemory,
-        ],
-    ),
-    ("def-behavior", DEFINED),
+const TABLE: [(&str, &[&[Property]]); 8] = [
+    ("unreach-call", &[&[Property::Assertion]]),
+    ("no-overflow", &[OVERFLOW]),
+    ("valid-deref", &[DEREF]),
+    ("valid-free", &[FREE]),
+    ("valid-memtrack", &[TRACK]),
+    ("valid-memcleanup", &[&[Property::MemoryLeak]]),
+    ("valid-memsafety", &[DEREF, FREE, TRACK]),
+    ("def-behavior", &[DEREF, FREE, OVERFLOW, DEFINED]),
 ];
 
-const VALID_DEREF: &[Property] = &[
+const OVERFLOW: &[Property] = &[Property::SignedOverflow, Property::SignedDivisionOverflow];
+const DEREF: &[Property] = &[
     Property::InvalidLoad,
     Property::InvalidStore,
     Property::WriteToReadOnly,
@@ -51,17 +37,10 @@ const VALID_DEREF: &[Property] = &[
     Property::ArrayBounds,
     Property::OverlappingCopy,
 ];
-
+const FREE: &[Property] = &[Property::InvalidFree];
+const TRACK: &[Property] = &[Property::LostMemory];
+/// What else is undefined in C.
 const DEFINED: &[Property] = &[
-    Property::InvalidLoad,
-    Property::InvalidStore,
-    Property::WriteToReadOnly,
-    Property::InvalidCall,
-    Property::ArrayBounds,
-    Property::OverlappingCopy,
-    Property::InvalidFree,
-    Property::SignedOverflow,
-    Property::SignedDivisionOverflow,
     Property::DivisionByZero,
     Property::InvalidShift,
     Property::InvalidConversion,
@@ -94,7 +73,7 @@ pub fn asked(text: &str) -> Result<Asked, String> {
 
 fn named(name: &str) -> Option<Vec<Property>> {
     let row = TABLE.iter().find(|row| row.0 == name)?;
-    Some(row.1.to_vec())
+    Some(row.1.concat())
 }
 
 fn of_file(path: &Path) -> Result<Asked, String> {
