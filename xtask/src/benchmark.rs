@@ -1,6 +1,7 @@
 //! The programs of the Sym-ISS thesis, depth-first and at random, beside the thesis' figures (its tables 11 and 12); or some
 //! of them at other sizes (its table 13).
 
+use std::path::Path;
 use std::process::Command;
 
 use everypath_report::table::{Align, Table};
@@ -9,24 +10,34 @@ use serde::Deserialize;
 use crate::run::{check, everypath, provenance, root, store};
 
 #[derive(Debug, Deserialize)]
-struct Expectations {
-    program: Vec<Program>,
+pub struct Expectations {
+    pub program: Vec<Program>,
     /// Programs at other sizes than their own.
     scaled: Vec<Program>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Program {
-    name: String,
+pub struct Program {
+    pub name: String,
     #[serde(default)]
     thesis: String,
-    verdict: String,
+    pub verdict: String,
     size: Option<u64>,
     paths: Option<u64>,
     dfs_states: Option<u64>,
     dfs_seconds: Option<f64>,
     random_states: Option<u64>,
     random_seconds: Option<f64>,
+}
+
+impl Expectations {
+    /// Reads `expected.toml` of a directory.
+    pub fn read(directory: &Path) -> Result<Self, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("expected.toml: {error}");
+        let text = std::fs::read_to_string(directory.join("expected.toml"))
+            .map_err(|error| failed(&error))?;
+        toml::from_str(&text).map_err(|error| failed(&error))
+    }
 }
 
 /// Strategies of ours for the two of the thesis.
@@ -36,10 +47,7 @@ const STRATEGIES: [(&str, &str); 2] = [("dfs", "dfs"), ("random", "random-state"
 pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Result<bool, String> {
     let binary = everypath()?;
     let directory = root().join("benchmarks/sym-iss");
-    let text = std::fs::read_to_string(directory.join("expected.toml"))
-        .map_err(|error| format!("expected.toml: {error}"))?;
-    let expected: Expectations =
-        toml::from_str(&text).map_err(|error| format!("expected.toml: {error}"))?;
+    let expected = Expectations::read(&directory)?;
     let mut table = Table::new(&[
         ("program", Align::Left),
         ("strategy", Align::Left),

@@ -70,9 +70,10 @@ fn compare(binary: &Path, directory: &Path, seed: u64) -> Result<Outcome, String
             .args(["--seed", &seed.to_string()])
             .args(SHAPE)
             .arg("--output")
-            .arg(&source),
-    )
-    .map_err(|error| format!("{error}; csmith is the Debian package `csmith`"))?;
+            .arg(&source)
+            // It writes a file about the computer beside it.
+            .current_dir(directory),
+    )?;
     let headers = csmith_headers()?;
     let native = directory.join("native");
     succeed(clang(&headers, &source).args(["-O1", "-o"]).arg(&native))?;

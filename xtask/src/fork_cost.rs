@@ -8,7 +8,7 @@ use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{provenance, root, store, target, timed};
+use crate::run::{collected, counted, provenance, root, store, target, timed};
 
 /// Strategies whose scheduling differs, as the command line names them.
 const STRATEGIES: [&str; 8] = [
@@ -82,30 +82,14 @@ fn build() -> Result<PathBuf, String> {
 
 fn per_fork(example: &Path, strategy: &str, waiting: u64) -> Result<f64, String> {
     let run = timed(
-        Command::new("valgrind")
-            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-            .arg(example)
+        counted(example)
             .arg(strategy)
             .env("FORK_COST_ONCE", waiting.to_string()),
-    )
-    .map_err(|error| format!("{error}; valgrind is the Debian package `valgrind`"))?;
-    let number = |text: &str, what: &str| {
-        let line = text.lines().find(|line| line.contains(what))?;
-        let digits: String = line
-            .rsplit(':')
-            .next()?
-            .chars()
-            .filter(char::is_ascii_digit)
-            .collect();
-        digits.parse::<u64>().ok()
-    };
-    let forks = number(&String::from_utf8_lossy(&run.output.stdout), " forks");
-    let instructions = number(&String::from_utf8_lossy(&run.output.stderr), "Collected :");
-    match (instructions, forks) {
-        (Some(instructions), Some(forks)) if forks > 0 => Ok(instructions as f64 / forks as f64),
-        _ => Err(format!(
-            "no count for {strategy}: {}",
-            String::from_utf8_lossy(&run.output.stderr).trim()
-        )),
+    )?;
+    let said = String::from_utf8_lossy(&run.output.stdout).into_owned();
+    let forks = said.split(' ').next().and_then(|count| count.parse().ok());
+    match forks.filter(|&forks: &f64| forks > 0.0) {
+        Some(forks) => Ok(collected(&run)? / forks),
+        None => Err(format!("{strategy} tells no forks: {said}")),
     }
 }

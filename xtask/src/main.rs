@@ -1,12 +1,15 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod benchmark;
+mod concrete;
 mod count;
 mod csmith;
 mod emulator;
 mod fork_cost;
+mod front_ends;
 mod run;
 mod suite;
+mod untouched;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -78,8 +81,32 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// The programs of the Sym-ISS thesis as RISC-V and as LLVM code: verdicts and times.
+    FrontEnds {
+        /// Only these programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 30)]
+        time_limit: u64,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// What a fork costs with 10 and with 1,000 states waiting, in instructions (needs valgrind).
     ForkCost {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// What a fork of a C program costs with objects that it does not touch, in instructions (needs valgrind).
+    Untouched {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Instructions per second of LLVM code, concretely.
+    Concrete {
         /// Store the result in benchmarks/results.
         #[arg(long)]
         store: bool,
@@ -106,6 +133,20 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Emulator { store },
         } => emulator::bench(store),
+        Task::Bench {
+            what:
+                Bench::FrontEnds {
+                    only,
+                    time_limit,
+                    store,
+                },
+        } => front_ends::bench(&only, time_limit, store),
+        Task::Bench {
+            what: Bench::Untouched { store },
+        } => untouched::bench(store),
+        Task::Bench {
+            what: Bench::Concrete { store },
+        } => concrete::bench(store),
         Task::Bench {
             what: Bench::ForkCost { store },
         } => fork_cost::bench(store),

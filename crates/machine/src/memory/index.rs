@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::ObjectId;
 
 /// A chunk of this size is split in two.
-const LARGEST: usize = 128;
+const LARGEST: usize = 256;
 
 type Entry = (u64, ObjectId);
 
