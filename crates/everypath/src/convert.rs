@@ -8,6 +8,7 @@ use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigi
 use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
+use everypath_report::lcov::SourceCounts;
 
 use crate::cli::CheckArguments;
 use crate::front::Front;
@@ -56,7 +57,7 @@ impl<'p> Converter<'p> {
     }
 
     /// A path relative to the present directory, if it lies below it.
-    fn shorten(&self, file: String) -> String {
+    pub(crate) fn shorten(&self, file: String) -> String {
         let relative = self
             .directory
             .as_ref()
@@ -139,6 +140,7 @@ impl<'p> Converter<'p> {
         front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
+        source: Option<SourceCounts>,
     ) -> report::Report {
         let (statistics, timing) = statistics(&record.statistics);
         report::Report {
@@ -209,6 +211,7 @@ impl<'p> Converter<'p> {
                 instructions_total: record.coverage.all_instructions,
                 branch_sides: record.coverage.branches + record.coverage.branches_both,
                 branch_sides_total: 2 * record.coverage.branches,
+                source: source.filter(|counts| counts.lines_total > 0),
             },
             timing: (!arguments.output.no_timing).then_some(timing),
         }

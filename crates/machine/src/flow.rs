@@ -50,10 +50,10 @@ impl Machine<'_> {
                 default,
             } => match state.read(*value) {
                 Value::Constant(constant) => {
-                    let edge = cases
-                        .iter()
-                        .find(|case| case.0 == constant)
-                        .map_or(default, |case| &case.1);
+                    let found = cases.iter().position(|case| case.0 == constant);
+                    let case = found.unwrap_or(cases.len());
+                    let edge = cases.get(case).map_or(default, |case| &case.1);
+                    self.cover_case(id, block, case);
                     state.block = None;
                     self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
                 }
@@ -260,7 +260,9 @@ impl Machine<'_> {
         };
         entry.count += 1;
         if entry.count > limit {
-            let header = Position(header.code);
+            let block = self.blocks.known(header).map(|id| self.blocks.get(id));
+            let first = block.and_then(|lifted| lifted.block.positions.first().copied());
+            let header = first.unwrap_or(Position(header.code));
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
                 limit,
@@ -321,6 +323,7 @@ impl Machine<'_> {
             (Terminator::Branch { then, .. }, DecisionKind::Branch(true)) => (then, 1),
             (Terminator::Branch { otherwise, .. }, DecisionKind::Branch(false)) => (otherwise, 0),
             (Terminator::Switch { cases, default, .. }, DecisionKind::Case(index)) => {
+                self.cover_case(id, &block, index);
                 (cases.get(index).map_or(default, |case| &case.1), usize::MAX)
             }
             _ => return None,

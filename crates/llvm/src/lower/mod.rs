@@ -148,6 +148,8 @@ pub(crate) struct Lowerer<'m> {
     computed: FxHashMap<(BinaryOp, u32, Operand, Operand), Operand>,
     /// Variables made since the beginning of the function, whose life has not begun yet.
     new_variables: FxHashSet<usize>,
+    /// Whether something in the function is not supported.
+    gave_up: bool,
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
 }
@@ -201,6 +203,7 @@ impl<'m> Lowerer<'m> {
             out: Vec::new(),
             computed: FxHashMap::default(),
             new_variables: FxHashSet::default(),
+            gave_up: false,
             variable_arguments: None,
         }
     }
@@ -219,6 +222,11 @@ impl<'m> Lowerer<'m> {
             self.start(next);
             self.body(next);
         }
+        if self.gave_up {
+            for block in order {
+                self.miss(block);
+            }
+        }
         self.finish()
     }
 
@@ -229,6 +237,21 @@ impl<'m> Lowerer<'m> {
             locals: self.locals,
             blocks: self.out,
             source: self.source.finish(),
+        }
+    }
+
+    /// Notes which instructions of a block were not lowered.
+    fn miss(&mut self, number: u32) {
+        let Some(&block) = self.blocks.get(number as usize) else {
+            return;
+        };
+        let mut last_is_missing = false;
+        for instruction in block.instructions() {
+            last_is_missing = self.source.miss(instruction);
+        }
+        let sides = self.real_successors(number).len();
+        if last_is_missing && sides > 1 {
+            self.source.add_branch(sides);
         }
     }
 
@@ -393,6 +416,7 @@ impl<'m> Lowerer<'m> {
         } else {
             format!("{what} in `{place}`")
         };
+        self.gave_up = true;
         self.stop(StopReason::Unsupported(text))
     }
 
