@@ -69,6 +69,16 @@ impl Machine<'_> {
                 return_to,
             } => self.call(state, id, block, *callee, arguments, results, *return_to),
             Terminator::Return { values } => self.return_from(state, id, block, values),
+            Terminator::SetJump {
+                buffer,
+                result,
+                next,
+            } => self.set_jump(state, id, block, *buffer, *result, *next),
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => self.long_jump(state, id, block, *buffer, *value, *width),
             Terminator::Exit { code } => Err(self.exit(state, *code, block)),
             Terminator::Stop(StopReason::Dead) => Err(Halt::Again(Event::Dead)),
             Terminator::Stop(StopReason::Unsupported(what)) => Err(Halt::Again(Event::Cut(
@@ -227,6 +237,19 @@ impl Machine<'_> {
         state.key = target;
         state.index = 0;
         Ok(())
+    }
+
+    /// Counts a jump between frames to a block as an iteration of a loop that begins there and holds all behind it.
+    pub(crate) fn count_jump_back(
+        &mut self,
+        state: &mut State,
+        target: BlockKey,
+    ) -> Result<(), Halt> {
+        let last = BlockKey {
+            code: u64::MAX,
+            part: u32::MAX,
+        };
+        self.count_iteration(state, last, target)
     }
 
     /// Counts an iteration of the loop at `header`. The counts of loops inside it start anew.

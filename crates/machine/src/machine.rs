@@ -141,6 +141,8 @@ impl<'p> Machine<'p> {
             memory,
             frame_objects: Vec::new(),
             caller: None,
+            jump_points: Vec::new(),
+            jumps_saved: 0,
             heap: Places::new(image.areas.heap),
             local_area: Places::new(image.areas.locals),
             heap_blocks: 0,
@@ -637,7 +639,11 @@ impl<'p> Machine<'p> {
                 }
                 keys
             }
-            Terminator::Return { .. } | Terminator::Exit { .. } | Terminator::Stop(_) => Vec::new(),
+            Terminator::SetJump { next, .. } => vec![*next],
+            Terminator::Return { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => Vec::new(),
         }
     }
 

@@ -48,7 +48,7 @@ pub enum Property {
     Unreachable,
     /// A null pointer is passed or returned where none is allowed.
     NullArgument,
-    /// A call goes to an address where no function of that type is.
+    /// A call goes to an address where no function of that type is, or a longjmp where no setjmp waits.
     InvalidCall,
     /// What is freed is no live block of the heap.
     InvalidFree,
@@ -229,7 +229,7 @@ static TABLE: [PropertyInfo; 29] = [
         Property::InvalidCall,
         "invalid-call",
         true,
-        "a call goes to an address where no function of that type is",
+        "a call goes to an address where no function of that type is, or a longjmp where no setjmp waits",
     ),
     row(
         Property::InvalidFree,

@@ -186,7 +186,7 @@ impl State {
     }
 
     /// Ends the variables of the frame that were made since a mark.
-    pub(super) fn release_locals(&mut self, mark: u64) {
+    pub(crate) fn release_locals(&mut self, mark: u64) {
         while self.frame_objects.len() as u64 > mark
             && let Some(id) = self.frame_objects.pop()
         {
