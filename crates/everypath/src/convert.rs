@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use everypath_explore as explore;
 use everypath_explore::{InputCount, Reason, ReplayStatus};
-use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigin, TestInput};
+use everypath_machine::{
+    CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
+};
 use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
@@ -268,6 +270,10 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
             Some("--max-instructions N allows more"),
         ),
         Reason::ForksPerPath { .. } => ("fork-bound", Some("--max-forks N allows more")),
+        Reason::Values {
+            purpose: Purpose::Sample,
+            ..
+        } => ("values-bound", None),
         Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
         Reason::Undecided { .. } => (
             "undecided",

@@ -312,6 +312,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (
             Machine,
+            "__everypath_constant_of",
+            Service(self::Service::ConstantOf),
+        ),
+        (
+            Machine,
             "__everypath_read",
             Service(self::Service::ReadStream),
         ),

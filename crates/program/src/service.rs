@@ -55,6 +55,8 @@ pub enum Service {
     FillMemory,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,
+    /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
+    ConstantOf,
 }
 
 /// What the table says of one service.
@@ -94,6 +96,7 @@ impl Service {
             Service::CopyMemory => ("copy_memory", 3, true),
             Service::FillMemory => ("fill_memory", 3, true),
             Service::IsSymbolic => ("is_symbolic", 1, true),
+            Service::ConstantOf => ("constant_of", 1, true),
         };
         ServiceInfo {
             name,
