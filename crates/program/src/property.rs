@@ -58,7 +58,7 @@ pub enum Property {
     MemoryLeak,
     /// No pointer leads to a heap block when the program ends.
     LostMemory,
-    /// A load reads bytes that were never written.
+    /// Bytes or a value are read that were never written.
     UninitializedRead,
     /// `abort` is called.
     ReachedAbort,
@@ -259,7 +259,7 @@ static TABLE: [PropertyInfo; 29] = [
         Property::UninitializedRead,
         "uninitialized-read",
         false,
-        "a load reads bytes that were never written",
+        "bytes or a value are read that were never written",
     ),
     row(
         Property::ReachedAbort,

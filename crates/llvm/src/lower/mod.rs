@@ -10,6 +10,7 @@
 mod arithmetic;
 mod calls;
 mod clean;
+mod coercion;
 mod constants;
 mod control;
 mod emit;
@@ -118,6 +119,8 @@ pub(crate) struct Lowerer<'m> {
     check_flags: bool,
     /// Whether divisors become checks.
     check_divisors: bool,
+    /// Whether computing with an undefined value is a violation.
+    check_undefined: bool,
     shapes: Shapes<'m>,
     locals: Vec<LocalInfo>,
     values: FxHashMap<usize, Pieces>,
@@ -182,6 +185,7 @@ impl<'m> Lowerer<'m> {
             address_width: tables.address_width,
             check_flags: !instrumented && !library,
             check_divisors: !instrumented,
+            check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
             shapes: Shapes::new(module.layout(), tables.address_width),
             locals: Vec::new(),
             values: FxHashMap::default(),

@@ -112,6 +112,10 @@ impl Machine<'_> {
                 state.release_locals(first);
                 Ok(0)
             }
+            Service::DefineMemory => {
+                self.define_memory(state, first, second);
+                Ok(0)
+            }
             Service::ConstantOf => Ok(first as i64),
             // They take terms and were served before.
             Service::CopyMemory | Service::FillMemory | Service::IsSymbolic => Ok(0),
