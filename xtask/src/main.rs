@@ -2,7 +2,9 @@
 
 mod benchmark;
 mod count;
+mod csmith;
 mod emulator;
+mod fork_cost;
 mod run;
 mod suite;
 
@@ -45,6 +47,18 @@ enum Task {
         #[arg(long, default_value_t = 300)]
         time_limit: u64,
     },
+    /// Run random C programs from csmith natively and on the machine: same output, same exit code.
+    Csmith {
+        /// How many.
+        #[arg(long, default_value_t = 2_000)]
+        programs: u64,
+        /// The first program's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where programs that differ are kept.
+        #[arg(long, default_value = "target/csmith")]
+        keep: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -61,6 +75,12 @@ enum Bench {
         #[arg(long, default_value_t = 120)]
         time_limit: u64,
         /// Store the table with commands, versions and machine in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// What a fork costs with 10 and with 1,000 states waiting, in instructions (needs valgrind).
+    ForkCost {
+        /// Store the result in benchmarks/results.
         #[arg(long)]
         store: bool,
     },
@@ -86,6 +106,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Emulator { store },
         } => emulator::bench(store),
+        Task::Bench {
+            what: Bench::ForkCost { store },
+        } => fork_cost::bench(store),
         Task::RiscvTests {
             directory,
             through_terms,
@@ -95,6 +118,11 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => count::count(&directory, &only, time_limit),
+        Task::Csmith {
+            programs,
+            seed,
+            keep,
+        } => csmith::csmith(programs, seed, &keep),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -24,9 +24,12 @@ pub fn everypath() -> Result<PathBuf, String> {
     if !built.success() {
         return Err("everypath does not build".to_owned());
     }
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join("release/everypath"))
+    Ok(target().join("release/everypath"))
+}
+
+/// Where cargo builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// A run of a program and how long it took.

@@ -307,11 +307,17 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
 fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timing) {
     let ends = &counts.ends;
     let solver = &counts.solver;
-    let mut layers = vec![report::Layer {
-        name: "witness".to_owned(),
+    let known = report::Layer {
+        name: "known".to_owned(),
         queries: solver.queries,
+        answered: solver.by_known,
+    };
+    let witness = report::Layer {
+        name: "witness".to_owned(),
+        queries: solver.queries - solver.by_known,
         answered: solver.by_witness,
-    }];
+    };
+    let mut layers = vec![known, witness];
     layers.extend(solver.layers.iter().map(|layer| report::Layer {
         name: layer.name.clone(),
         queries: layer.queries,
@@ -321,7 +327,7 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
     let timing = report::Timing {
         seconds: counts.elapsed.as_secs_f64(),
         solver_seconds: solver.time.as_secs_f64(),
-        layer_seconds: std::iter::once(0.0).chain(times).collect(),
+        layer_seconds: [0.0, 0.0].into_iter().chain(times).collect(),
         peak_memory_bytes: counts.peak_memory,
     };
     let statistics = report::Statistics {

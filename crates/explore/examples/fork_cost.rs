@@ -17,6 +17,10 @@ use everypath_program::{
 };
 use everypath_solver::{Solver, SolverOptions};
 
+/// The allocator of the program `everypath`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Forks on one bit after the other of a fresh input, without end.
 struct Tree {
     locals: Vec<LocalInfo>,

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::binding::Module;
 use crate::clang::{Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
-use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED};
+use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables};
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, runtime};
 
@@ -83,9 +83,12 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         &[&options.entry, MAIN_EXIT, COPY_BYTES, FILL_BYTES],
     );
     prepare::protect(&module);
+    module.use_debug_intrinsics(true);
+    attach_variables(&module);
+    module.use_debug_intrinsics(false);
     run_passes(&mut module, "globaldce")?;
     optimise(&mut module, options)?;
-    module.use_debug_intrinsics();
+    module.use_debug_intrinsics(true);
 
     let mut tables = Tables {
         address_width: 8 * module.layout().pointer_size(),

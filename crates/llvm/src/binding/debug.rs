@@ -16,7 +16,7 @@ pub(crate) use llvm_sys::debuginfo::LLVMMetadataKind as MetadataKind;
 /// A node of metadata, or a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Metadata<'m> {
-    raw: LLVMMetadataRef,
+    pub(super) raw: LLVMMetadataRef,
     owner: PhantomData<&'m ()>,
 }
 

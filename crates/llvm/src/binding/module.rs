@@ -11,13 +11,13 @@ use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
-use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
+use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef, LLVMValueRef};
 use llvm_sys::target::{
     LLVMByteOrder, LLVMByteOrdering, LLVMGetModuleDataLayout, LLVMPointerSize, LLVMTargetDataRef,
 };
 use llvm_sys::transforms::pass_builder::*;
 
-use super::{Type, Value, c_text, copied, copied_bytes, taken};
+use super::{Metadata, Type, Value, c_text, copied, copied_bytes, taken};
 
 /// A module with a context of its own.
 pub(crate) struct Module {
@@ -176,9 +176,9 @@ impl Module {
         }
     }
 
-    /// Makes debug records plain calls of intrinsics.
-    pub(crate) fn use_debug_intrinsics(&mut self) {
-        unsafe { LLVMSetIsNewDbgInfoFormat(self.raw, 0) }
+    /// Makes what is said of variables plain calls of intrinsics, which can be visited, or records, which passes prefer.
+    pub(crate) fn use_debug_intrinsics(&mut self, wanted: bool) {
+        unsafe { LLVMSetIsNewDbgInfoFormat(self.raw, i32::from(!wanted)) }
     }
 
     /// The module as bitcode.
@@ -237,6 +237,12 @@ impl Module {
     /// The number of a kind of metadata.
     pub(crate) fn metadata_kind(&self, name: &str) -> u32 {
         unsafe { LLVMGetMDKindIDInContext(self.context, name.as_ptr().cast(), name.len() as u32) }
+    }
+
+    /// A node as a value.
+    pub(super) fn metadata_value(&self, node: Metadata<'_>) -> LLVMValueRef {
+        // SAFETY: nodes live as long as their context.
+        unsafe { LLVMMetadataAsValue(self.context, node.raw) }
     }
 
     /// An integer type.

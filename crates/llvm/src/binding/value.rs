@@ -7,7 +7,7 @@ use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 use llvm_sys::{LLVMLinkage, LLVMOpcode, LLVMValueKind};
 
 use super::{
-    AtomicOperation, FloatPredicate, IntegerPredicate, Metadata, Type, copied_bytes, taken,
+    AtomicOperation, FloatPredicate, IntegerPredicate, Metadata, Module, Type, copied_bytes, taken,
 };
 
 /// A value.
@@ -522,6 +522,20 @@ impl<'m> Value<'m> {
                 unsafe { LLVMSetMetadata(self.raw, kind, std::ptr::null_mut()) }
             }
         }
+    }
+
+    /// Attaches a node to an instruction, where passes leave it.
+    pub(crate) fn attach(self, module: &'m Module, kind: u32, node: Metadata<'m>) {
+        if self.opcode().is_some() {
+            // SAFETY: the node belongs to the module's context, as the instruction does.
+            unsafe { LLVMSetMetadata(self.raw, kind, module.metadata_value(node)) }
+        }
+    }
+
+    /// The node that is attached to an instruction.
+    pub(crate) fn attached(self, kind: u32) -> Option<Metadata<'m>> {
+        self.opcode()?;
+        Value::of(unsafe { LLVMGetMetadata(self.raw, kind) })?.as_metadata()
     }
 
     /// The debug location of an instruction.

@@ -32,7 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 pub(crate) use constants::Constants;
 pub(crate) use shape::{Shapes, is_packed};
-pub(crate) use source::{Source, name_of, texts, variable_of_parameter};
+pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
 
 /// What lowering needs to know of the whole program.
 pub(crate) struct Tables {

@@ -118,6 +118,9 @@ impl<'m> Builder<'m> {
                 if counts(instruction) {
                     numbers.insert(instruction.id(), count);
                     count += 1;
+                    if let Some(variable) = attached(module, instruction) {
+                        names.entry(instruction.id()).or_insert(variable);
+                    }
                 } else if let Some((value, variable)) = described(module, instruction) {
                     names.entry(value).or_insert(variable);
                 }
@@ -308,21 +311,57 @@ pub(super) type Variable<'m> = (String, Option<Metadata<'m>>);
 
 /// What a debug intrinsic says of a value: the value's id and the variable.
 fn described<'m>(module: &'m Module, call: Value<'m>) -> Option<(usize, Variable<'m>)> {
+    let (value, variable) = description(call)?;
+    Some((value.id(), variable_of(module, variable)?))
+}
+
+/// The value that a debug intrinsic speaks of, and the node of the variable.
+fn description<'m>(call: Value<'m>) -> Option<(Value<'m>, Metadata<'m>)> {
     if !call.is_debug_call() {
         return None;
     }
     let arguments = call.arguments();
     let value = arguments.first()?.wrapped_value()?;
     let variable = arguments.get(1)?.as_metadata()?;
-    if !matches!(
-        variable.kind(),
-        MetadataKind::LLVMDILocalVariableMetadataKind
-    ) {
+    Some((value, variable))
+}
+
+fn variable_of<'m>(module: &'m Module, node: Metadata<'m>) -> Option<Variable<'m>> {
+    if !matches!(node.kind(), MetadataKind::LLVMDILocalVariableMetadataKind) {
         return None;
     }
-    let operands = variable.operands(module);
+    let operands = node.operands(module);
     let name = operands.get(1).copied().flatten()?.text(module)?;
-    Some((value.id(), (name, operands.get(3).copied().flatten())))
+    Some((name, operands.get(3).copied().flatten()))
+}
+
+/// The kind of metadata that holds the variable of an alloca.
+const VARIABLE: &str = "everypath.variable";
+
+/// Attaches variables to the allocas that hold them: passes replace `llvm.dbg.declare` by descriptions of single values.
+pub(crate) fn attach_variables(module: &Module) {
+    let kind = module.metadata_kind(VARIABLE);
+    for function in module.functions() {
+        for block in function.blocks() {
+            for instruction in block.instructions() {
+                if let Some((value, variable)) = description(instruction)
+                    && value.opcode() == Some(Opcode::LLVMAlloca)
+                {
+                    value.attach(module, kind, variable);
+                }
+            }
+        }
+    }
+}
+
+fn attached<'m>(module: &'m Module, instruction: Value<'m>) -> Option<Variable<'m>> {
+    if instruction.opcode() != Some(Opcode::LLVMAlloca) {
+        return None;
+    }
+    variable_of(
+        module,
+        instruction.attached(module.metadata_kind(VARIABLE))?,
+    )
 }
 
 /// The instructions of a function as LLVM prints them, without metadata, by number.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use everypath_program::Position;
+use everypath_program::{Position, RegionKind};
 
 use super::{Outcome, too_large};
 use crate::inputs::{InputOrigin, InputRecord};
@@ -39,24 +39,17 @@ impl Machine<'_> {
             };
             self.program.data_at(address, size, position, &local)
         };
-        let name = match name {
-            Some(at) => {
-                let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
-                bytes.truncate(
-                    bytes
-                        .iter()
-                        .position(|&byte| byte == 0)
-                        .unwrap_or(bytes.len()),
-                );
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            None => shape.name.unwrap_or_default(),
-        };
-        let name = if name.is_empty() {
-            format!("memory_{address:x}")
-        } else {
-            name
-        };
+        let given = name.map(|at| {
+            let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
+            let end = bytes.iter().position(|&byte| byte == 0);
+            bytes.truncate(end.unwrap_or(bytes.len()));
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        let name = given
+            .filter(|name| !name.is_empty())
+            .or(shape.name)
+            .or_else(|| variable_at(state, address))
+            .unwrap_or_else(|| format!("memory_{address:x}"));
         let origin = InputOrigin::Memory { address };
         let element_size = element_size(shape.element_size, size);
         self.symbolic_elements(state, &name, address, size, origin, element_size);
@@ -136,6 +129,12 @@ impl Machine<'_> {
         state.inputs.push(record);
         whole.resize(&mut self.terms, 8 * element_size, width, width, false)
     }
+}
+
+/// The variable of a calling frame that starts at an address; the front end knows those of the innermost frame only.
+fn variable_at(state: &State, address: u64) -> Option<String> {
+    let object = state.memory.object(state.memory.find_start(address)?);
+    (object.kind() == RegionKind::Local).then(|| object.name().to_owned())
 }
 
 /// The size of the elements that an input of `size` bytes is made of: as the debug information has it, or the whole if
