@@ -62,11 +62,23 @@ unsigned klee_is_symbolic(uintptr_t value) { return (unsigned)__everypath_is_sym
 int klee_get_errno(void) { return errno; }
 size_t klee_get_obj_size(void *block) { return __everypath_block_size(block); }
 
-/* Which of its values a symbolic expression should get would be a choice for the whole path: not supported. */
-#define GET_VALUE(name, type, bits)                                                          \
-    type name(type value) {                                                                  \
-        if (is_symbolic(bits)) __everypath_unsupported(#name " of a symbolic value");        \
-        return value;                                                                        \
+/*
+ * A constant that the expression can be. KLEE takes one and leaves the expression free, so that what it follows may be no run of the
+ * program; here the expression is that constant, and up to 16 of its values are followed; if it has more, the others are a cut.
+ */
+static uint64_t constant_of(uint64_t value) {
+    if (sizeof(size_t) == sizeof value) return __everypath_constant_of((size_t)value);
+    uint64_t low = __everypath_constant_of((size_t)value);
+    return low | (uint64_t)__everypath_constant_of((size_t)(value >> 32)) << 32;
+}
+
+#define GET_VALUE(name, type, bits)                        \
+    type name(type value) {                                \
+        union {                                            \
+            uint64_t whole;                                \
+            type part;                                     \
+        } constant = {constant_of(bits)};                  \
+        return constant.part;                              \
     }
 
 GET_VALUE(klee_get_valuef, float, bits_of_float(value))

@@ -43,6 +43,8 @@ size_t __everypath_fill(void *to, size_t byte, size_t size);
 
 /* 1 if the value is not a constant on this path. */
 size_t __everypath_is_symbolic(size_t value);
+/* The same value, as a constant: several that it can have are followed. */
+size_t __everypath_constant_of(size_t value);
 
 /* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
 long __everypath_read(long stream, void *to, size_t size);

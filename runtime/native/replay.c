@@ -175,6 +175,9 @@ WEAK void klee_close_merge(void) {}
 WEAK long long klee_get_valuell(long long value) { return value; }
 WEAK int klee_get_value_i32(int value) { return value; }
 WEAK long klee_get_valuel(long value) { return value; }
+WEAK int64_t klee_get_value_i64(int64_t value) { return value; }
+WEAK float klee_get_valuef(float value) { return value; }
+WEAK double klee_get_valued(double value) { return value; }
 
 WEAK void __VERIFIER_assume(int condition) { assume(condition); }
 WEAK void __VERIFIER_assert(int condition) {

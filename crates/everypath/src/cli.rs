@@ -318,6 +318,9 @@ pub struct OutputArguments {
     /// Write KLEE's .ktest files beside the test cases
     #[arg(long, requires = "tests")]
     pub ktest: bool,
+    /// Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile
+    #[arg(long, value_name = "FILE")]
+    pub coverage: Option<PathBuf>,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,
@@ -353,6 +356,9 @@ pub struct RunArguments {
     /// Print each instruction with its address and the registers it changes, to standard error or a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
+    /// Write which lines, functions and branches of the source were executed to a file, as an lcov tracefile
+    #[arg(long, value_name = "FILE")]
+    pub coverage: Option<PathBuf>,
     /// Stop after so many instructions
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,

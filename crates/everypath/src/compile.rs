@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
-use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler};
+use everypath_llvm::{CLANG_VARIABLE, DataModel, OWN_SOURCES, find_compiler};
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
@@ -228,7 +228,8 @@ pub fn compile(
     let executable = root.join("program");
     let mut prefix_map = OsString::from("-ffile-prefix-map=");
     prefix_map.push(root);
-    prefix_map.push("=everypath-runtime");
+    prefix_map.push("=");
+    prefix_map.push(OWN_SOURCES);
 
     let mut command = Command::new(&compiler);
     command

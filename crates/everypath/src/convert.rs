@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use everypath_explore as explore;
 use everypath_explore::{InputCount, Reason, ReplayStatus};
-use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigin, TestInput};
+use everypath_machine::{
+    CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
+};
 use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
+use everypath_report::lcov::SourceCounts;
 
 use crate::cli::CheckArguments;
 use crate::front::Front;
@@ -56,7 +59,7 @@ impl<'p> Converter<'p> {
     }
 
     /// A path relative to the present directory, if it lies below it.
-    fn shorten(&self, file: String) -> String {
+    pub(crate) fn shorten(&self, file: String) -> String {
         let relative = self
             .directory
             .as_ref()
@@ -139,6 +142,7 @@ impl<'p> Converter<'p> {
         front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
+        source: Option<SourceCounts>,
     ) -> report::Report {
         let (statistics, timing) = statistics(&record.statistics);
         report::Report {
@@ -209,6 +213,7 @@ impl<'p> Converter<'p> {
                 instructions_total: record.coverage.all_instructions,
                 branch_sides: record.coverage.branches + record.coverage.branches_both,
                 branch_sides_total: 2 * record.coverage.branches,
+                source: source.filter(|counts| counts.lines_total > 0),
             },
             timing: (!arguments.output.no_timing).then_some(timing),
         }
@@ -265,6 +270,10 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
             Some("--max-instructions N allows more"),
         ),
         Reason::ForksPerPath { .. } => ("fork-bound", Some("--max-forks N allows more")),
+        Reason::Values {
+            purpose: Purpose::Sample,
+            ..
+        } => ("values-bound", None),
         Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
         Reason::Undecided { .. } => (
             "undecided",

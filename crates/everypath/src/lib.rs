@@ -26,4 +26,5 @@ pub mod observe;
 pub mod parse;
 pub mod property_file;
 pub mod setting;
+pub mod source_coverage;
 pub mod trace;

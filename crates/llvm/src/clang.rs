@@ -101,6 +101,9 @@ pub fn is_llvm_input(path: &Path) -> bool {
     input_kind(path).is_some()
 }
 
+/// The directory that our own headers and library sources are in, as the debug information of compiled programs names it.
+pub const OWN_SOURCES: &str = "everypath-runtime";
+
 /// A compiler that was found.
 pub(crate) struct Compiler {
     path: PathBuf,
@@ -162,7 +165,8 @@ impl Compiler {
         // The directory has another name in each run, and bitcode shall be the same in all of them.
         let mut map = OsString::from("-ffile-prefix-map=");
         map.push(self.directory.path());
-        map.push("=everypath-runtime");
+        map.push("=");
+        map.push(OWN_SOURCES);
         command.arg(map);
         // Our headers stand before the system's, behind the user's.
         command.arg("-isystem").arg(self.directory.path());

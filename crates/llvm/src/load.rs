@@ -269,7 +269,7 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
     if let Some(passes) = &options.passes {
         return run_passes(module, passes);
     }
-    // What was never written is found in memory only.
+    // What was never written is found in memory: as a value, a variable would lose the difference wherever passes choose.
     if !options.optimise || options.checks.contains(Property::UninitializedRead) {
         return Ok(());
     }

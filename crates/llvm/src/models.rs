@@ -92,6 +92,10 @@ pub enum Model {
     },
     /// `(code)`: the program ends. Does not come back.
     Exit,
+    /// `(buffer) -> 0`: keeps the place for [`Model::LongJump`]; further arguments (signal masks) do nothing.
+    SetJump,
+    /// `(buffer, value)`: goes on where the buffer was filled. Does not come back.
+    LongJump,
     /// Any arguments: a cut. With [`Dialect::Machine`] the first argument is a literal text that names it, else the
     /// function's name does. Does not come back.
     Unsupported,
@@ -105,7 +109,10 @@ impl Model {
     /// Whether the program does not go on behind the call.
     pub const fn ends_the_path(self) -> bool {
         use Model::*;
-        matches!(self, AssertFail | Violation(_) | Exit | Unsupported)
+        matches!(
+            self,
+            AssertFail | Violation(_) | Exit | LongJump | Unsupported
+        )
     }
 }
 
@@ -132,6 +139,8 @@ impl Display for Model {
                 if zeroed { " zeroed" } else { "" }
             ),
             Model::Exit => f.write_str("ends the program"),
+            Model::SetJump => f.write_str("keeps the place for a jump"),
+            Model::LongJump => f.write_str("jumps to the place that was kept"),
             Model::Unsupported => f.write_str("not supported: gives up the path"),
             Model::Ignore => f.write_str("does nothing"),
             Model::Float(function, format) => write!(
@@ -239,14 +248,14 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (C, "execvp", Unsupported),
         (C, "execl", Unsupported),
         (C, "execlp", Unsupported),
-        (C, "setjmp", Unsupported),
-        (C, "_setjmp", Unsupported),
-        (C, "__sigsetjmp", Unsupported),
-        (C, "sigsetjmp", Unsupported),
-        (C, "longjmp", Unsupported),
-        (C, "_longjmp", Unsupported),
-        (C, "__longjmp_chk", Unsupported),
-        (C, "siglongjmp", Unsupported),
+        (C, "setjmp", SetJump),
+        (C, "_setjmp", SetJump),
+        (C, "__sigsetjmp", SetJump),
+        (C, "sigsetjmp", SetJump),
+        (C, "longjmp", LongJump),
+        (C, "_longjmp", LongJump),
+        (C, "__longjmp_chk", LongJump),
+        (C, "siglongjmp", LongJump),
         (
             Machine,
             "__everypath_make_symbolic",
@@ -300,6 +309,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             Machine,
             "__everypath_is_symbolic",
             Service(self::Service::IsSymbolic),
+        ),
+        (
+            Machine,
+            "__everypath_constant_of",
+            Service(self::Service::ConstantOf),
         ),
         (
             Machine,

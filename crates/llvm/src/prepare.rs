@@ -198,7 +198,7 @@ fn bytes_stay_inside(module: &Module, pointer: Option<Value<'_>>, size: u64, wri
 }
 
 /// The offset of an address computation whose indices are constants and not negative.
-fn constant_offset(module: &Module, address: Value<'_>) -> Option<u64> {
+pub(crate) fn constant_offset(module: &Module, address: Value<'_>) -> Option<u64> {
     let layout = module.layout();
     let mut of = address.element_type()?;
     let mut offset = 0u64;

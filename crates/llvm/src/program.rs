@@ -131,6 +131,17 @@ impl LlvmProgram {
         Some((function, self.module.function_at(number)?))
     }
 
+    /// The functions with a body that the program brings itself: the code of their first blocks, and their lowered forms.
+    fn own_functions(&self) -> impl Iterator<Item = (u64, &Lowered)> {
+        let numbered = self.functions.iter().enumerate();
+        numbered
+            .filter(|(_, function)| !function.is_declaration && !function.is_library)
+            .filter_map(|(number, _)| {
+                let code = (number as u64) << 32;
+                Some((code, self.lowered(code)?))
+            })
+    }
+
     /// A function in lowered form; it is lowered when it is asked for the first time.
     fn lowered(&self, code: u64) -> Option<&Lowered> {
         if code >> 32 == self.functions.len() as u64 {
@@ -255,18 +266,37 @@ impl Program for LlvmProgram {
         DataShape::default()
     }
 
+    /// Those that something was lowered from, and those behind what is not supported. An instruction of LLVM that computes what
+    /// nobody needs is not among them.
     fn code_positions(&self) -> Vec<Position> {
         let mut positions = Vec::new();
-        for (number, function) in self.functions.iter().enumerate() {
-            if function.is_declaration || function.is_library {
-                continue;
-            }
-            let code = (number as u64) << 32;
-            if let Some(lowered) = self.lowered(code) {
-                let numbers = lowered.source.numbers();
-                positions.extend(numbers.map(|number| Position(code | u64::from(number))));
-            }
+        for (code, lowered) in self.own_functions() {
+            let first = positions.len();
+            let blocks = lowered.blocks.iter();
+            positions.extend(blocks.flat_map(|block| block.positions.iter().copied()));
+            let missing = lowered.source.missing.iter();
+            positions.extend(missing.map(|&number| Position(code | u64::from(number))));
+            positions[first..].sort_unstable();
         }
+        positions.dedup();
         positions
+    }
+
+    fn branches(&self) -> Vec<(Position, u32)> {
+        self.own_functions()
+            .flat_map(|(code, lowered)| {
+                let branches = lowered.source.branches().into_iter();
+                branches.map(move |(number, sides)| (Position(code | u64::from(number)), sides))
+            })
+            .collect()
+    }
+
+    fn functions(&self) -> Vec<(Position, Location)> {
+        self.own_functions()
+            .filter_map(|(code, lowered)| {
+                let first = lowered.block(BlockKey::at(code))?.positions.first()?;
+                Some((*first, lowered.source.definition()))
+            })
+            .collect()
     }
 }

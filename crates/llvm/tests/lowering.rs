@@ -696,3 +696,36 @@ fn poison_that_a_select_throws_away_violates_nothing() {
         "#]],
     );
 }
+
+#[test]
+fn computing_with_an_undefined_value_is_a_violation_where_it_is_checked_and_passing_it_on_is_none()
+{
+    let text = "
+define i32 @f(i32 %a, ptr %to) {
+  store i32 undef, ptr %to
+  %frozen = freeze i32 undef
+  %sum = add i32 %a, undef
+  %result = add i32 %sum, %frozen
+  ret i32 %result
+}
+define i32 @main() {
+  ret i32 0
+}";
+    let mut options = LlvmOptions {
+        entry: "f".to_owned(),
+        ..LlvmOptions::default()
+    };
+    options.checks.set(Property::UninitializedRead, true);
+    expect![[r#"
+        block 0x0(%0, %1):
+          %2 = input.32 "undefined"
+          store.4.32 [%1 + 0x0], %2
+          %3 = input.32 "undefined"
+          check uninitialized-read 0
+          %4 = input.32 "undefined"
+          %5 = add.32 %0, %4
+          %6 = add.32 %5, %3
+          return %6
+    "#]]
+    .assert_eq(&blocks(&assembly(text, &options), "f"));
+}

@@ -152,6 +152,20 @@ impl Machine<'_> {
             let event = self.violation(state, Property::UninitializedRead, position, detail);
             return Err(Halt::Behind(event));
         }
+        self.name_undefined(state, object, offset, length);
+        Ok(())
+    }
+
+    /// Makes inputs of the bytes in a range that were never written.
+    pub(crate) fn name_undefined(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        length: u64,
+    ) {
+        let range = offset..offset + length;
+        let contents = state.memory.object(object);
         let name = format!("uninitialized {}", contents.name());
         let base = contents.base();
         let mut at = range.start;
@@ -167,7 +181,6 @@ impl Machine<'_> {
             }
             at += run.max(1);
         }
-        Ok(())
     }
 
     /// The event of a load through a symbolic address that can read bytes that were never written, where that is checked.

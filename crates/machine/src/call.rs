@@ -71,6 +71,7 @@ impl Machine<'_> {
         state.caller = Some(Rc::new(Frame {
             locals: std::mem::replace(&mut state.locals, locals),
             objects: std::mem::take(&mut state.frame_objects),
+            jump_points: std::mem::take(&mut state.jump_points),
             block: id,
             return_to,
             results: results.clone(),
@@ -108,23 +109,12 @@ impl Machine<'_> {
         self.passing.clear();
         let values = values.iter().map(|&value| state.read(value));
         self.passing.extend(values);
-        for object in std::mem::take(&mut state.frame_objects) {
-            state.memory.remove(object);
-        }
-        let Some(frame) = state.caller.take() else {
+        let Some(frame) = self.drop_frame(state) else {
             return Ok(());
         };
-        let mut frame = Rc::unwrap_or_clone(frame);
-        let left = std::mem::replace(&mut state.locals, std::mem::take(&mut frame.locals));
-        if self.spare.len() < SPARE {
-            self.spare.push(left);
-        }
         for (&result, &value) in frame.results.iter().zip(&self.passing) {
             state.write(result, value);
         }
-        state.frame_objects = std::mem::take(&mut frame.objects);
-        state.calls = frame.calls;
-        state.caller = frame.caller.take();
         state.key = frame.return_to;
         let known = self.blocks.get(frame.block).successors[0];
         state.block = known;
@@ -135,8 +125,25 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Counts a block that is left by a call or a return.
-    fn leave(&mut self, state: &mut State, id: BlockId, block: &Block) {
+    /// Ends the running frame and its variables: its caller's goes on. Gives what of that is no part of the state.
+    pub(crate) fn drop_frame(&mut self, state: &mut State) -> Option<Frame> {
+        for object in std::mem::take(&mut state.frame_objects) {
+            state.memory.remove(object);
+        }
+        let mut frame = Rc::unwrap_or_clone(state.caller.take()?);
+        let left = std::mem::replace(&mut state.locals, std::mem::take(&mut frame.locals));
+        if self.spare.len() < SPARE {
+            self.spare.push(left);
+        }
+        state.frame_objects = std::mem::take(&mut frame.objects);
+        state.jump_points = std::mem::take(&mut frame.jump_points);
+        state.calls = frame.calls;
+        state.caller = frame.caller.take();
+        Some(frame)
+    }
+
+    /// Counts a block that is left by a call, a return or a jump between frames.
+    pub(crate) fn leave(&mut self, state: &mut State, id: BlockId, block: &Block) {
         if self.blocks.get(id).covered <= block.instructions.len() {
             self.cover(state, id, block.instructions.len() + 1);
         }

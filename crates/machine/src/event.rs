@@ -83,12 +83,15 @@ pub enum Purpose {
     JumpTarget,
     /// An argument of this service.
     Argument(&'static str),
+    /// The program asks for a constant ([`everypath_program::Service::ConstantOf`]): some of the values are enough.
+    Sample,
 }
 
 impl Display for Purpose {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Purpose::JumpTarget => f.write_str("jump target"),
+            Purpose::Sample => f.write_str("constant that the program asks for"),
             Purpose::Argument(service) => write!(f, "argument of {service}"),
         }
     }

@@ -50,10 +50,10 @@ impl Machine<'_> {
                 default,
             } => match state.read(*value) {
                 Value::Constant(constant) => {
-                    let edge = cases
-                        .iter()
-                        .find(|case| case.0 == constant)
-                        .map_or(default, |case| &case.1);
+                    let found = cases.iter().position(|case| case.0 == constant);
+                    let case = found.unwrap_or(cases.len());
+                    let edge = cases.get(case).map_or(default, |case| &case.1);
+                    self.cover_case(id, block, case);
                     state.block = None;
                     self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
                 }
@@ -69,6 +69,16 @@ impl Machine<'_> {
                 return_to,
             } => self.call(state, id, block, *callee, arguments, results, *return_to),
             Terminator::Return { values } => self.return_from(state, id, block, values),
+            Terminator::SetJump {
+                buffer,
+                result,
+                next,
+            } => self.set_jump(state, id, block, *buffer, *result, *next),
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => self.long_jump(state, id, block, *buffer, *value, *width),
             Terminator::Exit { code } => Err(self.exit(state, *code, block)),
             Terminator::Stop(StopReason::Dead) => Err(Halt::Again(Event::Dead)),
             Terminator::Stop(StopReason::Unsupported(what)) => Err(Halt::Again(Event::Cut(
@@ -229,6 +239,19 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Counts a jump between frames to a block as an iteration of a loop that begins there and holds all behind it.
+    pub(crate) fn count_jump_back(
+        &mut self,
+        state: &mut State,
+        target: BlockKey,
+    ) -> Result<(), Halt> {
+        let last = BlockKey {
+            code: u64::MAX,
+            part: u32::MAX,
+        };
+        self.count_iteration(state, last, target)
+    }
+
     /// Counts an iteration of the loop at `header`. The counts of loops inside it start anew.
     #[inline(never)]
     fn count_iteration(
@@ -260,7 +283,9 @@ impl Machine<'_> {
         };
         entry.count += 1;
         if entry.count > limit {
-            let header = Position(header.code);
+            let block = self.blocks.known(header).map(|id| self.blocks.get(id));
+            let first = block.and_then(|lifted| lifted.block.positions.first().copied());
+            let header = first.unwrap_or(Position(header.code));
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
                 limit,
@@ -321,6 +346,7 @@ impl Machine<'_> {
             (Terminator::Branch { then, .. }, DecisionKind::Branch(true)) => (then, 1),
             (Terminator::Branch { otherwise, .. }, DecisionKind::Branch(false)) => (otherwise, 0),
             (Terminator::Switch { cases, default, .. }, DecisionKind::Case(index)) => {
+                self.cover_case(id, &block, index);
                 (cases.get(index).map_or(default, |case| &case.1), usize::MAX)
             }
             _ => return None,

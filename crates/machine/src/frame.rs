@@ -9,6 +9,7 @@ use std::sync::Arc;
 use everypath_program::{BlockKey, Local};
 
 use crate::blocks::BlockId;
+use crate::long_jump::JumpPoint;
 use crate::memory::ObjectId;
 use crate::{CallNode, Value};
 
@@ -18,6 +19,8 @@ pub(crate) struct Frame {
     pub locals: Vec<Value>,
     /// The frame's variables in memory.
     pub objects: Vec<ObjectId>,
+    /// The calls of `setjmp` in this frame that can come back once more.
+    pub jump_points: Vec<JumpPoint>,
     /// The block that ends with the call.
     pub block: BlockId,
     /// Where it goes on.

@@ -22,6 +22,7 @@ mod flow;
 mod frame;
 mod inputs;
 mod leaks;
+mod long_jump;
 mod machine;
 mod memory;
 mod options;

@@ -141,6 +141,8 @@ impl<'p> Machine<'p> {
             memory,
             frame_objects: Vec::new(),
             caller: None,
+            jump_points: Vec::new(),
+            jumps_saved: 0,
             heap: Places::new(image.areas.heap),
             local_area: Places::new(image.areas.locals),
             heap_blocks: 0,
@@ -637,7 +639,11 @@ impl<'p> Machine<'p> {
                 }
                 keys
             }
-            Terminator::Return { .. } | Terminator::Exit { .. } | Terminator::Stop(_) => Vec::new(),
+            Terminator::SetJump { next, .. } => vec![*next],
+            Terminator::Return { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => Vec::new(),
         }
     }
 
@@ -655,9 +661,6 @@ impl<'p> Machine<'p> {
             return;
         }
         lifted.covered = end;
-        if lifted.block.key.part != 0 {
-            return;
-        }
         for &position in &lifted.block.positions[covered..end] {
             if self.coverage.cover(position) {
                 state.newly_covered += 1;
@@ -670,6 +673,21 @@ impl<'p> Machine<'p> {
         self.blocks.get_mut(id).sides |= 1 << slot;
         if let Some(&position) = block.positions.last() {
             self.coverage.cover_side(position, slot == 1);
+        }
+    }
+
+    /// Records that a case of a block's switch was taken, by index; the default is behind the last.
+    pub(crate) fn cover_case(&mut self, id: BlockId, block: &Block, case: usize) {
+        let cases = &mut self.blocks.get_mut(id).cases;
+        if cases.get(case) == Some(&true) {
+            return;
+        }
+        if cases.len() <= case {
+            cases.resize(case + 1, false);
+        }
+        cases[case] = true;
+        if let Some(&position) = block.positions.last() {
+            self.coverage.cover_case(position, case);
         }
     }
 

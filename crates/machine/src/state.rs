@@ -10,6 +10,7 @@ use everypath_term::Term;
 use crate::blocks::BlockId;
 use crate::frame::Frame;
 use crate::inputs::join_streams;
+use crate::long_jump::JumpPoint;
 use crate::memory::{ObjectId, Places};
 use crate::services::Environment;
 use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
@@ -26,6 +27,10 @@ pub struct State {
     pub(crate) frame_objects: Vec<ObjectId>,
     /// The frame that called the running one.
     pub(crate) caller: Option<Rc<Frame>>,
+    /// The calls of `setjmp` in the running frame that can come back once more.
+    pub(crate) jump_points: Vec<JumpPoint>,
+    /// The greatest number of a jump point so far.
+    pub(crate) jumps_saved: u64,
     /// Where the next heap block goes, and the next variable of a frame.
     pub(crate) heap: Places,
     pub(crate) local_area: Places,
@@ -161,14 +166,21 @@ impl State {
             .map(|&(_, value)| value)
     }
 
-    /// The values of the locals of all frames.
+    /// The values of the locals of all frames, and of those that jumps would bring back.
     pub(crate) fn all_locals(&self) -> impl Iterator<Item = Value> {
+        fn of_frame<'a>(
+            locals: &'a [Value],
+            points: &'a [JumpPoint],
+        ) -> impl Iterator<Item = Value> + 'a {
+            let kept = points.iter().flat_map(|point| point.locals());
+            locals.iter().chain(kept).copied()
+        }
         let mut frame = self.caller.as_deref();
         let callers = std::iter::from_fn(move || {
             let current = frame?;
             frame = current.caller.as_deref();
-            Some(current.locals.iter().copied())
+            Some(of_frame(&current.locals, &current.jump_points))
         });
-        self.locals.iter().copied().chain(callers.flatten())
+        of_frame(&self.locals, &self.jump_points).chain(callers.flatten())
     }
 }

@@ -529,3 +529,74 @@ fn arguments_on_edges_are_assigned_in_parallel() {
         [Value::Constant(2), Value::Constant(1)]
     );
 }
+
+fn long_jump(buffer: u32, value: u64) -> Terminator {
+    Terminator::LongJump {
+        buffer: local(buffer),
+        value: constant(value),
+        width: 32,
+    }
+}
+
+/// Block 3 is a function that jumps to where block 0 called `setjmp`, with its parameter as the buffer.
+fn jumping(token: Vec<Instruction>) -> Scripted {
+    let set = |to, value| Instruction::Copy {
+        to: Local(to),
+        from: constant(value),
+    };
+    let mut before = vec![allocate(0, constant(8), RegionKind::Local), set(1, 5)];
+    before.push(store(0, 4, local(1)));
+    let keep = Terminator::SetJump {
+        buffer: local(0),
+        result: Local(2),
+        next: BlockKey::at(STEP),
+    };
+    let mut inside = vec![set(1, 9), store(0, 4, local(1))];
+    inside.extend(token);
+    let program = Scripted::new(&[32, 32, 32, 1, 32])
+        .block(before, keep)
+        .block(
+            vec![binary(BinaryOp::Ne, 32, 3, local(2), constant(0))],
+            branch(3, 4, 2),
+        )
+        .block(inside, call(function(3), &[local(0)], 2, 4))
+        .parameters(&[0])
+        .block(
+            vec![allocate(1, constant(4), RegionKind::Local)],
+            long_jump(0, 0),
+        );
+    program.block(vec![load(4, 0, 4)], exit()).with_objects()
+}
+
+#[test]
+fn a_jump_brings_back_the_locals_and_leaves_memory_as_it_is() {
+    let (event, state) = run(&jumping(vec![]), MachineOptions::default());
+    assert!(matches!(event, Event::Exit { .. }), "{event:?}");
+    let values = [1, 2, 4].map(|number| state.local(Local(number)));
+    assert_eq!(values, [5, 1, 9].map(Value::Constant));
+    let variables = state.memory().objects();
+    let variables = variables.filter(|(_, object)| object.kind() == RegionKind::Local);
+    assert_eq!(variables.count(), 1);
+}
+
+#[test]
+fn a_jump_with_a_symbolic_token_follows_each_of_its_values() {
+    let (event, _) = run(
+        &jumping(vec![input(4, 32, "token"), store(0, 0, local(4))]),
+        MachineOptions::default(),
+    );
+    let Event::Concretize { purpose, .. } = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(purpose, Purpose::Argument("longjmp"));
+}
+
+#[test]
+fn a_jump_with_a_buffer_that_was_overwritten_is_seen() {
+    let (event, _) = run(
+        &jumping(vec![store(0, 0, constant(77))]),
+        checking(&[Property::InvalidCall]),
+    );
+    let detail = "a longjmp with a buffer that no call of setjmp has filled";
+    assert_eq!(violated(&event), Some((Property::InvalidCall, detail)));
+}

@@ -283,6 +283,26 @@ pub enum Terminator {
         /// What is returned, one per result of the call.
         values: Box<[Operand]>,
     },
+    /// `setjmp`: fills the buffer so that a [`Terminator::LongJump`] with it comes back here. `result` becomes 0 now, and what that
+    /// passes then; the frame's locals are then as they are now.
+    SetJump {
+        /// Address of the buffer, of the program's address width, with room for an address.
+        buffer: Operand,
+        /// The local that receives 0, or what the jump passes.
+        result: Local,
+        /// The block of this frame that goes on; it has no parameters.
+        next: BlockKey,
+    },
+    /// `longjmp`: leaves frames up to the one whose [`Terminator::SetJump`] filled the buffer and goes on there. Violates
+    /// [`Property::InvalidCall`] if there is none.
+    LongJump {
+        /// Address of the buffer, of the program's address width.
+        buffer: Operand,
+        /// What is passed; 1 instead of 0.
+        value: Operand,
+        /// Width of the value in bits.
+        width: u32,
+    },
     /// The program ends.
     Exit {
         /// Exit code, of the program's address width; the low 8 bits count for the system.

@@ -116,6 +116,18 @@ pub trait Program {
         Vec::new()
     }
 
+    /// The conditional branches and switches of the program's own code, ascending, each with the number of its sides: two for
+    /// a branch, for a switch one more than it has cases. Empty when unknown.
+    fn branches(&self) -> Vec<(Position, u32)> {
+        Vec::new()
+    }
+
+    /// The functions of the program's own code: the position that each begins with, and where the source defines it.
+    /// Empty when unknown.
+    fn functions(&self) -> Vec<(Position, Location)> {
+        Vec::new()
+    }
+
     /// A local of the frame that runs the entry, by name, for tests and reports.
     fn local_named(&self, name: &str) -> Option<Local> {
         let index = self

@@ -48,7 +48,7 @@ pub enum Property {
     Unreachable,
     /// A null pointer is passed or returned where none is allowed.
     NullArgument,
-    /// A call goes to an address where no function of that type is.
+    /// A call goes to an address where no function of that type is, or a longjmp where no setjmp waits.
     InvalidCall,
     /// What is freed is no live block of the heap.
     InvalidFree,
@@ -58,7 +58,7 @@ pub enum Property {
     MemoryLeak,
     /// No pointer leads to a heap block when the program ends.
     LostMemory,
-    /// A load reads bytes that were never written.
+    /// Bytes or a value are read that were never written.
     UninitializedRead,
     /// `abort` is called.
     ReachedAbort,
@@ -229,7 +229,7 @@ static TABLE: [PropertyInfo; 29] = [
         Property::InvalidCall,
         "invalid-call",
         true,
-        "a call goes to an address where no function of that type is",
+        "a call goes to an address where no function of that type is, or a longjmp where no setjmp waits",
     ),
     row(
         Property::InvalidFree,
@@ -259,7 +259,7 @@ static TABLE: [PropertyInfo; 29] = [
         Property::UninitializedRead,
         "uninitialized-read",
         false,
-        "a load reads bytes that were never written",
+        "bytes or a value are read that were never written",
     ),
     row(
         Property::ReachedAbort,

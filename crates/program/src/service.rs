@@ -53,8 +53,13 @@ pub enum Service {
     /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant, or
     /// the range is not accessible as a whole.
     FillMemory,
+    /// `(address, size)`: the bytes that were never written get arbitrary values, without being read; nothing where they do not lie
+    /// in one object. No result.
+    DefineMemory,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,
+    /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
+    ConstantOf,
 }
 
 /// What the table says of one service.
@@ -93,7 +98,9 @@ impl Service {
             Service::ReleaseLocals => ("release_locals", 1, false),
             Service::CopyMemory => ("copy_memory", 3, true),
             Service::FillMemory => ("fill_memory", 3, true),
+            Service::DefineMemory => ("define_memory", 2, false),
             Service::IsSymbolic => ("is_symbolic", 1, true),
+            Service::ConstantOf => ("constant_of", 1, true),
         };
         ServiceInfo {
             name,

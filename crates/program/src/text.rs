@@ -206,6 +206,16 @@ impl Display for Terminator {
                 write!(f, "({}), then {return_to}", list(arguments))
             }
             Terminator::Return { values } => write!(f, "return {}", list(values)),
+            Terminator::SetJump {
+                buffer,
+                result,
+                next,
+            } => write!(f, "{result} = setjmp [{buffer}], then {next}"),
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => write!(f, "longjmp.{width} [{buffer}], {value}"),
             Terminator::Exit { code } => write!(f, "exit {code}"),
             Terminator::Stop(reason) => write!(f, "stop {reason}"),
         }

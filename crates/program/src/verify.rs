@@ -266,6 +266,18 @@ impl Verifier<'_> {
                 }
             }
             Terminator::Return { values } => self.exist(values),
+            Terminator::SetJump { buffer, result, .. } => {
+                self.reads(*buffer, self.address_width);
+                self.width_of(*result);
+            }
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => {
+                self.reads(*buffer, self.address_width);
+                self.reads(*value, *width);
+            }
             Terminator::Exit { code } => self.reads(*code, self.address_width),
             Terminator::Stop(_) => {}
         }

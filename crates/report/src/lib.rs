@@ -21,6 +21,7 @@ pub mod excerpt;
 pub mod hex;
 pub mod json;
 pub mod ktest;
+pub mod lcov;
 mod model;
 pub mod progress;
 pub mod table;

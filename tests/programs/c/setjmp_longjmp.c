@@ -1,5 +1,6 @@
-// target: lp64
-// expect: incomplete
+// target: both
+// expect: safe
+// paths: 2
 #include <everypath.h>
 #include <setjmp.h>
 
@@ -18,5 +19,6 @@ int main(void) {
     int code = setjmp(place);
     if (code == 0) deep(3, x);
     everypath_assert(code == 0 || code == 7);
+    everypath_assert((code == 7) == (x > 0));
     return 0;
 }

@@ -8,6 +8,7 @@ use everypath_explore::{
 };
 use everypath_machine::Machine;
 use everypath_report::excerpt::Sources;
+use everypath_report::lcov::SourceCoverage;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
@@ -20,6 +21,7 @@ use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver};
 use crate::property_file::Asked;
+use crate::source_coverage::source_coverage;
 use crate::{interrupt, setting};
 
 /// Runs the command.
@@ -92,7 +94,15 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     observer.finish();
     let record = record.map_err(explore_error)?;
 
-    let report = Converter::new(program).report(&record, front, arguments, &observer.cases);
+    let converter = Converter::new(program);
+    // Reading all debug information takes time, which the plain report need not.
+    let wanted = output.coverage.is_some() || output.stats || output.json.is_some();
+    let covered = wanted.then(|| source_coverage(program, &converter, &machine.coverage));
+    let source = covered.as_ref().map(SourceCoverage::counts);
+    if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
+        write(path, &covered.render())?;
+    }
+    let report = converter.report(&record, front, arguments, &observer.cases, source);
     let code = if record.has_internal_error() {
         exit::INTERNAL
     } else {
@@ -103,6 +113,10 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         return Err(unreadable(format!(
             "a test case could not be written: {failure}"
         )));
+    }
+    if let (Some(path), Some(counts), false) = (&output.coverage, source, output.quiet) {
+        let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
+        eprintln!("coverage written to {path}: {lines} of {total} lines");
     }
     if let Some(directory) = &output.tests
         && !output.quiet
@@ -125,8 +139,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
             super::print(&render()?);
             return Ok(());
         }
-        Some(Some(path)) => std::fs::write(path, render()?)
-            .map_err(|error| unreadable(format!("{}: {error}", path.display())))?,
+        Some(Some(path)) => write(path, &render()?)?,
         None => {}
     }
     if output.quiet {
@@ -140,6 +153,10 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     };
     super::print(&text::render(report, options, &mut Sources::new()));
     Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), CommandError> {
+    std::fs::write(path, text).map_err(|error| unreadable(format!("{}: {error}", path.display())))
 }
 
 fn explore_options(arguments: &SearchArguments) -> ExploreOptions {

@@ -19,6 +19,9 @@ use crate::{
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
 const REPLAY_MARGIN: u64 = 1000;
 
+/// At most so many values are followed where the program asks for a constant.
+const MOST_SAMPLES: usize = 16;
+
 /// A feasible way for a state to go on.
 struct Way {
     condition: Term,
@@ -423,6 +426,10 @@ impl Explorer<'_, '_> {
         purpose: Purpose,
     ) -> Result<Step, ExploreError> {
         let limit = self.options.values_per_term.max(1);
+        let limit = match purpose {
+            Purpose::Sample => limit.min(MOST_SAMPLES),
+            _ => limit,
+        };
         let values = self
             .solver
             .values(&mut self.machine.terms, &path.state.path, term, limit)?;

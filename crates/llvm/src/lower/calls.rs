@@ -540,6 +540,38 @@ impl<'m> Lowerer<'m> {
                 self.exit(code)?;
                 Ok(None)
             }
+            Model::SetJump => {
+                let Some((buffer, from)) = argument(0) else {
+                    self.unsupported(&format!("`{name}` without a buffer"))?;
+                    return Ok(None);
+                };
+                let buffer = self.convert(buffer, from, width, false);
+                let result = self.fresh(wanted.unwrap_or(32));
+                let (position, next) = (self.position(), self.new_part());
+                self.end(Terminator::SetJump {
+                    buffer,
+                    result,
+                    next,
+                });
+                self.continue_in(next, position);
+                // What follows may run again, when the life of a variable has ended.
+                self.new_variables.clear();
+                Ok(Some(Operand::Local(result)))
+            }
+            Model::LongJump => {
+                let (Some((buffer, from)), Some((value, value_width))) = (argument(0), argument(1))
+                else {
+                    self.unsupported(&format!("`{name}` without buffer and value"))?;
+                    return Ok(None);
+                };
+                let buffer = self.convert(buffer, from, width, false);
+                self.end(Terminator::LongJump {
+                    buffer,
+                    value,
+                    width: value_width,
+                });
+                Err(super::Stopped)
+            }
             Model::Unsupported => {
                 let reserved = models::is_reserved(name);
                 let what = match (reserved, text) {
@@ -615,6 +647,10 @@ impl<'m> Lowerer<'m> {
             });
             return Ok(());
         };
+        if model == Model::SetJump {
+            // The frame that it would keep is not its caller's.
+            return self.unsupported(&format!("call of `{name}` through a pointer"));
+        }
         let mut arguments = Vec::new();
         for parameter in function.parameters() {
             let width = self.shapes.width(parameter.value_type()).unwrap_or(1);

@@ -147,6 +147,11 @@ fn each_read_at_end(terminator: &Terminator, mut read: impl FnMut(Operand)) {
             arguments.iter().for_each(|&argument| read(argument));
         }
         Terminator::Return { values } => values.iter().for_each(|&value| read(value)),
+        Terminator::SetJump { buffer, .. } => read(*buffer),
+        Terminator::LongJump { buffer, value, .. } => {
+            read(*buffer);
+            read(*value);
+        }
         Terminator::Exit { code } => read(*code),
         Terminator::Stop(_) => {}
     }

@@ -219,6 +219,7 @@ impl<'m> Lowerer<'m> {
                 }
                 let then = self.edge(block, then_number);
                 let otherwise = self.edge(block, otherwise_number);
+                self.source.add_branch(2);
                 self.end(Terminator::Branch {
                     condition,
                     then,
@@ -264,6 +265,12 @@ impl<'m> Lowerer<'m> {
             .map(|(&constant, &target)| (constant, self.edge(block, target)))
             .collect();
         let default = self.edge(block, default);
+        // Passes put this in place of a default that no value takes.
+        let nowhere = successors.first().is_some_and(|block| {
+            let first = block.instructions().next();
+            first.and_then(Value::opcode) == Some(Opcode::LLVMUnreachable)
+        });
+        self.source.add_branch(cases.len() + usize::from(!nowhere));
         self.end(Terminator::Switch {
             value,
             width,
@@ -297,6 +304,8 @@ impl<'m> Lowerer<'m> {
         }
         let position = self.position();
         let nowhere = self.new_part();
+        // The default is a violation, no side.
+        self.source.add_branch(cases.len());
         self.end(Terminator::Switch {
             value,
             width,

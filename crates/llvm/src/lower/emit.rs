@@ -2,7 +2,7 @@
 
 use everypath_program::{
     BinaryOp, BlockBuilder, BlockKey, Edge, Instruction, Local, LocalInfo, Operand, Position,
-    Terminator, Transfer, UnaryOp,
+    Property, Terminator, Transfer, UnaryOp,
 };
 use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
 
@@ -81,9 +81,13 @@ impl<'m> Lowerer<'m> {
             .unwrap_or(Piece::Undefined)
     }
 
-    /// A scalar value of this width as an operand.
+    /// A scalar value of this width as an operand, to be computed with. Where the compiler of foreign bitcode made a variable a
+    /// value, reading it before it is written is such a use; passing on what is undefined ([`Self::scalars`]) is none.
     pub(super) fn scalar(&mut self, value: Value<'m>, width: u32) -> Operand {
         let piece = self.piece(value);
+        if self.check_undefined && piece == Piece::Undefined && value.is_undefined() {
+            self.check(Property::UninitializedRead, Operand::Constant(0));
+        }
         self.operand(piece, width)
     }
 

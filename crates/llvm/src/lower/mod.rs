@@ -10,6 +10,7 @@
 mod arithmetic;
 mod calls;
 mod clean;
+mod coercion;
 mod constants;
 mod control;
 mod emit;
@@ -118,6 +119,8 @@ pub(crate) struct Lowerer<'m> {
     check_flags: bool,
     /// Whether divisors become checks.
     check_divisors: bool,
+    /// Whether computing with an undefined value is a violation.
+    check_undefined: bool,
     shapes: Shapes<'m>,
     locals: Vec<LocalInfo>,
     values: FxHashMap<usize, Pieces>,
@@ -148,6 +151,8 @@ pub(crate) struct Lowerer<'m> {
     computed: FxHashMap<(BinaryOp, u32, Operand, Operand), Operand>,
     /// Variables made since the beginning of the function, whose life has not begun yet.
     new_variables: FxHashSet<usize>,
+    /// Whether something in the function is not supported.
+    gave_up: bool,
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
 }
@@ -180,6 +185,7 @@ impl<'m> Lowerer<'m> {
             address_width: tables.address_width,
             check_flags: !instrumented && !library,
             check_divisors: !instrumented,
+            check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
             shapes: Shapes::new(module.layout(), tables.address_width),
             locals: Vec::new(),
             values: FxHashMap::default(),
@@ -201,6 +207,7 @@ impl<'m> Lowerer<'m> {
             out: Vec::new(),
             computed: FxHashMap::default(),
             new_variables: FxHashSet::default(),
+            gave_up: false,
             variable_arguments: None,
         }
     }
@@ -219,6 +226,11 @@ impl<'m> Lowerer<'m> {
             self.start(next);
             self.body(next);
         }
+        if self.gave_up {
+            for block in order {
+                self.miss(block);
+            }
+        }
         self.finish()
     }
 
@@ -229,6 +241,21 @@ impl<'m> Lowerer<'m> {
             locals: self.locals,
             blocks: self.out,
             source: self.source.finish(),
+        }
+    }
+
+    /// Notes which instructions of a block were not lowered.
+    fn miss(&mut self, number: u32) {
+        let Some(&block) = self.blocks.get(number as usize) else {
+            return;
+        };
+        let mut last_is_missing = false;
+        for instruction in block.instructions() {
+            last_is_missing = self.source.miss(instruction);
+        }
+        let sides = self.real_successors(number).len();
+        if last_is_missing && sides > 1 {
+            self.source.add_branch(sides);
         }
     }
 
@@ -393,6 +420,7 @@ impl<'m> Lowerer<'m> {
         } else {
             format!("{what} in `{place}`")
         };
+        self.gave_up = true;
         self.stop(StopReason::Unsupported(text))
     }
 

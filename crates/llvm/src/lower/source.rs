@@ -19,6 +19,17 @@ struct Place {
     column: Option<u32>,
 }
 
+impl Place {
+    fn location(&self) -> Location {
+        Location {
+            function: self.function.as_deref().map(str::to_owned),
+            file: self.file.as_deref().map(str::to_owned),
+            line: self.line,
+            column: self.column,
+        }
+    }
+}
+
 /// A variable of a function that lies in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct FrameVariable {
@@ -39,6 +50,12 @@ pub(crate) struct Source {
     /// `chains`, if it was lowered.
     instructions: Vec<Option<u32>>,
     chains: Vec<Chain>,
+    /// The place of the function.
+    whole: Option<Place>,
+    /// Branches and switches: number of the instruction, and of its sides.
+    branches: Vec<(u32, u32)>,
+    /// The numbers of the instructions that were not lowered since they stand behind one that is not supported.
+    pub(crate) missing: Vec<u32>,
     /// Variables that lie in memory.
     pub(crate) variables: Vec<FrameVariable>,
     /// Their types.
@@ -54,21 +71,21 @@ impl Source {
             .copied()
             .flatten()
             .and_then(|index| self.chains.get(index as usize));
-        let location = |place: &Place| Location {
-            function: place.function.as_deref().map(str::to_owned),
-            file: place.file.as_deref().map(str::to_owned),
-            line: place.line,
-            column: place.column,
-        };
-        chain.map_or(Vec::new(), |chain| chain.iter().map(location).collect())
+        chain.map_or(Vec::new(), |chain| {
+            chain.iter().map(Place::location).collect()
+        })
     }
 
-    /// The numbers of the instructions that were lowered.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
-        let reached = self.instructions.iter().enumerate();
-        reached
-            .filter(|(_, chain)| chain.is_some())
-            .map(|(number, _)| number as u32)
+    /// Where the function is defined.
+    pub(crate) fn definition(&self) -> Location {
+        self.whole.as_ref().map(Place::location).unwrap_or_default()
+    }
+
+    /// The numbers of the branches and switches that were lowered, each with the number of its sides, in ascending order.
+    pub(crate) fn branches(&self) -> Vec<(u32, u32)> {
+        let mut branches = self.branches.clone();
+        branches.sort_unstable();
+        branches
     }
 }
 
@@ -158,6 +175,20 @@ impl<'m> Builder<'m> {
         number
     }
 
+    /// The instruction stands behind one that is not supported, and was not lowered: whether that is so.
+    pub(super) fn miss(&mut self, instruction: Value<'m>) -> bool {
+        let Some(&number) = self.numbers.get(&instruction.id()) else {
+            return false;
+        };
+        let entry = self.source.instructions.get(number as usize);
+        let missing = entry.is_some_and(Option::is_none);
+        if missing {
+            self.visit(instruction);
+            self.source.missing.push(number);
+        }
+        missing
+    }
+
     /// The number of the instruction that is lowered.
     pub(super) fn present(&self) -> u32 {
         self.present
@@ -183,7 +214,13 @@ impl<'m> Builder<'m> {
         });
     }
 
-    pub(super) fn finish(self) -> Source {
+    /// The instruction that is lowered is a branch or switch with so many sides.
+    pub(super) fn add_branch(&mut self, sides: usize) {
+        self.source.branches.push((self.present, sides as u32));
+    }
+
+    pub(super) fn finish(mut self) -> Source {
+        self.source.whole = Some(self.whole);
         self.source
     }
 

@@ -49,6 +49,8 @@ size_t ep___everypath_fill(void *to, size_t value, size_t size) {
     memset(to, (int)value, size);
     return 1;
 }
+size_t ep___everypath_constant_of(size_t value) { return value; }
+
 size_t ep___everypath_is_symbolic(size_t value) {
     (void)value;
     return 0;

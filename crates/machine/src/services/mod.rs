@@ -112,6 +112,11 @@ impl Machine<'_> {
                 state.release_locals(first);
                 Ok(0)
             }
+            Service::DefineMemory => {
+                self.define_memory(state, first, second);
+                Ok(0)
+            }
+            Service::ConstantOf => Ok(first as i64),
             // They take terms and were served before.
             Service::CopyMemory | Service::FillMemory | Service::IsSymbolic => Ok(0),
         }?;
@@ -171,7 +176,10 @@ fn constant_argument(state: &State, argument: Operand, service: Service) -> Resu
         Value::Constant(constant) => Ok(constant),
         Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
             term,
-            purpose: Purpose::Argument(service.info().name),
+            purpose: match service {
+                Service::ConstantOf => Purpose::Sample,
+                _ => Purpose::Argument(service.info().name),
+            },
         })),
     }
 }

@@ -145,6 +145,13 @@ impl Machine<'_> {
         1
     }
 
+    /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object.
+    pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64) {
+        if let Some((object, offset)) = range(state, address, size, false) {
+            self.name_undefined(state, object, offset, size);
+        }
+    }
+
     /// Sets bytes; the same holds for its arguments, but for the byte.
     pub(super) fn fill_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
         let [Value::Constant(to), byte, Value::Constant(size)] = arguments else {
@@ -186,7 +193,7 @@ impl State {
     }
 
     /// Ends the variables of the frame that were made since a mark.
-    pub(super) fn release_locals(&mut self, mark: u64) {
+    pub(crate) fn release_locals(&mut self, mark: u64) {
         while self.frame_objects.len() as u64 > mark
             && let Some(id) = self.frame_objects.pop()
         {

@@ -236,7 +236,10 @@ impl<'a> Evaluator<'a> {
                 Terminator::Exit { code } => return End::Exit(self.get(*code)),
                 Terminator::Stop(StopReason::Dead) => return End::Dropped,
                 Terminator::Stop(StopReason::Unsupported(what)) => return End::Cut(what.clone()),
-                other @ (Terminator::Call { .. } | Terminator::Return { .. }) => {
+                other @ (Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }) => {
                     panic!("machine code is not lifted to: {other}")
                 }
             };
