@@ -3,6 +3,7 @@
 mod benchmark;
 mod count;
 mod emulator;
+mod klee;
 mod run;
 mod suite;
 
@@ -44,6 +45,20 @@ enum Task {
         /// Time per program in seconds.
         #[arg(long, default_value_t = 300)]
         time_limit: u64,
+    },
+    /// Run KLEE's own tests from a checkout of KLEE, and compare with benchmarks/klee/tests.toml.
+    Klee {
+        /// The checkout, with its folder `test`.
+        directory: PathBuf,
+        /// Only tests whose folder and name contain this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 60)]
+        time_limit: u64,
+        /// Print the tables as they are in docs/klee-tests.md.
+        #[arg(long)]
+        markdown: bool,
     },
 }
 
@@ -95,6 +110,17 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => count::count(&directory, &only, time_limit),
+        Task::Klee {
+            directory,
+            only,
+            time_limit,
+            markdown,
+        } => klee::klee(&klee::Request {
+            directory: &directory,
+            only: &only,
+            time_limit,
+            markdown,
+        }),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
