@@ -60,7 +60,6 @@ void klee_silent_exit(int status) {
 
 unsigned klee_is_symbolic(uintptr_t value) { return (unsigned)__everypath_is_symbolic(value); }
 int klee_get_errno(void) { return errno; }
-size_t klee_get_obj_size(void *block) { return __everypath_block_size(block); }
 
 /* Which of its values a symbolic expression should get would be a choice for the whole path: not supported. */
 #define GET_VALUE(name, type, bits)                                                          \

@@ -119,8 +119,8 @@ pub struct Request<'a> {
 pub fn klee(request: &Request<'_>) -> Result<bool, String> {
     let binary = everypath()?;
     let path = root().join("benchmarks/klee/tests.toml");
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let tests: BTreeMap<String, BTreeMap<String, Entry>> =
         toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     if let Some(name) = tests.keys().find(|name| !FOLDERS.contains(&name.as_str())) {
@@ -151,18 +151,17 @@ pub fn klee(request: &Request<'_>) -> Result<bool, String> {
         let mut score = Score::default();
         for name in names(request.directory, folder, entries)? {
             let wanted = request.only.is_empty()
-                || request.only.iter().any(|part| {
-                    format!("{folder}/{name}").contains(part)
-                });
+                || request
+                    .only
+                    .iter()
+                    .any(|part| format!("{folder}/{name}").contains(part));
             if !wanted {
                 continue;
             }
             let entry = entries.and_then(|entries| entries.get(&name));
             let file = request.directory.join("test").join(folder).join(&name);
             let outcome = match entry {
-                _ if !file.is_file() => {
-                    Outcome::Wrong("the checkout has no such file".to_owned())
-                }
+                _ if !file.is_file() => Outcome::Wrong("the checkout has no such file".to_owned()),
                 None => Outcome::Wrong("not in the table".to_owned()),
                 Some(entry) => outcome(&binary, request, &file, entry),
             };
@@ -268,15 +267,23 @@ impl Run {
             words.push("inputs".to_owned());
         }
         words.extend(self.cut.as_ref().map(|cut| format!("cut ({cut})")));
-        words.extend(self.refused.as_ref().map(|text| format!("refused ({text})")));
+        words.extend(
+            self.refused
+                .as_ref()
+                .map(|text| format!("refused ({text})")),
+        );
         words.join(", ")
     }
 }
 
 impl Finding {
     fn words(&self) -> String {
-        let line = self.line.map_or(String::new(), |line| format!(", line {line}"));
-        let times = self.times.map_or(String::new(), |times| format!(" {times} x"));
+        let line = self
+            .line
+            .map_or(String::new(), |line| format!(", line {line}"));
+        let times = self
+            .times
+            .map_or(String::new(), |times| format!(" {times} x"));
         format!("{}{times} ({}{line})", self.kind, self.property)
     }
 }
@@ -329,8 +336,7 @@ impl Run {
             .args(["--time-limit", &request.time_limit.to_string()])
             .args(&self.options);
         let cases = directory.path().join("cases");
-        let wants_cases =
-            self.output.is_some() || self.codes.is_some() || !self.inputs.is_empty();
+        let wants_cases = self.output.is_some() || self.codes.is_some() || !self.inputs.is_empty();
         if wants_cases {
             command.arg("--tests").arg(&cases);
         }
@@ -361,7 +367,10 @@ impl Run {
 
     fn compare_record(&self, record: &Value) -> Option<String> {
         let cuts = record["cuts"].as_array().map_or(&[][..], Vec::as_slice);
-        let reasons: Vec<&str> = cuts.iter().filter_map(|cut| cut["reason"].as_str()).collect();
+        let reasons: Vec<&str> = cuts
+            .iter()
+            .filter_map(|cut| cut["reason"].as_str())
+            .collect();
         let expected = match &self.cut {
             None => reasons.is_empty(),
             Some(text) => !reasons.is_empty() && reasons.iter().all(|reason| reason.contains(text)),
@@ -388,8 +397,12 @@ impl Run {
         for finding in &self.findings {
             let index = left.iter().position(|found| {
                 found["property"] == finding.property.as_str()
-                    && finding.line.is_none_or(|line| found["place"]["line"] == line)
-                    && finding.times.is_none_or(|times| found["occurrences"] == times)
+                    && finding
+                        .line
+                        .is_none_or(|line| found["place"]["line"] == line)
+                    && finding
+                        .times
+                        .is_none_or(|times| found["occurrences"] == times)
             });
             match index {
                 Some(index) => drop(left.remove(index)),
@@ -399,7 +412,11 @@ impl Run {
         if !left.is_empty() {
             return Some(format!("other findings: {}", said()));
         }
-        let exits = &record["statistics"]["ends"]["exits"];
+        let ends = &record["statistics"]["ends"];
+        if ends["dead"] != 0 {
+            return Some(format!("{} dead ends", ends["dead"]));
+        }
+        let exits = &ends["exits"];
         match self.completed {
             Some(completed) if *exits != completed => {
                 Some(format!("{exits} completed paths, not {completed}"))
@@ -445,7 +462,10 @@ impl Run {
         if let Some(missing) = self.inputs.iter().find(|input| !inputs.contains(input)) {
             inputs.sort();
             inputs.dedup();
-            return Ok(Some(format!("no input {missing}, but {}", inputs.join(", "))));
+            return Ok(Some(format!(
+                "no input {missing}, but {}",
+                inputs.join(", ")
+            )));
         }
         codes.sort_unstable();
         if let Some(expected) = &self.codes {

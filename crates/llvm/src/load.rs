@@ -85,6 +85,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     prepare::protect(&module);
     run_passes(&mut module, "globaldce")?;
     optimise(&mut module, options)?;
+    settle_constants(&mut module)?;
     module.use_debug_intrinsics();
 
     let mut tables = Tables {
@@ -260,6 +261,21 @@ fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
             passes: passes.to_owned(),
             message,
         })
+}
+
+/// Settles what of `llvm.objectsize` and `llvm.is.constant` is known by now.
+fn settle_constants(module: &mut Module) -> Result<(), LlvmError> {
+    let asks = |name: String| {
+        name.starts_with("llvm.objectsize.") || name.starts_with("llvm.is.constant.")
+    };
+    match module
+        .functions()
+        .iter()
+        .any(|function| asks(function.name()))
+    {
+        true => run_passes(module, "lower-constant-intrinsics"),
+        false => Ok(()),
+    }
 }
 
 fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {

@@ -190,7 +190,16 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Klee, "klee_mark_global", Ignore),
         (Klee, "klee_is_replay", Ignore),
         (Klee, "klee_alias_function", Unsupported),
-        (Klee, "klee_define_fixed_object", Unsupported),
+        (
+            Klee,
+            "klee_define_fixed_object",
+            Service(self::Service::DefineObject),
+        ),
+        (
+            Klee,
+            "klee_get_obj_size",
+            Service(self::Service::ObjectSize),
+        ),
         (SvComp, "__VERIFIER_assume", Assume),
         (SvComp, "__VERIFIER_assert", Assert),
         (SvComp, "__VERIFIER_error", Violation(Property::Assertion)),
@@ -481,7 +490,6 @@ static LIBRARY: &[(Dialect, &str)] = &[
     (Dialect::Klee, "klee_get_value_i32"),
     (Dialect::Klee, "klee_get_value_i64"),
     (Dialect::Klee, "klee_check_memory_access"),
-    (Dialect::Klee, "klee_get_obj_size"),
 ];
 
 /// What the machine does for a function that the program does not define; nothing for one that it does not know.

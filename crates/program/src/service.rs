@@ -39,6 +39,10 @@ pub enum Service {
     Free,
     /// `(address) -> size`: the size of the live heap block that starts there, 0 if there is none.
     BlockSize,
+    /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
+    ObjectSize,
+    /// `(address, size)`: from now on there is an object of so many arbitrary bytes. A cut where something else is. No result.
+    DefineObject,
     /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
     BeginScope,
     /// `(address)`: ends the life of a frame's variable, until its scope begins again. No result.
@@ -87,6 +91,8 @@ impl Service {
             Service::Clock => ("clock", 0, true),
             Service::Free => ("free", 1, false),
             Service::BlockSize => ("block_size", 1, true),
+            Service::ObjectSize => ("object_size", 1, true),
+            Service::DefineObject => ("define_object", 2, false),
             Service::BeginScope => ("begin_scope", 1, false),
             Service::EndScope => ("end_scope", 1, false),
             Service::MarkLocals => ("mark_locals", 0, true),

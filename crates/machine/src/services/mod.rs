@@ -10,11 +10,12 @@ mod symbolic;
 
 use std::rc::Rc;
 
-use everypath_program::{Operand, Position, Property, Service};
+use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 use crate::event::Purpose;
 use crate::memory::ObjectId;
+use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
 
@@ -102,7 +103,11 @@ impl Machine<'_> {
                 Ok(environment.clock as i64)
             }
             Service::Free => self.free(state, first, position),
-            Service::BlockSize => return Ok(self.block_size(state, first)),
+            Service::BlockSize => {
+                return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
+            }
+            Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::DefineObject => self.define_object(state, first, second),
             Service::BeginScope | Service::EndScope => {
                 self.set_scope(state, first, service == Service::BeginScope);
                 Ok(0)
@@ -148,11 +153,14 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Stop {
-        let (property, verb) = if store {
-            (Property::InvalidStore, "written")
-        } else {
-            (Property::InvalidLoad, "read")
+        let found = state.memory.find(address).map(|id| state.memory.object(id));
+        let property = match found.filter(|object| object.base() + object.size() - address >= size)
+        {
+            Some(object) => forbidden_property(object.kind(), store),
+            None if store => Property::InvalidStore,
+            None => Property::InvalidLoad,
         };
+        let verb = if store { "written" } else { "read" };
         let detail = format!(
             "the environment is given {size} bytes at {address:#x} to be {verb}, which do not lie in one such object"
         );
