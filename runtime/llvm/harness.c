@@ -58,7 +58,6 @@ void klee_silent_exit(int status) {
     __everypath_exit(0);
 }
 
-unsigned klee_is_symbolic(uintptr_t value) { return (unsigned)__everypath_is_symbolic(value); }
 int klee_get_errno(void) { return errno; }
 
 /* Which of its values a symbolic expression should get would be a choice for the whole path: not supported. */

@@ -197,6 +197,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (
             Klee,
+            "klee_is_symbolic",
+            Service(self::Service::AskSymbolic),
+        ),
+        (
+            Klee,
             "klee_get_obj_size",
             Service(self::Service::ObjectSize),
         ),
@@ -481,7 +486,6 @@ static LIBRARY: &[(Dialect, &str)] = &[
     (Dialect::Klee, "klee_choose"),
     (Dialect::Klee, "klee_abort"),
     (Dialect::Klee, "klee_silent_exit"),
-    (Dialect::Klee, "klee_is_symbolic"),
     (Dialect::Klee, "klee_get_errno"),
     (Dialect::Klee, "klee_get_valuef"),
     (Dialect::Klee, "klee_get_valued"),

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter};
 use std::rc::Rc;
 
-use everypath_program::{Position, Property};
+use everypath_program::{FloatOperation, Position, Property};
 use everypath_term::Term;
 
 use crate::Value;
@@ -83,6 +83,9 @@ pub enum Purpose {
     JumpTarget,
     /// An argument of this service.
     Argument(&'static str),
+    /// A number that this floating-point operation takes. Where it has many values the path is given up: no term stands for
+    /// the result.
+    Number(FloatOperation),
 }
 
 impl Display for Purpose {
@@ -90,6 +93,7 @@ impl Display for Purpose {
         match self {
             Purpose::JumpTarget => f.write_str("jump target"),
             Purpose::Argument(service) => write!(f, "argument of {service}"),
+            Purpose::Number(operation) => write!(f, "number of {operation}"),
         }
     }
 }

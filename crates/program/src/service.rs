@@ -59,6 +59,8 @@ pub enum Service {
     FillMemory,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,
+    /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
+    AskSymbolic,
 }
 
 /// What the table says of one service.
@@ -100,6 +102,7 @@ impl Service {
             Service::CopyMemory => ("copy_memory", 3, true),
             Service::FillMemory => ("fill_memory", 3, true),
             Service::IsSymbolic => ("is_symbolic", 1, true),
+            Service::AskSymbolic => ("ask_symbolic", 1, true),
         };
         ServiceInfo {
             name,

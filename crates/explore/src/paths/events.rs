@@ -18,6 +18,8 @@ use crate::{
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
 const REPLAY_MARGIN: u64 = 1000;
+/// A floating-point operation on a number that is symbolic is followed for so many values of it.
+const NUMBERS: usize = 16;
 
 /// A feasible way for a state to go on.
 struct Way {
@@ -422,11 +424,18 @@ impl Explorer<'_, '_> {
         term: Term,
         purpose: Purpose,
     ) -> Result<Step, ExploreError> {
-        let limit = self.options.values_per_term.max(1);
+        let limit = match purpose {
+            Purpose::Number(_) => self.options.values_per_term.clamp(1, NUMBERS),
+            Purpose::JumpTarget | Purpose::Argument(_) => self.options.values_per_term.max(1),
+        };
         let values = self
             .solver
             .values(&mut self.machine.terms, &path.state.path, term, limit)?;
         let mut reason = None;
+        if let (Purpose::Number(operation), false) = (purpose, values.complete) {
+            let what = format!("floating-point operation {operation} on a symbolic number");
+            return self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
+        }
         if !values.complete {
             if values.values.len() >= limit {
                 let position = self.machine.position(&mut path.state);

@@ -118,7 +118,10 @@ impl Machine<'_> {
                 Ok(0)
             }
             // They take terms and were served before.
-            Service::CopyMemory | Service::FillMemory | Service::IsSymbolic => Ok(0),
+            Service::CopyMemory
+            | Service::FillMemory
+            | Service::IsSymbolic
+            | Service::AskSymbolic => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
     }
@@ -139,6 +142,7 @@ impl Machine<'_> {
             Service::CopyMemory => self.copy_memory(state, values),
             Service::FillMemory => self.fill_memory(state, values),
             Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
+            Service::AskSymbolic => i64::from(self.ask_symbolic(state, values[0])),
             _ => return None,
         };
         Some(Value::Constant(result as u64))
