@@ -158,6 +158,7 @@ impl<'p> Machine<'p> {
             inputs: Chain::new(),
             names: Rc::default(),
             bound: Chain::new(),
+            preferences: Chain::new(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,

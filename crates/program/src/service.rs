@@ -61,6 +61,8 @@ pub enum Service {
     IsSymbolic,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
     AskSymbolic,
+    /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
+    Prefer,
 }
 
 /// What the table says of one service.
@@ -102,6 +104,7 @@ impl Service {
             Service::CopyMemory => ("copy_memory", 3, true),
             Service::FillMemory => ("fill_memory", 3, true),
             Service::IsSymbolic => ("is_symbolic", 1, true),
+            Service::Prefer => ("prefer", 2, false),
             Service::AskSymbolic => ("ask_symbolic", 1, true),
         };
         ServiceInfo {

@@ -74,6 +74,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             &PathBuf::from(&file.program),
             &program_arguments,
             &given.symbolic_arguments,
+            &given.variables,
         ),
     })?;
     let changed = file

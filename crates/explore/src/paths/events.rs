@@ -487,6 +487,7 @@ impl Explorer<'_, '_> {
         if self.ledger.violated(property, position, count).is_some() {
             return Ok(());
         }
+        let model = self.preferred(path, condition, model)?;
         let case = TestCase {
             inputs: input_values(&self.machine.terms, &path.state, &model),
         };
@@ -589,10 +590,10 @@ impl Explorer<'_, '_> {
 
     /// Inputs that take this path, if the solver finds them.
     fn test_case(&mut self, path: &Path) -> Result<Option<TestCase>, ExploreError> {
+        let anything = self.machine.terms.bool(true);
         let model = match path.state.path.witness() {
             Some(model) => model,
             None => {
-                let anything = self.machine.terms.bool(true);
                 match self
                     .solver
                     .check(&mut self.machine.terms, &path.state.path, anything)?
@@ -602,6 +603,7 @@ impl Explorer<'_, '_> {
                 }
             }
         };
+        let model = self.preferred(path, anything, model)?;
         Ok(Some(TestCase {
             inputs: input_values(&self.machine.terms, &path.state, &model),
         }))

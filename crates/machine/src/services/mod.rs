@@ -121,7 +121,8 @@ impl Machine<'_> {
             Service::CopyMemory
             | Service::FillMemory
             | Service::IsSymbolic
-            | Service::AskSymbolic => Ok(0),
+            | Service::AskSymbolic
+            | Service::Prefer => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
     }
@@ -143,6 +144,14 @@ impl Machine<'_> {
             Service::FillMemory => self.fill_memory(state, values),
             Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
             Service::AskSymbolic => i64::from(self.ask_symbolic(state, values[0])),
+            Service::Prefer => {
+                if let Value::Term(condition) = values[1] {
+                    let zero = self.terms.constant(self.address_width, 0);
+                    let holds = self.terms.ne(condition, zero);
+                    state.preferences.push(holds);
+                }
+                0
+            }
             _ => return None,
         };
         Some(Value::Constant(result as u64))
