@@ -215,6 +215,7 @@ fn native_case<'a>(
         objects: Vec::new(),
         stdin: Vec::new(),
         arguments: Vec::new(),
+        variables: file.setting.variables.clone(),
     };
     let decode = |text: &String| hex::decode(text).map_err(unreadable);
     for argument in &file.setting.arguments {

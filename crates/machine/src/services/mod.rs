@@ -78,14 +78,20 @@ impl Machine<'_> {
             return Ok(result);
         }
         let mut constants = [0u64; 3];
-        for (constant, &argument) in constants.iter_mut().zip(arguments) {
-            *constant = constant_argument(state, argument, service)?;
+        let mut named = service == Service::MakeNamedSymbolic;
+        for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
+            match constant_argument(state, argument, service) {
+                Ok(known) => *constant = known,
+                // An input needs no name; what the address is does not matter.
+                Err(_) if named && index == 2 => named = false,
+                Err(stop) => return Err(stop),
+            }
         }
         let [first, second, third] = constants;
         let result = match service {
             Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
             Service::MakeNamedSymbolic => {
-                self.make_symbolic(state, first, second, Some(third), position)
+                self.make_symbolic(state, first, second, named.then_some(third), position)
             }
             Service::ReadStream => self.read_stream(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
