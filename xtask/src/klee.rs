@@ -43,9 +43,8 @@ struct LeftOut {
 }
 
 /// One run and what comes out of it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[derive(Default)]
 struct Run {
     /// Options of `everypath check` behind the common ones.
     options: Vec<String>,
@@ -351,11 +350,18 @@ impl Run {
         }
         let record = match self.args.is_empty() {
             true => check(&mut command)?.0,
+            // The arguments of the program are the last ones.
             false => {
                 let run = timed(&mut command)?;
                 serde_json::from_slice(&run.output.stdout).map_err(|error| error.to_string())?
             }
         };
+        if let Some(errors) = record["internal_errors"]
+            .as_array()
+            .filter(|errors| !errors.is_empty())
+        {
+            return Ok(Some(format!("{} internal errors", errors.len())));
+        }
         if let Some(what) = self.compare_record(&record) {
             return Ok(Some(what));
         }
@@ -507,4 +513,24 @@ fn with_suffix(directory: &Path, name: &str, copies: &TempDir) -> Result<PathBuf
     let copy = copies.path().join("with.ll");
     std::fs::copy(&path, &copy).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_lists_every_test_of_the_table() {
+        let table = std::fs::read_to_string(root().join("benchmarks/klee/tests.toml")).unwrap();
+        let tests: BTreeMap<String, BTreeMap<String, Entry>> = toml::from_str(&table).unwrap();
+        let page = std::fs::read_to_string(root().join("docs/klee-tests.md")).unwrap();
+        for (folder, entries) in &tests {
+            assert!(FOLDERS.contains(&folder.as_str()));
+            let start = page.find(&format!("\n## {folder}\n")).unwrap();
+            for (name, entry) in entries {
+                let row = format!("\n| {name} | {} |", expectation(entry));
+                assert!(page[start..].contains(&row), "{row}");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 // target: both
 // expect: unsafe assertion
-// line: 24
+// line: 23
 // input: command = 9
 #include <everypath.h>
 
