@@ -12,6 +12,9 @@
 static char *empty_environment[1] = {NULL};
 char **environ = empty_environment;
 
+/* What the program is started with, if it is started with any variables. */
+void __everypath_set_environment(char **variables) { environ = variables; }
+
 /* Blocks that the library owns, each beginning with the address of the next. */
 static struct owned_block {
     struct owned_block *next;

@@ -58,9 +58,7 @@ void klee_silent_exit(int status) {
     __everypath_exit(0);
 }
 
-unsigned klee_is_symbolic(uintptr_t value) { return (unsigned)__everypath_is_symbolic(value); }
 int klee_get_errno(void) { return errno; }
-size_t klee_get_obj_size(void *block) { return __everypath_block_size(block); }
 
 /*
  * A constant that the expression can be. KLEE takes one and leaves the expression free, so that what it follows may be no run of the

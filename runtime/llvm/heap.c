@@ -9,7 +9,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#define LARGEST_BLOCK (sizeof(size_t) == 8 ? (size_t)1 << 30 : (size_t)1 << 28)
+#define LARGEST_BLOCK (sizeof(size_t) == 8 ? (size_t)1 << 33 : (size_t)1 << 28)
 #define PAGE 4096
 
 int __everypath_malloc_may_fail = 0;

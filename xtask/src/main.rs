@@ -7,6 +7,7 @@ mod csmith;
 mod emulator;
 mod fork_cost;
 mod front_ends;
+mod klee;
 mod run;
 mod suite;
 mod untouched;
@@ -61,6 +62,20 @@ enum Task {
         /// Where programs that differ are kept.
         #[arg(long, default_value = "target/csmith")]
         keep: PathBuf,
+    },
+    /// Run KLEE's own tests from a checkout of KLEE, and compare with benchmarks/klee/tests.toml.
+    Klee {
+        /// The checkout, with its folder `test`.
+        directory: PathBuf,
+        /// Only tests whose folder and name contain this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 60)]
+        time_limit: u64,
+        /// Print the tables as they are in docs/klee-tests.md.
+        #[arg(long)]
+        markdown: bool,
     },
 }
 
@@ -164,6 +179,17 @@ fn main() -> ExitCode {
             seed,
             keep,
         } => csmith::csmith(programs, seed, &keep),
+        Task::Klee {
+            directory,
+            only,
+            time_limit,
+            markdown,
+        } => klee::klee(&klee::Request {
+            directory: &directory,
+            only: &only,
+            time_limit,
+            markdown,
+        }),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use everypath_solver::LayerKind;
 
 use crate::parse::{
     bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
+    variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -188,6 +189,9 @@ pub struct InputArguments {
     /// A file that the program can open, with the contents of PATH; may be repeated
     #[arg(long, value_name = "NAME=PATH", value_parser = named_path)]
     pub file: Vec<(String, PathBuf)>,
+    /// An environment variable of the program, which has no others; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    pub variable: Vec<String>,
     /// The program's arguments: everything that follows
     #[arg(long, value_name = "ARG", num_args = 1.., allow_hyphen_values = true)]
     pub args: Vec<String>,

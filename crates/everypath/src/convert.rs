@@ -242,6 +242,7 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Stream => "stream",
         InputOrigin::Initial { .. } => "argument",
         InputOrigin::Uninitialized { .. } => "uninitialized",
+        InputOrigin::Analysis => "analysis",
     }
 }
 

@@ -37,6 +37,8 @@ pub struct NativeCase<'a> {
     pub stdin: Vec<u8>,
     /// The arguments behind the program's name.
     pub arguments: Vec<Vec<u8>>,
+    /// The environment variables, as `NAME=value`.
+    pub variables: Vec<String>,
 }
 
 /// How a native run ended.
@@ -81,6 +83,7 @@ pub fn run(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
         .map(|argument| std::os::unix::ffi::OsStringExt::from_vec(argument.clone()));
     let mut child = Command::new(&executable)
         .args(arguments.collect::<Vec<std::ffi::OsString>>())
+        .envs(case.variables.iter().filter_map(|variable| variable.split_once('=')))
         .env("EVERYPATH_NATIVE_CASE", &inputs)
         .env(
             "ASAN_OPTIONS",

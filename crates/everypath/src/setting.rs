@@ -14,8 +14,13 @@ use crate::exit::CommandError;
 use crate::front::Front;
 use crate::load::unreadable;
 
-/// The arguments of a program, its own name first.
-pub fn surroundings(program: &Path, arguments: &[Vec<u8>], symbolic: &[u64]) -> Surroundings {
+/// The arguments of a program, its own name first, and its environment variables.
+pub fn surroundings(
+    program: &Path,
+    arguments: &[Vec<u8>],
+    symbolic: &[u64],
+    variables: &[String],
+) -> Surroundings {
     let name = program.file_name().unwrap_or(program.as_os_str());
     let mut all = vec![Argument::Concrete(name.as_encoded_bytes().to_vec())];
     all.extend(arguments.iter().cloned().map(Argument::Concrete));
@@ -25,14 +30,15 @@ pub fn surroundings(program: &Path, arguments: &[Vec<u8>], symbolic: &[u64]) -> 
     }
     Surroundings {
         arguments: all,
+        variables: variables.to_vec(),
         ..Surroundings::default()
     }
 }
 
-/// The arguments that the options give.
+/// The arguments and variables that the options give.
 pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
     let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
-    surroundings(program, &arguments, &inputs.symbolic_args)
+    surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
 }
 
 /// What the machine needs of the options; inputs are symbolic.
@@ -118,6 +124,7 @@ pub fn of_case(
             .map(|argument| hex::encode(argument.as_bytes()))
             .collect(),
         symbolic_arguments: inputs.symbolic_args.clone(),
+        variables: inputs.variable.clone(),
         symbolic_files,
         files: given_files,
         compile: compiled.map(|options| CompileSetting {

@@ -1,4 +1,4 @@
-//! What the program begins with: constructors, then the entry with its arguments, then the end of the program.
+//! What the program begins with: environment variables, constructors, the entry with its arguments, the end.
 
 use everypath_program::{
     Block, BlockBuilder, BlockKey, Callee, Instruction, Local, LocalInfo, Operand, Position,
@@ -36,6 +36,13 @@ pub(crate) fn lower(
         blocks: Vec::new(),
         builder: BlockBuilder::new(BlockKey::at(u64::from(number) << 32)),
     };
+    let set_environment = module
+        .function(load::SET_ENVIRONMENT)
+        .filter(|function| !function.is_declaration());
+    if let Some(set_environment) = set_environment {
+        let variables = Operand::Constant(globals.arguments[2] & mask(tables.address_width));
+        stub.call(tables, set_environment, vec![variables], Vec::new());
+    }
     for constructor in constructors(module) {
         stub.call(tables, constructor, Vec::new(), Vec::new());
     }

@@ -270,7 +270,7 @@ pub(crate) fn build(
             bytes: bytes.into(),
         });
     }
-    let arguments = match with_arguments {
+    let arguments = match with_arguments || !surroundings.variables.is_empty() {
         true => arguments(&mut image, &mut placer, surroundings, pointer)?,
         false => [0; 3],
     };

@@ -7,7 +7,7 @@ use std::thread;
 use everypath_program::Property;
 use rustc_hash::FxHashMap;
 
-use crate::binding::Module;
+use crate::binding::{Linkage, Module};
 use crate::clang::{Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
 use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables};
@@ -16,6 +16,8 @@ use crate::{LlvmError, LlvmOptions, runtime};
 
 /// The library's function that runs handlers and ends the program.
 pub(crate) const MAIN_EXIT: &str = "__everypath_main_exit";
+/// Gets the environment variables, if there are any, before anything else runs.
+pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
 /// The library's function that copies bytes one by one.
 pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
@@ -80,7 +82,13 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     prepare::internalise(
         &module,
-        &[&options.entry, MAIN_EXIT, COPY_BYTES, FILL_BYTES],
+        &[
+            &options.entry,
+            MAIN_EXIT,
+            SET_ENVIRONMENT,
+            COPY_BYTES,
+            FILL_BYTES,
+        ],
     );
     prepare::protect(&module);
     module.use_debug_intrinsics(true);
@@ -88,6 +96,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     module.use_debug_intrinsics(false);
     run_passes(&mut module, "globaldce")?;
     optimise(&mut module, options)?;
+    settle_constants(&mut module)?;
     module.use_debug_intrinsics(true);
 
     let mut tables = Tables {
@@ -239,6 +248,9 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     for name in [MAIN_EXIT, COPY_BYTES, FILL_BYTES] {
         module.declare(name);
     }
+    if !options.surroundings.variables.is_empty() {
+        module.declare(SET_ENVIRONMENT);
+    }
     let defined: BTreeSet<String> = module
         .functions()
         .into_iter()
@@ -253,7 +265,12 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     linked.map_err(|message| LlvmError::Link {
         file: PathBuf::from("the C library"),
         message,
-    })
+    })?;
+    // Nothing calls it before the beginning is written.
+    if let Some(function) = module.function(SET_ENVIRONMENT) {
+        function.set_linkage(Linkage::LLVMExternalLinkage);
+    }
+    Ok(())
 }
 
 fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
@@ -263,6 +280,21 @@ fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
             passes: passes.to_owned(),
             message,
         })
+}
+
+/// Settles what of `llvm.objectsize` and `llvm.is.constant` is known by now.
+fn settle_constants(module: &mut Module) -> Result<(), LlvmError> {
+    let asks = |name: String| {
+        name.starts_with("llvm.objectsize.") || name.starts_with("llvm.is.constant.")
+    };
+    match module
+        .functions()
+        .iter()
+        .any(|function| asks(function.name()))
+    {
+        true => run_passes(module, "lower-constant-intrinsics"),
+        false => Ok(()),
+    }
 }
 
 fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {

@@ -186,8 +186,12 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Everypath, "riscv_assert", Assert),
         (Klee, "klee_assume", Assume),
         (Klee, "klee_report_error", Violation(Property::Assertion)),
-        (Klee, "klee_prefer_cex", Ignore),
-        (Klee, "klee_posix_prefer_cex", Ignore),
+        (Klee, "klee_prefer_cex", Service(self::Service::Prefer)),
+        (
+            Klee,
+            "klee_posix_prefer_cex",
+            Service(self::Service::Prefer),
+        ),
         (Klee, "klee_warning", Ignore),
         (Klee, "klee_warning_once", Ignore),
         (Klee, "klee_print_expr", Ignore),
@@ -199,7 +203,21 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Klee, "klee_mark_global", Ignore),
         (Klee, "klee_is_replay", Ignore),
         (Klee, "klee_alias_function", Unsupported),
-        (Klee, "klee_define_fixed_object", Unsupported),
+        (
+            Klee,
+            "klee_define_fixed_object",
+            Service(self::Service::DefineObject),
+        ),
+        (
+            Klee,
+            "klee_is_symbolic",
+            Service(self::Service::AskSymbolic),
+        ),
+        (
+            Klee,
+            "klee_get_obj_size",
+            Service(self::Service::ObjectSize),
+        ),
         (SvComp, "__VERIFIER_assume", Assume),
         (SvComp, "__VERIFIER_assert", Assert),
         (SvComp, "__VERIFIER_error", Violation(Property::Assertion)),
@@ -486,7 +504,6 @@ static LIBRARY: &[(Dialect, &str)] = &[
     (Dialect::Klee, "klee_choose"),
     (Dialect::Klee, "klee_abort"),
     (Dialect::Klee, "klee_silent_exit"),
-    (Dialect::Klee, "klee_is_symbolic"),
     (Dialect::Klee, "klee_get_errno"),
     (Dialect::Klee, "klee_get_valuef"),
     (Dialect::Klee, "klee_get_valued"),
@@ -495,7 +512,6 @@ static LIBRARY: &[(Dialect, &str)] = &[
     (Dialect::Klee, "klee_get_value_i32"),
     (Dialect::Klee, "klee_get_value_i64"),
     (Dialect::Klee, "klee_check_memory_access"),
-    (Dialect::Klee, "klee_get_obj_size"),
 ];
 
 /// What the machine does for a function that the program does not define; nothing for one that it does not know.

@@ -122,11 +122,23 @@ pub(crate) fn protect(module: &Module) {
                     }
                     Some(Opcode::LLVMGetElementPtr) => instruction.clear_pointer_flags(),
                     Some(Opcode::LLVMBr) => instruction.remove_metadata(&loop_facts),
-                    Some(Opcode::LLVMCall) => protect_call(module, instruction, &facts),
+                    Some(Opcode::LLVMCall) => {
+                        protect_call(module, instruction, &facts);
+                        protect_callee(instruction);
+                    }
                     _ => {}
                 }
             }
         }
+    }
+}
+
+/// A function that is called as one of another type: passes would make up what the call does not pass. Of a thunk they do not.
+fn protect_callee(call: Value<'_>) {
+    if let Some(callee) = call.callee().filter(|callee| callee.is_function())
+        && callee.global_type() != call.callee_type()
+    {
+        callee.add_marker("thunk");
     }
 }
 

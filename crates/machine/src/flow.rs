@@ -9,6 +9,7 @@ use everypath_program::{
     BinaryOp, Block, BlockKey, Edge, Operand, Position, Property, StopReason, Terminator, Transfer,
 };
 use everypath_term::Term;
+use rustc_hash::FxHashMap;
 
 use crate::blocks::BlockId;
 use crate::machine::Halt;
@@ -58,7 +59,7 @@ impl Machine<'_> {
                     self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
                 }
                 Value::Term(value) => {
-                    let conditions = self.case_conditions(value, *width, cases);
+                    let conditions = self.case_conditions(value, *width, cases, default);
                     Err(Halt::Again(Event::Switch { conditions }))
                 }
             },
@@ -87,18 +88,69 @@ impl Machine<'_> {
         }
     }
 
-    fn case_conditions(&mut self, value: Term, width: u32, cases: &[(u64, Edge)]) -> Rc<[Term]> {
-        let mut none = self.terms.bool(true);
-        let mut conditions = Vec::with_capacity(cases.len() + 1);
-        for &(constant, _) in cases {
-            let constant = self.terms.constant(width, constant);
-            let equal = self.terms.eq(value, constant);
-            let differs = self.terms.not(equal);
-            none = self.terms.and(none, differs);
-            conditions.push(equal);
+    /// The condition of each case and of the default. Cases that go on in the same way are one: the first of them has the
+    /// condition of all, the others never hold; the default has those that go on as it does.
+    fn case_conditions(
+        &mut self,
+        value: Term,
+        width: u32,
+        cases: &[(u64, Edge)],
+        default: &Edge,
+    ) -> Rc<[Term]> {
+        let mut ways: Vec<(usize, Vec<u64>)> = Vec::new();
+        let mut by_target: FxHashMap<BlockKey, Vec<usize>> = FxHashMap::default();
+        for (index, (constant, edge)) in cases.iter().enumerate() {
+            if edge == default {
+                continue;
+            }
+            let same_target = by_target.entry(edge.target).or_default();
+            let known = same_target.iter().copied().find(|&way| {
+                let (first, _) = ways[way];
+                cases[first].1 == *edge
+            });
+            match known {
+                Some(way) => ways[way].1.push(*constant),
+                None => {
+                    same_target.push(ways.len());
+                    ways.push((index, vec![*constant]));
+                }
+            }
         }
-        conditions.push(none);
+        let mut conditions = vec![self.terms.bool(false); cases.len() + 1];
+        let mut none = self.terms.bool(true);
+        for (first, constants) in ways {
+            let condition = self.is_one_of(value, width, constants);
+            let differs = self.terms.not(condition);
+            none = self.terms.and(none, differs);
+            conditions[first] = condition;
+        }
+        conditions[cases.len()] = none;
         conditions.into()
+    }
+
+    /// Whether a value is one of some constants: a comparison for each run of them.
+    fn is_one_of(&mut self, value: Term, width: u32, mut constants: Vec<u64>) -> Term {
+        constants.sort_unstable();
+        constants.dedup();
+        let mut condition = self.terms.bool(false);
+        let mut rest = &constants[..];
+        while let Some(&least) = rest.first() {
+            let run = (rest.iter().zip(least..=u64::MAX))
+                .take_while(|&(&constant, expected)| constant == expected)
+                .count();
+            let least = self.terms.constant(width, least);
+            let holds = match run {
+                1 => self.terms.eq(value, least),
+                _ => {
+                    let length = self.terms.constant(width, run as u64 - 1);
+                    let distance = self.terms.sub(value, least);
+                    self.terms.ule(distance, length)
+                }
+            };
+            condition = self.terms.or(condition, holds);
+            rest = &rest[run..];
+        }
+        condition
     }
 
     #[inline(never)]

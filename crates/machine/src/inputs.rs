@@ -42,6 +42,8 @@ pub enum InputOrigin {
         /// First address.
         address: u64,
     },
+    /// An answer that is about the analysis: whether a value is symbolic.
+    Analysis,
 }
 
 /// An input of a path: a sequence of elements of one size.

@@ -16,6 +16,7 @@ use everypath_term::{Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
 use crate::call_tree::CallTree;
+use crate::event::Purpose;
 use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::{Object, Places};
@@ -159,6 +160,7 @@ impl<'p> Machine<'p> {
             inputs: Chain::new(),
             names: Rc::default(),
             bound: Chain::new(),
+            preferences: Chain::new(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,
@@ -471,7 +473,7 @@ impl<'p> Machine<'p> {
         state.write(to, result);
     }
 
-    /// An operation on floating-point numbers; on a term it is a cut.
+    /// An operation on floating-point numbers, which must be constants.
     #[inline(never)]
     fn float(
         &mut self,
@@ -483,11 +485,16 @@ impl<'p> Machine<'p> {
     ) -> Result<(), Halt> {
         let mut bits = [0; 3];
         for (bits, &argument) in bits.iter_mut().zip(arguments) {
-            let Some(constant) = state.read_constant(argument) else {
-                let what = format!("floating-point operation {operation} on a symbolic number");
-                return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+            *bits = match state.read(argument) {
+                Value::Constant(constant) => constant,
+                Value::Term(term) => match state.binding(term) {
+                    Some(constant) => constant,
+                    None => {
+                        let purpose = Purpose::Number(operation);
+                        return Err(Halt::Again(Event::Concretize { term, purpose }));
+                    }
+                },
             };
-            *bits = constant;
         }
         let result = float::compute(operation, format, &bits);
         state.write(to, Value::Constant(result));

@@ -56,6 +56,8 @@ pub struct State {
     /// How many inputs asked for each name. A program has few names; loops ask for the same ones again.
     pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
     pub(crate) bound: Chain<(Term, u64)>,
+    /// What the program would like of the inputs of test cases.
+    pub(crate) preferences: Chain<Term>,
     pub(crate) target: Option<Target>,
     pub(crate) environment: Rc<Environment>,
     /// The requirement of the present instruction that was raised already, if it has several.
@@ -108,6 +110,11 @@ impl State {
     /// Source instructions that this path was the first to execute, ancestors' share included.
     pub fn newly_covered(&self) -> u64 {
         self.newly_covered
+    }
+
+    /// Conditions that the inputs of a test case should satisfy if they can, the first ones before the others.
+    pub fn preferences(&self) -> &Chain<Term> {
+        &self.preferences
     }
 
     /// The decisions taken on the way.

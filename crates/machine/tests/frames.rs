@@ -480,7 +480,7 @@ fn an_object_of_symbolic_size_is_valid_up_to_it() {
 }
 
 #[test]
-fn numbers_are_computed_on_constants_and_cut_on_terms() {
+fn numbers_are_computed_on_constants_and_asked_for_on_terms() {
     let add = |a| Instruction::Float {
         operation: FloatOperation::Add,
         format: FloatFormat::Single,
@@ -499,7 +499,10 @@ fn numbers_are_computed_on_constants_and_cut_on_terms() {
         &straight(vec![input(0, 32, "x"), add(local(0))]),
         MachineOptions::default(),
     );
-    assert!(matches!(event, Event::Cut(_)), "{event:?}");
+    let Event::Concretize { purpose, .. } = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(purpose, Purpose::Number(FloatOperation::Add));
 }
 
 #[test]

@@ -110,10 +110,21 @@ fn errors_of_services_are_negated_linux_numbers() {
 
 #[test]
 fn a_bad_buffer_given_to_the_environment_is_an_invalid_access() {
+    for (address, expected) in [
+        (0x1000, Property::WriteToReadOnly),
+        (0x100e, Property::InvalidStore),
+        (0x2000, Property::InvalidStore),
+    ] {
+        reads_into(address, expected);
+    }
+}
+
+/// Reading four bytes to this address violates the property.
+fn reads_into(address: u64, expected: Property) {
     let program = Scripted::new(&[32; 6])
         .region("data", 0x1000, &[0; 16], Permissions::READ)
         .block(
-            vec![service(Service::ReadStream, 0, &[0, 0x1000, 4])],
+            vec![service(Service::ReadStream, 0, &[0, address, 4])],
             exit(),
         );
     let options = MachineOptions {
@@ -130,7 +141,7 @@ fn a_bad_buffer_given_to_the_environment_is_an_invalid_access() {
     else {
         panic!("a check was expected");
     };
-    assert_eq!(property, Property::InvalidStore);
+    assert_eq!(property, expected);
     assert!(machine.terms.is_false(condition));
     assert_eq!(machine.run(&mut state, 1000), Event::Dead);
 }

@@ -6,7 +6,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 /// A binary interchange format of IEEE 754.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatFormat {
     /// binary32, C's `float`.
     Single,
@@ -25,7 +25,7 @@ impl FloatFormat {
 }
 
 /// Functions of C's `<math.h>` on one or two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(
     missing_docs,
     reason = "each has the name and meaning of the C function"
@@ -75,7 +75,7 @@ impl MathFunction {
 }
 
 /// An operation on floating-point numbers of one format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatOperation {
     /// Sum of two numbers.
     Add,

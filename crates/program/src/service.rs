@@ -39,6 +39,10 @@ pub enum Service {
     Free,
     /// `(address) -> size`: the size of the live heap block that starts there, 0 if there is none.
     BlockSize,
+    /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
+    ObjectSize,
+    /// `(address, size)`: from now on there is an object of so many arbitrary bytes. A cut where something else is. No result.
+    DefineObject,
     /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
     BeginScope,
     /// `(address)`: ends the life of a frame's variable, until its scope begins again. No result.
@@ -60,6 +64,10 @@ pub enum Service {
     IsSymbolic,
     /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
     ConstantOf,
+    /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
+    AskSymbolic,
+    /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
+    Prefer,
 }
 
 /// What the table says of one service.
@@ -92,6 +100,8 @@ impl Service {
             Service::Clock => ("clock", 0, true),
             Service::Free => ("free", 1, false),
             Service::BlockSize => ("block_size", 1, true),
+            Service::ObjectSize => ("object_size", 1, true),
+            Service::DefineObject => ("define_object", 2, false),
             Service::BeginScope => ("begin_scope", 1, false),
             Service::EndScope => ("end_scope", 1, false),
             Service::MarkLocals => ("mark_locals", 0, true),
@@ -101,6 +111,8 @@ impl Service {
             Service::DefineMemory => ("define_memory", 2, false),
             Service::IsSymbolic => ("is_symbolic", 1, true),
             Service::ConstantOf => ("constant_of", 1, true),
+            Service::Prefer => ("prefer", 2, false),
+            Service::AskSymbolic => ("ask_symbolic", 1, true),
         };
         ServiceInfo {
             name,

@@ -62,6 +62,9 @@ pub struct Setting {
     /// Lengths in bytes of symbolic arguments, behind the given ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_arguments: Vec<u64>,
+    /// The environment variables of the program, as `NAME=value`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<String>,
     /// Files that the program can open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_files: Vec<SymbolicFile>,

@@ -74,6 +74,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             &PathBuf::from(&file.program),
             &program_arguments,
             &given.symbolic_arguments,
+            &given.variables,
         ),
     })?;
     let changed = file
@@ -214,6 +215,7 @@ fn native_case<'a>(
         objects: Vec::new(),
         stdin: Vec::new(),
         arguments: Vec::new(),
+        variables: file.setting.variables.clone(),
     };
     let decode = |text: &String| hex::decode(text).map_err(unreadable);
     for argument in &file.setting.arguments {

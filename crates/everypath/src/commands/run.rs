@@ -34,7 +34,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
             checks.set(Property::NonzeroExit, false);
             checks
         },
-        surroundings: setting::surroundings(&arguments.file, &program_arguments, &[]),
+        surroundings: setting::surroundings(&arguments.file, &program_arguments, &[], &[]),
     })?;
     eprint!("{}", loaded.warnings);
     let program = loaded.front.program();

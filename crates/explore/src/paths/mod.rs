@@ -6,6 +6,7 @@
 
 mod events;
 mod ledger;
+mod preferences;
 
 use everypath_machine::{Machine, State};
 use everypath_program::BlockKey;

@@ -237,19 +237,17 @@ fn an_infeasible_assumption_ends_the_path_without_a_finding() {
 }
 
 #[test]
-fn a_symbolic_switch_takes_its_feasible_cases_only() {
+fn a_symbolic_switch_takes_its_feasible_ways_only() {
+    let to =
+        |block: u64| everypath_program::Edge::to(everypath_program::BlockKey::at(block * STEP));
+    // One way for 1, 2 and 5, one for 4, one for 3 and the rest; none for 200.
     let switch = Terminator::Switch {
         value: local(0),
         width: 8,
-        cases: [1, 2, 200]
-            .map(|value| {
-                (
-                    value,
-                    everypath_program::Edge::to(everypath_program::BlockKey::at(STEP)),
-                )
-            })
+        cases: [(1, 1), (2, 1), (3, 2), (4, 3), (5, 1), (200, 4)]
+            .map(|(value, block)| (value, to(block)))
             .into(),
-        default: everypath_program::Edge::to(everypath_program::BlockKey::at(2 * STEP)),
+        default: to(2),
     };
     let code = vec![
         input(0, 8, "x"),
@@ -260,6 +258,8 @@ fn a_symbolic_switch_takes_its_feasible_cases_only() {
     ];
     let program = Scripted::new(&[8, 1])
         .block(code, switch)
+        .block(vec![], exit())
+        .block(vec![], exit())
         .block(vec![], exit())
         .block(vec![], exit());
     let record = explore(&program, &all_findings());

@@ -29,6 +29,8 @@ pub(crate) struct BasicBlock<'m> {
 pub(crate) enum Place {
     /// On the function.
     Function,
+    /// On the result.
+    Result,
     /// On a parameter, from 0.
     Parameter(u32),
 }
@@ -37,6 +39,7 @@ impl Place {
     fn index(self) -> u32 {
         match self {
             Place::Function => u32::MAX,
+            Place::Result => 0,
             Place::Parameter(number) => number.saturating_add(1).min(u32::MAX - 1),
         }
     }
@@ -376,6 +379,11 @@ impl<'m> Value<'m> {
         } else if self.opcode() == Some(LLVMOpcode::LLVMCall) {
             unsafe { LLVMRemoveCallSiteEnumAttribute(self.raw, place.index(), kind) }
         }
+    }
+
+    /// Whether an attribute without a value stands there.
+    pub(crate) fn has_attribute(self, place: Place, name: &str) -> bool {
+        !self.attribute(place, name).is_null()
     }
 
     /// The type that an attribute (`byval`, `sret`) carries.

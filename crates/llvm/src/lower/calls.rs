@@ -177,7 +177,10 @@ impl<'m> Lowerer<'m> {
                     })
                 && self.result_agrees(call, expected);
             if !agree {
-                return self.violate(Property::InvalidCall);
+                return match self.tables.checks.contains(Property::InvalidCall) {
+                    true => self.violate(Property::InvalidCall),
+                    false => self.unfitting_call(call, callee, expected, target),
+                };
             }
         }
         self.emit_call(
@@ -240,25 +243,14 @@ impl<'m> Lowerer<'m> {
             true => self.pass_variable_arguments(call, arguments, fixed)?,
             false => None,
         };
-        let mut results: Vec<Local> = Vec::with_capacity(shape.len());
         let wanted = call.users().next().is_some();
-        if wanted {
-            for scalar in shape.iter() {
-                results.push(self.named(call.name(), scalar.width));
-            }
-        }
-        let position = self.position();
-        let next = self.new_part();
-        self.end(Terminator::Call {
-            callee,
-            arguments: operands.into(),
-            results: results.clone().into(),
-            return_to: next,
-        });
-        self.continue_in(next, position);
-        if let Some(mark) = mark {
-            self.effect(Service::ReleaseLocals, &[mark]);
-        }
+        let results: Vec<Local> = match wanted {
+            true => (shape.iter().map(|scalar| scalar.width))
+                .map(|width| self.named(call.name(), width))
+                .collect(),
+            false => Vec::new(),
+        };
+        self.transfer(callee, operands, &results, mark);
         if wanted {
             let pieces: Vec<Piece> = results
                 .into_iter()
@@ -269,8 +261,30 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
+    /// The call itself; `mark` releases variable arguments behind it.
+    pub(super) fn transfer(
+        &mut self,
+        callee: Callee,
+        arguments: Vec<Operand>,
+        results: &[Local],
+        mark: Option<Operand>,
+    ) {
+        let position = self.position();
+        let next = self.new_part();
+        self.end(Terminator::Call {
+            callee,
+            arguments: arguments.into(),
+            results: results.into(),
+            return_to: next,
+        });
+        self.continue_in(next, position);
+        if let Some(mark) = mark {
+            self.effect(Service::ReleaseLocals, &[mark]);
+        }
+    }
+
     /// Stores variable arguments side by side and their address in the cell. Gives the mark that releases them.
-    fn pass_variable_arguments(
+    pub(super) fn pass_variable_arguments(
         &mut self,
         call: Value<'m>,
         arguments: &[Value<'m>],

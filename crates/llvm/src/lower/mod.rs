@@ -21,6 +21,7 @@ mod order;
 mod sanitizer;
 mod shape;
 mod source;
+mod unfitting;
 mod vectors;
 
 use everypath_program::{

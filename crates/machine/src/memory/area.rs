@@ -41,6 +41,11 @@ impl Places {
         (self.area.start..self.next).contains(&address)
     }
 
+    /// Whether some object may be placed between two addresses.
+    pub fn reaches(&self, from: u64, to: u64) -> bool {
+        from < self.area.end && self.area.start < to
+    }
+
     /// An address for an object, if there is room.
     pub fn place(&mut self, memory: &Memory, size: u64, alignment: u64) -> Option<u64> {
         if size > self.largest() {

@@ -10,11 +10,12 @@ mod symbolic;
 
 use std::rc::Rc;
 
-use everypath_program::{Operand, Position, Property, Service};
+use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 use crate::event::Purpose;
 use crate::memory::ObjectId;
+use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
 
@@ -77,14 +78,20 @@ impl Machine<'_> {
             return Ok(result);
         }
         let mut constants = [0u64; 3];
-        for (constant, &argument) in constants.iter_mut().zip(arguments) {
-            *constant = constant_argument(state, argument, service)?;
+        let mut named = service == Service::MakeNamedSymbolic;
+        for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
+            match constant_argument(state, argument, service) {
+                Ok(known) => *constant = known,
+                // An input needs no name; what the address is does not matter.
+                Err(_) if named && index == 2 => named = false,
+                Err(stop) => return Err(stop),
+            }
         }
         let [first, second, third] = constants;
         let result = match service {
             Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
             Service::MakeNamedSymbolic => {
-                self.make_symbolic(state, first, second, Some(third), position)
+                self.make_symbolic(state, first, second, named.then_some(third), position)
             }
             Service::ReadStream => self.read_stream(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
@@ -102,7 +109,11 @@ impl Machine<'_> {
                 Ok(environment.clock as i64)
             }
             Service::Free => self.free(state, first, position),
-            Service::BlockSize => return Ok(self.block_size(state, first)),
+            Service::BlockSize => {
+                return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
+            }
+            Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::DefineObject => self.define_object(state, first, second),
             Service::BeginScope | Service::EndScope => {
                 self.set_scope(state, first, service == Service::BeginScope);
                 Ok(0)
@@ -118,7 +129,11 @@ impl Machine<'_> {
             }
             Service::ConstantOf => Ok(first as i64),
             // They take terms and were served before.
-            Service::CopyMemory | Service::FillMemory | Service::IsSymbolic => Ok(0),
+            Service::CopyMemory
+            | Service::FillMemory
+            | Service::IsSymbolic
+            | Service::AskSymbolic
+            | Service::Prefer => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
     }
@@ -139,6 +154,15 @@ impl Machine<'_> {
             Service::CopyMemory => self.copy_memory(state, values),
             Service::FillMemory => self.fill_memory(state, values),
             Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
+            Service::AskSymbolic => i64::from(self.ask_symbolic(state, values[0])),
+            Service::Prefer => {
+                if let Value::Term(condition) = values[1] {
+                    let zero = self.terms.constant(self.address_width, 0);
+                    let holds = self.terms.ne(condition, zero);
+                    state.preferences.push(holds);
+                }
+                0
+            }
             _ => return None,
         };
         Some(Value::Constant(result as u64))
@@ -153,11 +177,14 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Stop {
-        let (property, verb) = if store {
-            (Property::InvalidStore, "written")
-        } else {
-            (Property::InvalidLoad, "read")
+        let found = state.memory.find(address).map(|id| state.memory.object(id));
+        let property = match found.filter(|object| object.base() + object.size() - address >= size)
+        {
+            Some(object) => forbidden_property(object.kind(), store),
+            None if store => Property::InvalidStore,
+            None => Property::InvalidLoad,
         };
+        let verb = if store { "written" } else { "read" };
         let detail = format!(
             "the environment is given {size} bytes at {address:#x} to be {verb}, which do not lie in one such object"
         );

@@ -1,6 +1,7 @@
 //! Allocated objects: the heap, and the variables of frames.
 
 use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_term::ops::mask;
 
 use super::{Outcome, Stop};
 use crate::machine::Halt;
@@ -8,7 +9,7 @@ use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
-const LARGEST_SYMBOLIC: u64 = 1 << 32;
+const LARGEST_SYMBOLIC: u64 = 1 << 33;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
 
@@ -99,17 +100,48 @@ impl Machine<'_> {
         )))
     }
 
-    pub(super) fn block_size(&mut self, state: &State, address: u64) -> Value {
-        match state.memory.find_start(address) {
-            Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
-                let object = state.memory.object(id);
-                match object.symbolic_size() {
-                    Some(term) => Value::Term(term),
-                    None => Value::Constant(object.size()),
-                }
-            }
-            _ => Value::Constant(0),
+    /// The size of the object that starts at an address, if it is of that kind.
+    pub(super) fn object_size(
+        &mut self,
+        state: &State,
+        address: u64,
+        kind: Option<RegionKind>,
+    ) -> Value {
+        let found = state.memory.find_start(address);
+        let object = found.map(|id| state.memory.object(id));
+        match object.filter(|object| kind.is_none_or(|kind| object.kind() == kind)) {
+            Some(object) => match object.symbolic_size() {
+                Some(term) => Value::Term(term),
+                None => Value::Constant(object.size()),
+            },
+            None => Value::Constant(0),
         }
+    }
+
+    /// An object at an address that the program chooses. Where objects or functions are or may come to be, the path is given up.
+    pub(super) fn define_object(&mut self, state: &mut State, address: u64, size: u64) -> Outcome {
+        let end = address.checked_add(size);
+        let end = end.filter(|&end| end <= mask(self.address_width));
+        let clashes = end.is_none_or(|end| {
+            let function = self.program.function_addresses().iter();
+            function.clone().any(|&at| (address..end).contains(&at))
+                || state.heap.reaches(address, end)
+                || state.local_area.reaches(address, end)
+                || state.memory.find(address).is_some()
+                || (state.memory.objects_from(address).next())
+                    .is_some_and(|(_, object)| object.base() < end)
+        });
+        if clashes {
+            return Err(Stop::Behind(Event::Cut(CutReason::Unsupported(format!(
+                "an object of {size} bytes at {address:#x}, where something else is"
+            )))));
+        }
+        if size > 0 {
+            let name = format!("object at {address:#x}").into();
+            let object = Object::allocated(address, size, None, RegionKind::Device, false, name);
+            state.memory.add(object);
+        }
+        Ok(0)
     }
 
     /// Begins or ends the scope of the variable at an address.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use everypath_program::{Position, RegionKind};
 
 use super::{Outcome, too_large};
-use crate::inputs::{InputOrigin, InputRecord};
+use crate::inputs::{InputOrigin, InputRecord, InputSource};
 use crate::{Machine, State, Value};
 
 /// The most bytes that one request makes symbolic.
@@ -106,6 +106,27 @@ impl Machine<'_> {
             elements,
             origin,
         });
+    }
+
+    /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
+    pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
+        let name = state.unique_name("is_symbolic");
+        let symbolic = match &self.options.inputs {
+            InputSource::Symbolic => matches!(value, Value::Term(_)),
+            InputSource::Concrete(bytes) => {
+                let answer = bytes.get(&*name).and_then(|answer| answer.first());
+                answer.is_some_and(|&answer| answer != 0)
+            }
+        };
+        if symbolic {
+            state.inputs.push(InputRecord {
+                name,
+                element_size: 1,
+                elements: vec![Value::Constant(1)],
+                origin: InputOrigin::Analysis,
+            });
+        }
+        symbolic
     }
 
     /// A fresh input of at most 64 bits in a register.

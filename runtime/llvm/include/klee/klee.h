@@ -39,13 +39,17 @@ long long klee_get_valuell(long long expression);
 int32_t klee_get_value_i32(int32_t expression);
 int64_t klee_get_value_i64(int64_t expression);
 
-/* Not supported: a cut. */
+/* An object of arbitrary bytes at an address of the program's choice; a cut where something else is. */
 void klee_define_fixed_object(void *address, size_t size);
+
+/* Not supported: a cut. */
 void klee_alias_function(const char *name, const char *new_name);
 
-/* Ignored. */
+/* Test cases of this path satisfy the condition, if they can. */
 void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
+
+/* Ignored. */
 void klee_mark_global(void *object);
 void klee_warning(const char *message);
 void klee_warning_once(const char *message);
