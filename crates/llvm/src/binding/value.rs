@@ -469,8 +469,19 @@ impl<'m> Value<'m> {
                     | LLVMOpcode::LLVMSub
                     | LLVMOpcode::LLVMMul
                     | LLVMOpcode::LLVMShl
+                    | LLVMOpcode::LLVMTrunc
             )
         )
+    }
+
+    /// Whether the operands of an `or` must have no bit in common.
+    pub(crate) fn is_disjoint(self) -> bool {
+        self.is(LLVMOpcode::LLVMOr) && unsafe { LLVMGetIsDisjoint(self.raw) != 0 }
+    }
+
+    /// Whether the operand of a zero extension must not be negative.
+    pub(crate) fn is_not_negative(self) -> bool {
+        self.is(LLVMOpcode::LLVMZExt) && unsafe { LLVMGetNNeg(self.raw) != 0 }
     }
 
     /// Whether a division or right shift must have no remainder.
