@@ -254,6 +254,23 @@ fn what_is_frozen_is_no_poison() {
 }
 
 #[test]
+fn what_nobody_uses_is_required_since_no_optimiser_left_it() {
+    check(
+        "define void @f(i32 %a) {
+           %n = add nsw i32 %a, 1
+           ret void
+         }",
+        expect![[r#"
+            block 0x0(%0):
+              %1 = add.32 %0, 1
+              %2 = sle.32 %0, %1
+              check signed-overflow %2
+              return 
+        "#]],
+    );
+}
+
+#[test]
 fn the_same_sum_with_and_without_a_promise_are_two_values() {
     check(
         "define void @f(ptr %p, i32 %a, i32 %b) {
@@ -261,6 +278,7 @@ fn the_same_sum_with_and_without_a_promise_are_two_values() {
            %y = add nsw i32 %a, %b
            %z = add i32 %a, %b
            store i32 %x, ptr %p
+           %c = freeze i32 %y
            store i32 %z, ptr %p
            ret void
          }",

@@ -194,7 +194,12 @@ impl<'m> Lowerer<'m> {
             let condition = self.binary(BinaryOp::Eq, width, common, Operand::Constant(0));
             own.push((Property::InvalidValue, condition));
         }
-        self.promise(value, width, before, own)
+        let value = self.promise(value, width, before, own);
+        // Optimisers leave nothing behind that nobody uses, so it is computed because the source says so.
+        if instruction.users().next().is_none() {
+            self.observe(value);
+        }
+        value
     }
 
     /// Sum and whether it fits.

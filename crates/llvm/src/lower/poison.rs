@@ -8,7 +8,9 @@
 //! block, which says whether the promises of the value that came in were kept.
 //!
 //! Observed is what decides where control goes, an address, a divisor, what the machine is asked to do, and, stricter than
-//! LLVM, what is stored, passed to a function or returned: neither memory nor calls carry poison.
+//! LLVM, what is stored, passed to a function or returned: neither memory nor calls carry poison. Optimisers do store what
+//! the source stores, but choose by selects and phis what that is, so this gives no false alarm (see `docs/c-programs.md`).
+//! Also stricter: what nobody uses at all is required, since only code that was not optimised has it.
 //!
 //! A promise is required once on every way: not again where all ways come from a block that did so. The check
 //! has the place of the operation, wherever it stands.
@@ -257,7 +259,11 @@ impl<'m> Lowerer<'m> {
             (a, b) if a == b => return a,
             _ => {}
         }
+        if let Some(&known) = self.computed.get(&(op, 1, a, b)) {
+            return known;
+        }
         let to = self.fresh(1);
+        self.computed.insert((op, 1, a, b), Operand::Local(to));
         self.builder.push(Instruction::Binary {
             op,
             width: 1,
