@@ -3,7 +3,7 @@
 mod support;
 
 use everypath_llvm::LlvmOptions;
-use everypath_program::{Instruction, Program, Property};
+use everypath_program::{Instruction, Property};
 use expect_test::{Expect, expect};
 
 use support::{assembly, blocks};
@@ -386,6 +386,64 @@ fn promises_of_other_operations_than_arithmetic() {
               %5 = select.32 %3, 32, %1
               check invalid-value %4
               return %5
+        "#]],
+    );
+}
+
+#[test]
+fn a_conversion_of_a_floating_point_number_has_a_range() {
+    check(
+        "define i32 @f(double %a, i1 %c) {
+           %n = fptosi double %a to i32
+           %r = select i1 %c, i32 %n, i32 0
+           ret i32 %r
+         }",
+        expect![[r#"
+            block 0x0(%0, %1):
+              %2 = float.64.to_signed.32 %0
+              %3 = float.64.less 0xc1e0000000200000, %0
+              %4 = float.64.less %0, 0x41e0000000000000
+              %5 = and.1 %3, %4
+              %6 = not.1 %1
+              %7 = or.1 %6, %5
+              %8 = select.32 %1, %2, 0
+              check invalid-conversion %7
+              return %8
+        "#]],
+    );
+    check(
+        "define i64 @f(float %a) {
+           %n = fptosi float %a to i64
+           %m = fptoui float %a to i8
+           %w = zext i8 %m to i64
+           %s = add i64 %n, %w
+           ret i64 %s
+         }",
+        expect![[r#"
+            block 0x0(%0):
+              %1 = float.32.to_signed.64 %0
+              %2 = float.32.lessequal 0xdf000000, %0
+              %3 = float.32.less %0, 0x5f000000
+              %4 = and.1 %2, %3
+              %5 = float.32.to_unsigned.8 %0
+              %6 = float.32.less 0xbf800000, %0
+              %7 = float.32.less %0, 0x43800000
+              %8 = and.1 %6, %7
+              %9 = resize.8.8.64 unsigned %5
+              %10 = add.64 %1, %9
+              check invalid-conversion %4
+              check invalid-conversion %8
+              return %10
+        "#]],
+    );
+    check(
+        "define double @f(i16 %a) { %d = uitofp nneg i16 %a to double ret double %d }",
+        expect![[r#"
+            block 0x0(%0):
+              %1 = float.64.from_unsigned.16 %0
+              %2 = sle.16 0, %0
+              check invalid-value %2
+              return %1
         "#]],
     );
 }

@@ -479,9 +479,10 @@ impl<'m> Value<'m> {
         self.is(LLVMOpcode::LLVMOr) && unsafe { LLVMGetIsDisjoint(self.raw) != 0 }
     }
 
-    /// Whether the operand of a zero extension must not be negative.
+    /// Whether the operand of a conversion of an unsigned number must not be negative.
     pub(crate) fn is_not_negative(self) -> bool {
-        self.is(LLVMOpcode::LLVMZExt) && unsafe { LLVMGetNNeg(self.raw) != 0 }
+        (self.is(LLVMOpcode::LLVMZExt) || self.is(LLVMOpcode::LLVMUIToFP))
+            && unsafe { LLVMGetNNeg(self.raw) != 0 }
     }
 
     /// Whether a division or right shift must have no remainder.

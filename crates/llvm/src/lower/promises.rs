@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 use crate::binding::{BasicBlock, Opcode, Value, ValueKind};
 
 /// The properties that promises of operations belong to.
-pub(super) const PROPERTIES: [Property; 4] = [
+pub(super) const PROPERTIES: [Property; 5] = [
     Property::SignedOverflow,
     Property::UnsignedOverflow,
     Property::InvalidShift,
+    Property::InvalidConversion,
     Property::InvalidValue,
 ];
 
@@ -145,7 +146,8 @@ fn own(instruction: Value<'_>, checks: CheckSet) -> [bool; PROPERTIES.len()] {
         }
         LLVMUDiv | LLVMSDiv if instruction.is_exact() => add(Property::InvalidValue),
         LLVMOr if instruction.is_disjoint() => add(Property::InvalidValue),
-        LLVMZExt if instruction.is_not_negative() => add(Property::InvalidValue),
+        LLVMZExt | LLVMUIToFP if instruction.is_not_negative() => add(Property::InvalidValue),
+        LLVMFPToSI | LLVMFPToUI => add(Property::InvalidConversion),
         LLVMCall => {
             let flag = instruction.operand(1).and_then(|flag| flag.integer());
             let callee = instruction.callee().filter(|callee| callee.is_intrinsic());
