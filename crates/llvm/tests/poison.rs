@@ -254,10 +254,11 @@ fn what_is_frozen_is_no_poison() {
 }
 
 #[test]
-fn what_nobody_uses_is_required_since_no_optimiser_left_it() {
+fn what_nothing_needs_is_required_since_no_optimiser_left_it() {
     check(
         "define void @f(i32 %a) {
            %n = add nsw i32 %a, 1
+           %m = zext i32 %n to i64
            ret void
          }",
         expect![[r#"
@@ -271,6 +272,31 @@ fn what_nobody_uses_is_required_since_no_optimiser_left_it() {
 }
 
 #[test]
+fn where_no_optimiser_was_everything_is_required_at_once() {
+    check(
+        "define i32 @f(i32 %a, i1 %c) noinline optnone {
+           %n = add nsw i32 %a, 1
+           br i1 %c, label %one, label %two
+         one:
+           ret i32 %n
+         two:
+           ret i32 0
+         }",
+        expect![[r#"
+            block 0x0(%0, %1):
+              %2 = add.32 %0, 1
+              %3 = sle.32 %0, %2
+              check signed-overflow %3
+              branch %1, 0x1, 0x2
+            block 0x1:
+              return %2
+            block 0x2:
+              return 0
+        "#]],
+    );
+}
+
+#[test]
 fn the_same_sum_with_and_without_a_promise_are_two_values() {
     check(
         "define void @f(ptr %p, i32 %a, i32 %b) {
@@ -279,13 +305,17 @@ fn the_same_sum_with_and_without_a_promise_are_two_values() {
            %z = add i32 %a, %b
            store i32 %x, ptr %p
            %c = freeze i32 %y
+           store i32 %c, ptr %p
            store i32 %z, ptr %p
            ret void
          }",
         expect![[r#"
             block 0x0(%0, %1, %2):
               %3 = add.32 %1, %2
+              %8 = %3
               store.4.32 [%0 + 0x0], %3
+              %9 = %8
+              store.4.32 [%0 + 0x0], %9
               store.4.32 [%0 + 0x0], %3
               return 
         "#]],

@@ -378,6 +378,11 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// Whether a function or call has an attribute.
+    pub(crate) fn has_attribute(self, place: Place, name: &str) -> bool {
+        !self.attribute(place, name).is_null()
+    }
+
     /// The type that an attribute (`byval`, `sret`) carries.
     pub(crate) fn attribute_type(self, place: Place, name: &str) -> Option<Type<'m>> {
         let attribute = self.attribute(place, name);
@@ -656,9 +661,14 @@ impl<'m> Value<'m> {
         (0..count).filter_map(|index| self.operand(index)).collect()
     }
 
+    /// Whether an instruction ends its block.
+    pub(crate) fn is_terminator(self) -> bool {
+        self.opcode().is_some() && !unsafe { LLVMIsATerminatorInst(self.raw) }.is_null()
+    }
+
     /// The successors of a terminator.
     pub(crate) fn successors(self) -> Vec<BasicBlock<'m>> {
-        if self.opcode().is_none() || unsafe { LLVMIsATerminatorInst(self.raw) }.is_null() {
+        if !self.is_terminator() {
             return Vec::new();
         }
         let count = unsafe { LLVMGetNumSuccessors(self.raw) };

@@ -195,8 +195,7 @@ impl<'m> Lowerer<'m> {
             own.push((Property::InvalidValue, condition));
         }
         let value = self.promise(value, width, before, own);
-        // Optimisers leave nothing behind that nobody uses, so it is computed because the source says so.
-        if instruction.users().next().is_none() {
+        if self.poison.is_useless(instruction) {
             self.observe(value);
         }
         value

@@ -81,6 +81,8 @@ impl Lowered {
 pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
 /// Marks functions of the C library.
 pub(crate) const LIBRARY: &str = "everypath-library";
+/// Marks functions of foreign bitcode that no optimiser changed.
+pub(crate) const UNOPTIMISED: &str = "everypath-unoptimised";
 /// Begins the names of functions that stand for undefined values, until lowering.
 pub(crate) const UNDEFINED: &str = "everypath.undefined.";
 
@@ -200,7 +202,7 @@ impl<'m> Lowerer<'m> {
             values: FxHashMap::default(),
             pieces: Vec::new(),
             extended: FxHashMap::default(),
-            poison: poison::Poison::new(check_flags, kept),
+            poison: poison::Poison::new(check_flags, function.has_marker(UNOPTIMISED), kept),
             source: source::Builder::new(module, function),
             blocks: Vec::new(),
             block_numbers: FxHashMap::default(),

@@ -10,7 +10,10 @@
 //! Observed is what decides where control goes, an address, a divisor, what the machine is asked to do, and, stricter than
 //! LLVM, what is stored, passed to a function or returned: neither memory nor calls carry poison. Optimisers do store what
 //! the source stores, but choose by selects and phis what that is, so this gives no false alarm (see `docs/c-programs.md`).
-//! Also stricter: what nobody uses at all is required, since only code that was not optimised has it.
+//!
+//! In code that was not optimised each operation stands where the source has it, and breaks the rules of C there. So all is
+//! required at once in functions that optimisers leave alone (`optnone`), and elsewhere what nothing needs, since an
+//! optimiser would not have left it.
 //!
 //! A promise is required once on every way: not again where all ways come from a block that did so. The check
 //! has the place of the operation, wherever it stands.
@@ -52,6 +55,8 @@ pub(super) type Slot = (usize, usize, Property);
 pub(super) struct Poison {
     /// Whether flags are promises here.
     tracked: bool,
+    /// Whether they are required at once.
+    eager: bool,
     may_be: MayBePoison,
     dominators: Dominators,
     /// The block that is being lowered.
@@ -68,9 +73,10 @@ pub(super) struct Poison {
 }
 
 impl Poison {
-    pub(super) fn new(tracked: bool, kept: FxHashSet<Slot>) -> Self {
+    pub(super) fn new(tracked: bool, eager: bool, kept: FxHashSet<Slot>) -> Self {
         Poison {
             tracked,
+            eager,
             kept,
             ..Poison::default()
         }
@@ -96,6 +102,11 @@ impl Poison {
             }
         }
         kept
+    }
+
+    /// Whether an operation is there only because the source has it.
+    pub(super) fn is_useless(&self, operation: Value<'_>) -> bool {
+        self.may_be.is_useless(operation)
     }
 
     /// Whether a promise was required on every way here.
@@ -192,6 +203,9 @@ impl<'m> Lowerer<'m> {
             }));
         }
         self.carry(to, all);
+        if self.poison.eager {
+            self.observe(Operand::Local(to));
+        }
         Operand::Local(to)
     }
 

@@ -4,9 +4,11 @@
 //! around loops through phis. Before lowering it is only known that a value may be poison, for breaking which
 //! property, and which operation is to blame if it is a single one; what decides is computed by the code itself
 //! (`poison.rs`).
+//!
+//! An optimiser leaves no operation behind whose result nothing needs; where one is, the code was not optimised.
 
 use everypath_program::{CheckSet, Property};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::binding::{BasicBlock, Opcode, Value, ValueKind};
 
@@ -43,10 +45,11 @@ impl Origin {
 
 type Origins = [Origin; PROPERTIES.len()];
 
-/// Which phis may be poison.
+/// Which values may be poison, and which operations do not matter for what the function does.
 #[derive(Debug, Default)]
 pub(super) struct MayBePoison {
     values: FxHashMap<usize, Origins>,
+    useless: FxHashSet<usize>,
 }
 
 impl MayBePoison {
@@ -66,6 +69,16 @@ impl MayBePoison {
         }
         if values.is_empty() {
             return MayBePoison::default();
+        }
+        let mut useless: FxHashSet<usize> = values.keys().copied().collect();
+        let mut needed: Vec<Value<'m>> = instructions().filter(|&root| has_effect(root)).collect();
+        let mut seen: FxHashSet<usize> = needed.iter().map(|value| value.id()).collect();
+        while let Some(value) = needed.pop() {
+            useless.remove(&value.id());
+            let operands = value
+                .operands()
+                .filter(|operand| operand.opcode().is_some());
+            needed.extend(operands.filter(|operand| seen.insert(operand.id())));
         }
         let mut changed = true;
         while changed {
@@ -89,7 +102,12 @@ impl MayBePoison {
                 }
             }
         }
-        MayBePoison { values }
+        MayBePoison { values, useless }
+    }
+
+    /// Whether what the function does needs nothing of an operation that makes a promise.
+    pub(super) fn is_useless(&self, operation: Value<'_>) -> bool {
+        self.useless.contains(&operation.id())
     }
 
     /// The properties whose violation may make a value poison, and by whom.
@@ -163,6 +181,23 @@ fn own(instruction: Value<'_>, checks: CheckSet) -> [bool; PROPERTIES.len()] {
         _ => {}
     }
     found
+}
+
+/// Whether an instruction does more than to compute a value.
+fn has_effect(instruction: Value<'_>) -> bool {
+    use Opcode::*;
+    matches!(
+        instruction.opcode(),
+        Some(
+            LLVMLoad
+                | LLVMStore
+                | LLVMAlloca
+                | LLVMCall
+                | LLVMFence
+                | LLVMAtomicRMW
+                | LLVMAtomicCmpXchg
+        )
+    ) || instruction.is_terminator()
 }
 
 /// Whether the result of an operation is poison where an operand is.
