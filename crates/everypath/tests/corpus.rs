@@ -37,6 +37,7 @@ fn expected(path: &Path) -> Expected {
     for line in text.lines() {
         let Some((key, value)) = line
             .strip_prefix("// ")
+            .or_else(|| line.strip_prefix("; "))
             .and_then(|line| line.split_once(": "))
         else {
             continue;

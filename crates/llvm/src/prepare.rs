@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::binding::{Linkage, Module, Opcode, Place, Type, Value};
-use crate::lower::{INSTRUMENTED, LIBRARY};
+use crate::lower::{INSTRUMENTED, LIBRARY, UNOPTIMISED};
 
 /// Where a module comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +59,13 @@ pub(crate) fn mark(module: &Module, origin: Origin) {
         _ if instrumented => Some(INSTRUMENTED),
         _ => None,
     };
+    let unoptimised = |function: &Value<'_>| {
+        let left_alone = function.has_attribute(Place::Function, "optnone");
+        left_alone.then_some(UNOPTIMISED)
+    };
     for function in module.functions() {
         if !function.is_declaration()
-            && let Some(marker) = marker
+            && let Some(marker) = marker.or_else(|| unoptimised(&function))
         {
             function.add_marker(marker);
         }

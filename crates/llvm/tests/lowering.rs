@@ -298,30 +298,40 @@ fn flags_of_foreign_bitcode_are_checked() {
               %4 = xor.8 %1, %2
               %5 = and.8 %3, %4
               %6 = sle.8 0, %5
-              check signed-overflow %6
               %7 = ule.8 %0, %2
-              check signed-overflow %7
               %8 = ult.8 %1, 8
-              check invalid-shift %8
               %9 = shl.8 %2, %1
               %10 = lshr.8 %9, %1
               %11 = eq.8 %10, %2
-              check invalid-shift %11
               %12 = lshr.8 %9, 2
               %13 = shl.8 %12, 2
               %14 = eq.8 %13, %9
-              check invalid-shift %14
               %15 = ne.8 %0, 0
               check division-by-zero %15
-              %16 = ne.8 %12, 128
-              %17 = ne.8 %0, 255
-              %18 = or.1 %16, %17
-              check signed-division-overflow %18
-              %19 = sdiv.8 %12, %0
-              %20 = mul.8 %19, %0
-              %21 = eq.8 %20, %12
-              check invalid-value %21
-              return %19
+              %16 = ne.8 %0, 255
+              %17 = or.1 %16, %6
+              check signed-overflow %17
+              %18 = or.1 %16, %7
+              check signed-overflow %18
+              %19 = or.1 %16, %8
+              check invalid-shift %19
+              %20 = or.1 %16, %11
+              check invalid-shift %20
+              %21 = or.1 %16, %14
+              check invalid-shift %21
+              %22 = ne.8 %12, 128
+              %23 = or.1 %22, %16
+              check signed-division-overflow %23
+              %24 = sdiv.8 %12, %0
+              %25 = mul.8 %24, %0
+              %26 = eq.8 %25, %12
+              check signed-overflow %6
+              check signed-overflow %7
+              check invalid-shift %8
+              check invalid-shift %11
+              check invalid-shift %14
+              check invalid-value %26
+              return %24
         "#]],
     );
 }
@@ -690,8 +700,8 @@ fn poison_that_a_select_throws_away_violates_nothing() {
               %2 = shl.32 1, %0
               %3 = not.1 %1
               %4 = or.1 %3, %1
-              check invalid-shift %4
               %5 = select.32 %1, %2, 0
+              check invalid-shift %4
               return %5
         "#]],
     );

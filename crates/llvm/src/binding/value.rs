@@ -477,8 +477,20 @@ impl<'m> Value<'m> {
                     | LLVMOpcode::LLVMSub
                     | LLVMOpcode::LLVMMul
                     | LLVMOpcode::LLVMShl
+                    | LLVMOpcode::LLVMTrunc
             )
         )
+    }
+
+    /// Whether the operands of an `or` must have no bit in common.
+    pub(crate) fn is_disjoint(self) -> bool {
+        self.is(LLVMOpcode::LLVMOr) && unsafe { LLVMGetIsDisjoint(self.raw) != 0 }
+    }
+
+    /// Whether the operand of a conversion of an unsigned number must not be negative.
+    pub(crate) fn is_not_negative(self) -> bool {
+        (self.is(LLVMOpcode::LLVMZExt) || self.is(LLVMOpcode::LLVMUIToFP))
+            && unsafe { LLVMGetNNeg(self.raw) != 0 }
     }
 
     /// Whether a division or right shift must have no remainder.
@@ -666,9 +678,14 @@ impl<'m> Value<'m> {
         (0..count).filter_map(|index| self.operand(index)).collect()
     }
 
+    /// Whether an instruction ends its block.
+    pub(crate) fn is_terminator(self) -> bool {
+        self.opcode().is_some() && !unsafe { LLVMIsATerminatorInst(self.raw) }.is_null()
+    }
+
     /// The successors of a terminator.
     pub(crate) fn successors(self) -> Vec<BasicBlock<'m>> {
-        if self.opcode().is_none() || unsafe { LLVMIsATerminatorInst(self.raw) }.is_null() {
+        if !self.is_terminator() {
             return Vec::new();
         }
         let count = unsafe { LLVMGetNumSuccessors(self.raw) };

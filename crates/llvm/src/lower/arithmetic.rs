@@ -1,11 +1,14 @@
 //! Integers: operators and their checks, comparisons, conversions, select.
 //!
 //! The conditions of undefined behaviour are those of the LLBMC thesis, rules 4.31 to 4.36 (with its errata): wrapping
-//! flags, exactness, shift amounts, divisors. They are checked where the program was not instrumented by the compiler.
+//! flags, exactness, shift amounts, divisors. They count where the program was not instrumented by the compiler; broken
+//! flags make poison (`poison.rs`), divisors are checked where they stand.
 
 use everypath_program::{BinaryOp, Operand, Property, UnaryOp};
 use everypath_term::ops::{mask, signed};
 
+use super::promises::wrapping_property;
+use super::shape::Scalar;
 use super::{Flow, Lowerer, Piece};
 use crate::binding::{IntegerPredicate, Opcode, TypeKind, Value};
 
@@ -31,14 +34,14 @@ impl<'m> Lowerer<'m> {
                 return Ok(());
             }
             let (a, b) = (self.scalar(left, width), self.scalar(right, width));
-            let value = self.operate(instruction, opcode, width, a, b, 0);
+            let value = self.operate(instruction, opcode, width, a, b);
             self.define_scalar(instruction, value);
             return Ok(());
         }
         let (a, b) = (self.scalars(left), self.scalars(right));
         let mut pieces = Vec::with_capacity(shape.len());
-        for (lane, ((scalar, &a), &b)) in shape.iter().zip(&a).zip(&b).enumerate() {
-            let value = self.operate(instruction, opcode, scalar.width, a, b, lane);
+        for ((scalar, &a), &b) in shape.iter().zip(&a).zip(&b) {
+            let value = self.operate(instruction, opcode, scalar.width, a, b);
             pieces.push(Piece::Is(value));
         }
         self.define(instruction, &pieces);
@@ -67,7 +70,6 @@ impl<'m> Lowerer<'m> {
         width: u32,
         a: Operand,
         b: Operand,
-        lane: usize,
     ) -> Operand {
         if self.check_divisors
             && matches!(
@@ -79,7 +81,7 @@ impl<'m> Lowerer<'m> {
             self.check_divisor(width, a, b, is_signed);
         }
         if self.check_flags {
-            return self.operate_with_flags(instruction, opcode, width, a, b, lane);
+            return self.operate_with_flags(instruction, opcode, width, a, b);
         }
         self.binary(operator(opcode), width, a, b)
     }
@@ -87,6 +89,7 @@ impl<'m> Lowerer<'m> {
     /// Requires that a division is defined.
     pub(super) fn check_divisor(&mut self, width: u32, a: Operand, b: Operand, is_signed: bool) {
         let zero = Operand::Constant(0);
+        self.observe(b);
         if self.tables.checks.contains(Property::DivisionByZero) {
             let condition = self.binary(BinaryOp::Ne, width, b, zero);
             self.check(Property::DivisionByZero, condition);
@@ -97,8 +100,12 @@ impl<'m> Lowerer<'m> {
                 .checks
                 .contains(Property::SignedDivisionOverflow)
         {
+            // Only with -1 does it matter whether the dividend is poison.
+            let minus_one = self.all_ones(width);
+            let other = self.binary(BinaryOp::Ne, width, b, minus_one);
+            self.observe_unless(other, a);
             let condition = self.quotient_fits(width, a, b);
-            self.check(Property::SignedDivisionOverflow, condition);
+            self.check_as_it_is(Property::SignedDivisionOverflow, condition);
         }
     }
 
@@ -134,22 +141,19 @@ impl<'m> Lowerer<'m> {
         width: u32,
         a: Operand,
         b: Operand,
-        lane: usize,
     ) -> Operand {
         use Opcode::*;
-        let promise = Promise {
-            guard: guard_of(instruction),
-            lane,
-        };
+        let before = self.locals_so_far();
+        let mut own = Vec::new();
         if matches!(opcode, LLVMShl | LLVMLShr | LLVMAShr) {
             let limit = Operand::Constant(u64::from(width));
             // At small widths every amount may be too large for the width itself to be a constant of it.
             if u64::from(width) <= mask(width) {
                 let condition = self.binary(BinaryOp::Ult, width, b, limit);
-                self.require(promise, Property::InvalidShift, condition);
+                own.push((Property::InvalidShift, condition));
             } else if width == 1 {
                 let condition = self.binary(BinaryOp::Eq, 1, b, Operand::Constant(0));
-                self.require(promise, Property::InvalidShift, condition);
+                own.push((Property::InvalidShift, condition));
             }
         }
         let mut value = None;
@@ -157,19 +161,7 @@ impl<'m> Lowerer<'m> {
             (instruction.no_signed_wrap(), true),
             (instruction.no_unsigned_wrap(), false),
         ] {
-            let property = match (opcode, is_signed) {
-                (LLVMShl, _) => Property::InvalidShift,
-                (_, true) => Property::SignedOverflow,
-                (_, false) => Property::UnsignedOverflow,
-            };
-            // A flag is a promise of the program, so it is undefined behaviour to break it also where the check of
-            // unsigned overflow in C is off.
-            let property = match property {
-                Property::UnsignedOverflow if !self.tables.checks.contains(property) => {
-                    Property::SignedOverflow
-                }
-                property => property,
-            };
+            let property = wrapping_property(opcode, is_signed, self.tables.checks);
             if wanted && self.tables.checks.contains(property) {
                 let exact = match opcode {
                     LLVMAdd => self.add(width, a, b, is_signed),
@@ -178,14 +170,14 @@ impl<'m> Lowerer<'m> {
                     LLVMShl => self.shift_left(width, a, b, is_signed),
                     _ => continue,
                 };
-                self.require(promise, property, exact.holds);
+                own.push((property, exact.holds));
                 value = Some(exact.value);
             }
         }
-        if let Some(value) = value {
-            return value;
-        }
-        let value = self.binary(operator(opcode), width, a, b);
+        let value = match value {
+            Some(value) => value,
+            None => self.binary(operator(opcode), width, a, b),
+        };
         if instruction.is_exact() {
             let (back, property) = match opcode {
                 LLVMUDiv | LLVMSDiv => (BinaryOp::Mul, Property::InvalidValue),
@@ -194,54 +186,19 @@ impl<'m> Lowerer<'m> {
             if self.tables.checks.contains(property) {
                 let again = self.binary(back, width, value, b);
                 let condition = self.binary(BinaryOp::Eq, width, again, a);
-                self.require(promise, property, condition);
+                own.push((property, condition));
             }
+        }
+        if instruction.is_disjoint() {
+            let common = self.binary(BinaryOp::And, width, a, b);
+            let condition = self.binary(BinaryOp::Eq, width, common, Operand::Constant(0));
+            own.push((Property::InvalidValue, condition));
+        }
+        let value = self.promise(value, width, before, own);
+        if self.poison.is_useless(instruction) {
+            self.observe(value);
         }
         value
-    }
-
-    /// Requires that an operation gives a value and no poison; where a select may throw poison away, only if it does not.
-    fn require(&mut self, promise: Promise, property: Property, condition: Operand) {
-        if !self.tables.checks.contains(property) || condition == Operand::Constant(1) {
-            return;
-        }
-        match promise.guard {
-            Guard::None => self.check(property, condition),
-            Guard::Freeze => {}
-            Guard::Select { select, operand } => {
-                let deferred = Deferred {
-                    operand,
-                    lane: promise.lane,
-                    property,
-                    condition,
-                };
-                self.deferred.entry(select).or_default().push(deferred);
-            }
-        }
-    }
-
-    /// Makes up for checks that were put off until a select: what it chooses must be no poison.
-    fn check_chosen(&mut self, select: Value<'m>, conditions: &[Operand], swapped: bool) {
-        let Some(all) = self.deferred.remove(&select.id()) else {
-            return;
-        };
-        for deferred in all {
-            let choice = conditions
-                .get(deferred.lane)
-                .or(conditions.first())
-                .copied();
-            let Some(choice) = choice else {
-                continue;
-            };
-            // The operand is thrown away where the condition says so.
-            let away = if (deferred.operand == 1) != swapped {
-                self.not(choice)
-            } else {
-                choice
-            };
-            let holds = self.either(away, deferred.condition);
-            self.check(deferred.property, holds);
-        }
     }
 
     /// Sum and whether it fits.
@@ -444,7 +401,18 @@ impl<'m> Lowerer<'m> {
             return self.unsupported("an incomplete conversion");
         };
         if let Some(&local) = self.extended.get(&instruction.id()) {
-            self.define_scalar(instruction, Operand::Local(local));
+            let (from, to) = (
+                operand.value_type().integer_width(),
+                instruction.value_type().integer_width(),
+            );
+            let mut value = Operand::Local(local);
+            if self.check_flags && instruction.is_not_negative() {
+                let least = Operand::Constant(1 << (from - 1));
+                let condition = self.binary(BinaryOp::Ult, to, value, least);
+                let own = vec![(Property::InvalidValue, condition)];
+                value = self.promise(value, to, local.0 as usize, own);
+            }
+            self.define_scalar(instruction, value);
             return Ok(());
         }
         let (from, to) = (operand.value_type(), instruction.value_type());
@@ -473,17 +441,50 @@ impl<'m> Lowerer<'m> {
                 return Ok(());
             }
             let value = self.scalar(operand, from.width);
-            let value = self.convert(value, from.width, to.width, sign);
+            let value = self.cast_scalar(instruction, value, from.width, to.width, sign);
             self.define_scalar(instruction, value);
             return Ok(());
         }
         let values = self.scalars(operand);
         let mut pieces = Vec::with_capacity(to_shape.len());
         for ((from, to), value) in from_shape.iter().zip(to_shape.iter()).zip(values) {
-            pieces.push(Piece::Is(self.convert(value, from.width, to.width, sign)));
+            let value = self.cast_scalar(instruction, value, from.width, to.width, sign);
+            pieces.push(Piece::Is(value));
         }
         self.define(instruction, &pieces);
         Ok(())
+    }
+
+    fn cast_scalar(
+        &mut self,
+        instruction: Value<'m>,
+        value: Operand,
+        from: u32,
+        to: u32,
+        sign: bool,
+    ) -> Operand {
+        let before = self.locals_so_far();
+        let result = self.convert(value, from, to, sign);
+        if !self.check_flags {
+            return result;
+        }
+        let mut own = Vec::new();
+        if instruction.is_not_negative() {
+            let condition = self.binary(BinaryOp::Sle, from, Operand::Constant(0), value);
+            own.push((Property::InvalidValue, condition));
+        }
+        for (wanted, is_signed) in [
+            (instruction.no_signed_wrap(), true),
+            (instruction.no_unsigned_wrap(), false),
+        ] {
+            if wanted {
+                let property = wrapping_property(Opcode::LLVMTrunc, is_signed, self.tables.checks);
+                let again = self.resize(value, from, to, from, is_signed);
+                let condition = self.binary(BinaryOp::Eq, from, again, value);
+                own.push((property, condition));
+            }
+        }
+        self.promise(result, to, before, own)
     }
 
     /// A bit cast between vectors, or a vector and a number: the first element has the lowest bits.
@@ -494,24 +495,37 @@ impl<'m> Lowerer<'m> {
         ) else {
             return self.unsupported("a bit cast");
         };
-        let values = self.scalars(operand);
-        let parts: Vec<(Operand, u32)> = values
+        let width = |scalars: &[Scalar]| scalars.first().map_or(0, |scalar| scalar.width);
+        let (narrow, wide) = (width(&from), width(&to));
+        let (before, behind) = (
+            u64::from(narrow) * from.len() as u64,
+            u64::from(wide) * to.len() as u64,
+        );
+        if before != behind {
+            return self.unsupported("a bit cast between sizes");
+        }
+        let parts: Vec<(Operand, u32)> = self
+            .scalars(operand)
             .into_iter()
-            .zip(from.iter().map(|scalar| scalar.width))
+            .map(|value| (value, narrow))
             .collect();
-        let total: u32 = parts.iter().map(|(_, width)| width).sum();
-        let mut whole = self.join(&parts, total);
         let mut pieces = Vec::with_capacity(to.len());
-        let mut left = total;
-        for scalar in to.iter() {
-            if scalar.width > left {
-                return self.unsupported("a bit cast between sizes");
-            }
-            pieces.push(Piece::Is(self.convert(whole, total, scalar.width, false)));
-            left -= scalar.width;
-            let amount = Operand::Constant(u64::from(scalar.width));
-            if left > 0 {
-                whole = self.binary(BinaryOp::LShr, total, whole, amount);
+        if narrow == 0 || wide == 0 {
+            self.define(instruction, &pieces);
+            return Ok(());
+        }
+        // Elements that begin and end together: what is poison there says nothing of the others.
+        let together = common_multiple(narrow, wide);
+        for group in parts.chunks((together / narrow) as usize) {
+            let mut whole = self.join(group, together);
+            let mut left = together;
+            while left > 0 {
+                pieces.push(Piece::Is(self.convert(whole, together, wide, false)));
+                left -= wide;
+                let amount = Operand::Constant(u64::from(wide));
+                if left > 0 {
+                    whole = self.binary(BinaryOp::LShr, together, whole, amount);
+                }
             }
         }
         self.define(instruction, &pieces);
@@ -546,7 +560,6 @@ impl<'m> Lowerer<'m> {
         };
         if condition.value_type().kind() == TypeKind::LLVMVectorTypeKind {
             let conditions = self.scalars(condition);
-            self.check_chosen(instruction, &conditions, false);
             let (then, otherwise) = (self.scalars(then), self.scalars(otherwise));
             let mut pieces = Vec::with_capacity(shape.len());
             for (index, scalar) in shape.iter().enumerate() {
@@ -565,16 +578,8 @@ impl<'m> Lowerer<'m> {
             return Ok(());
         }
         let (condition, then, otherwise) = match self.piece(condition) {
-            Piece::Not(local) => {
-                let complement = Operand::Local(local);
-                self.check_chosen(instruction, &[complement], true);
-                (complement, otherwise, then)
-            }
-            piece => {
-                let condition = self.operand(piece, 1);
-                self.check_chosen(instruction, &[condition], false);
-                (condition, then, otherwise)
-            }
+            Piece::Not(local) => (Operand::Local(local), otherwise, then),
+            piece => (self.operand(piece, 1), then, otherwise),
         };
         let (then, otherwise) = (self.scalars(then), self.scalars(otherwise));
         let mut pieces = Vec::with_capacity(shape.len());
@@ -593,20 +598,6 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    /// An undefined value becomes one that stays the same at each use.
-    pub(super) fn freeze(&mut self, instruction: Value<'m>) -> Flow {
-        let Some(operand) = instruction.operand(0) else {
-            return self.unsupported("an incomplete freeze");
-        };
-        let mut pieces = self.pieces(operand);
-        if pieces.contains(&Piece::Undefined) {
-            let values = self.scalars(operand);
-            pieces = values.into_iter().map(Piece::Is).collect();
-        }
-        self.define(instruction, &pieces);
-        Ok(())
-    }
-
     /// A 1-bit value whose complement is known.
     pub(super) fn complement_of(holds: Operand) -> Piece {
         match holds {
@@ -616,56 +607,13 @@ impl<'m> Lowerer<'m> {
     }
 }
 
-/// What stands between an operation and the observation of its result.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Guard {
-    /// Nothing that is known.
-    None,
-    /// A freeze makes poison an arbitrary value.
-    Freeze,
-    /// A select that may not choose it: its id, and 1 or 2 for the value.
-    Select { select: usize, operand: u32 },
-}
-
-/// Whose promise a check keeps.
-#[derive(Clone, Copy)]
-struct Promise {
-    guard: Guard,
-    lane: usize,
-}
-
-/// A check that a select makes.
-pub(super) struct Deferred {
-    operand: u32,
-    lane: usize,
-    property: Property,
-    condition: Operand,
-}
-
-/// Optimisers compute values in advance that a select throws away where they are poison. Follows single uses through
-/// operations without effect to the select or freeze.
-fn guard_of(instruction: Value<'_>) -> Guard {
-    use Opcode::*;
-    let mut value = instruction;
-    for _ in 0..8 {
-        let Some(user) = value.only_user() else {
-            return Guard::None;
-        };
-        match user.opcode() {
-            Some(LLVMFreeze) => return Guard::Freeze,
-            Some(LLVMSelect) if user.operand(0) != Some(value) => {
-                let operand = if user.operand(1) == Some(value) { 1 } else { 2 };
-                let select = user.id();
-                return Guard::Select { select, operand };
-            }
-            Some(
-                LLVMAdd | LLVMSub | LLVMMul | LLVMAnd | LLVMOr | LLVMXor | LLVMShl | LLVMLShr
-                | LLVMAShr | LLVMTrunc | LLVMZExt | LLVMSExt | LLVMICmp,
-            ) => value = user,
-            _ => return Guard::None,
-        }
+/// The least number of bits that elements of both widths fill.
+fn common_multiple(a: u32, b: u32) -> u32 {
+    let (mut greatest, mut rest) = (a, b);
+    while rest != 0 {
+        (greatest, rest) = (rest, greatest % rest);
     }
-    Guard::None
+    a / greatest.max(1) * b
 }
 
 /// Whether a constant is negative.

@@ -49,7 +49,7 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// The parameters of a block: the scalars of its phis.
+    /// The parameters of a block: the scalars of each phi, then what says that their promises were kept.
     pub(super) fn parameters_of(&mut self, number: u32) -> Vec<Local> {
         if let Some(known) = self.parameters.get(&number) {
             return known.clone();
@@ -60,10 +60,13 @@ impl<'m> Lowerer<'m> {
                 if phi.opcode() != Some(Opcode::LLVMPHI) {
                     break;
                 }
+                let first = locals.len();
                 let shape = self.shapes.of(phi.value_type());
                 for scalar in shape.iter().flat_map(|shape| shape.iter()) {
                     locals.push(self.named(phi.name(), scalar.width));
                 }
+                let scalars = locals.get(first..).unwrap_or_default().to_vec();
+                locals.extend(self.promise_parameters(phi, &scalars));
             }
         }
         self.parameters.insert(number, locals.clone());
@@ -84,19 +87,19 @@ impl<'m> Lowerer<'m> {
                 break;
             }
             let value = phi.incoming().into_iter().find(|&(_, block)| block == from);
-            match value {
-                Some((value, _)) => arguments.extend(self.scalars(value)),
+            let values = match value {
+                Some((value, _)) => self.scalars(value),
                 None => {
-                    for scalar in self
-                        .shapes
-                        .of(phi.value_type())
-                        .iter()
-                        .flat_map(|s| s.iter())
-                    {
-                        arguments.push(self.operand(Piece::Undefined, scalar.width));
-                    }
+                    let shape = self.shapes.of(phi.value_type());
+                    let scalars = shape.iter().flat_map(|shape| shape.iter());
+                    scalars
+                        .map(|scalar| self.operand(Piece::Undefined, scalar.width))
+                        .collect()
                 }
-            }
+            };
+            let promises = self.promise_arguments(phi, &values);
+            arguments.extend(values);
+            arguments.extend(promises);
         }
         Edge {
             target: self.key_of(to),
@@ -217,6 +220,8 @@ impl<'m> Lowerer<'m> {
                 if let Some(target) = constant {
                     return Ok(self.go_to(block, target));
                 }
+                // The edges need not pass on what is required here.
+                self.observe(condition);
                 let then = self.edge(block, then_number);
                 let otherwise = self.edge(block, otherwise_number);
                 self.source.add_branch(2);
@@ -259,6 +264,7 @@ impl<'m> Lowerer<'m> {
             let target = found.and_then(|index| targets.get(index + 1));
             return Ok(self.go_to(block, target.copied().unwrap_or(default)));
         }
+        self.observe(value);
         let cases: Vec<(u64, Edge)> = constants
             .iter()
             .zip(targets.iter().skip(1))
@@ -292,6 +298,7 @@ impl<'m> Lowerer<'m> {
         };
         let width = self.address_width;
         let value = self.scalar(address, width);
+        self.observe(value);
         let mut cases: Vec<(u64, Edge)> = Vec::new();
         for target in terminator.successors() {
             let known = self.tables.block_addresses.get(&target.id()).copied();

@@ -13,7 +13,10 @@ use crate::binding::{Type, Value};
 const OTHER_PIECES: u32 = 8;
 
 impl<'m> Lowerer<'m> {
+    /// Writes an instruction, behind the checks of what it observes.
     pub(super) fn push(&mut self, instruction: Instruction) {
+        self.observe_operands(&instruction);
+        self.inherit(&instruction);
         self.builder.push(instruction);
     }
 
@@ -165,7 +168,9 @@ impl<'m> Lowerer<'m> {
             }
             _ => {}
         }
-        if let Some(&known) = self.computed.get(&(op, width, a, b)) {
+        if let Some(&known) = self.computed.get(&(op, width, a, b))
+            && self.stands_on_the_same(known, &[a, b])
+        {
             return known;
         }
         let to = self.fresh(op.result_width(width));
@@ -213,7 +218,8 @@ impl<'m> Lowerer<'m> {
             Operand::Local(_) if then == otherwise => return then,
             Operand::Local(_) => {}
         }
-        if width == 1 {
+        let chosen = self.chosen(condition, then, otherwise);
+        if width == 1 && chosen.is_none() {
             match (then, otherwise) {
                 (Operand::Constant(1), Operand::Constant(0)) => return condition,
                 (then, Operand::Constant(0)) => return self.both(condition, then),
@@ -222,13 +228,17 @@ impl<'m> Lowerer<'m> {
             }
         }
         let to = self.fresh(width);
-        self.push(Instruction::Select {
+        let select = Instruction::Select {
             width,
             to,
             condition,
             then,
             otherwise,
-        });
+        };
+        match chosen {
+            Some(promises) => self.push_standing_on(select, to, promises),
+            None => self.push(select),
+        }
         Operand::Local(to)
     }
 
@@ -280,6 +290,7 @@ impl<'m> Lowerer<'m> {
 
     /// Ends the present block.
     pub(super) fn end(&mut self, terminator: Terminator) {
+        self.observe_end(&terminator);
         let empty = BlockBuilder::new(self.key);
         let builder = std::mem::replace(&mut self.builder, empty);
         self.out.push(builder.finish(terminator));
@@ -330,9 +341,11 @@ impl<'m> Lowerer<'m> {
         self.continue_in(other, position);
         // What only the other way computes does not count behind it.
         let computed = self.computed.clone();
+        let tentative = std::mem::replace(&mut self.poison.tentative, true);
         if otherwise(self).is_ok() {
             self.jump(Edge::to(join));
         }
+        self.poison.tentative = tentative;
         self.computed = computed;
         debug_assert!(self.next_part <= join.part);
         self.next_part = join.part + 1;

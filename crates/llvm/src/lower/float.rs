@@ -2,7 +2,7 @@
 //! not computed with.
 
 use everypath_program::{
-    BinaryOp, FloatFormat, FloatOperation, Instruction, MathFunction, Operand, UnaryOp,
+    BinaryOp, FloatFormat, FloatOperation, Instruction, MathFunction, Operand, Property, UnaryOp,
 };
 use everypath_term::ops::mask;
 
@@ -260,7 +260,65 @@ impl<'m> Lowerer<'m> {
                 )
             }
         };
-        self.float_lanes(instruction, operation, format, &[operand])
+        if !self.check_flags {
+            return self.float_lanes(instruction, operation, format, &[operand]);
+        }
+        let width = operation.result_width(format);
+        let mut pieces = Vec::new();
+        for value in self.scalars(operand) {
+            let before = self.locals_so_far();
+            let result = self.float_operation(operation, format, &[value]);
+            let mut own = Vec::new();
+            match operation {
+                FloatOperation::ToInteger { width, signed } => {
+                    let fits = self.conversion_fits(format, width, signed, value);
+                    own.push((Property::InvalidConversion, fits));
+                }
+                FloatOperation::FromInteger { width, .. } if instruction.is_not_negative() => {
+                    let condition = self.binary(BinaryOp::Sle, width, Operand::Constant(0), value);
+                    own.push((Property::InvalidValue, condition));
+                }
+                _ => {}
+            }
+            pieces.push(Piece::Is(self.promise(result, width, before, own)));
+        }
+        match pieces[..] {
+            [Piece::Is(value)] => self.define_scalar(instruction, value),
+            _ => self.define(instruction, &pieces),
+        }
+        Ok(())
+    }
+
+    /// Whether a number without its fraction is in the range of an integer type.
+    fn conversion_fits(
+        &mut self,
+        format: FloatFormat,
+        width: u32,
+        signed: bool,
+        value: Operand,
+    ) -> Operand {
+        let bits = |number: f64| {
+            Operand::Constant(match format {
+                FloatFormat::Single => u64::from((number as f32).to_bits()),
+                FloatFormat::Double => number.to_bits(),
+            })
+        };
+        let digits = match format {
+            FloatFormat::Single => f32::MANTISSA_DIGITS,
+            FloatFormat::Double => f64::MANTISSA_DIGITS,
+        };
+        let magnitude = if signed { width - 1 } else { width };
+        // A power of two that is too large for the format becomes infinity.
+        let end = f64::powi(2.0, magnitude as i32);
+        let above = if !signed {
+            self.float_operation(FloatOperation::Less, format, &[bits(-1.0), value])
+        } else if magnitude < digits {
+            self.float_operation(FloatOperation::Less, format, &[bits(-end - 1.0), value])
+        } else {
+            self.float_operation(FloatOperation::LessEqual, format, &[bits(-end), value])
+        };
+        let below = self.float_operation(FloatOperation::Less, format, &[value, bits(end)]);
+        self.both(above, below)
     }
 
     /// The result of an atomic operation on floating-point numbers, if the format is one to compute with.

@@ -339,12 +339,14 @@ impl<'m> Lowerer<'m> {
             call,
             arguments.get(..1).unwrap_or_default(),
             |lowerer, width, lane| {
-                if check {
-                    let zero = Operand::Constant(0);
-                    let condition = lowerer.binary(BinaryOp::Ne, width, lane[0], zero);
-                    lowerer.check(Property::InvalidValue, condition);
+                let before = lowerer.locals_so_far();
+                let value = lowerer.unary(op, width, lane[0]);
+                if !check {
+                    return value;
                 }
-                lowerer.unary(op, width, lane[0])
+                let condition = lowerer.binary(BinaryOp::Ne, width, lane[0], Operand::Constant(0));
+                let own = vec![(Property::InvalidValue, condition)];
+                lowerer.promise(value, width, before, own)
             },
         )
     }
@@ -356,12 +358,15 @@ impl<'m> Lowerer<'m> {
             call,
             arguments.get(..1).unwrap_or_default(),
             |lowerer, width, lane| {
-                if check {
-                    let least = lowerer.least(width);
-                    let condition = lowerer.binary(BinaryOp::Ne, width, lane[0], least);
-                    lowerer.check(Property::SignedOverflow, condition);
+                let before = lowerer.locals_so_far();
+                let value = lowerer.absolute(width, lane[0]);
+                if !check {
+                    return value;
                 }
-                lowerer.absolute(width, lane[0])
+                let least = lowerer.least(width);
+                let condition = lowerer.binary(BinaryOp::Ne, width, lane[0], least);
+                let own = vec![(Property::SignedOverflow, condition)];
+                lowerer.promise(value, width, before, own)
             },
         )
     }

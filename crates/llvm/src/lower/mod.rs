@@ -13,11 +13,14 @@ mod clean;
 mod coercion;
 mod constants;
 mod control;
+mod dominators;
 mod emit;
 mod float;
 mod intrinsics;
 mod memory;
 mod order;
+mod poison;
+mod promises;
 mod sanitizer;
 mod shape;
 mod source;
@@ -80,6 +83,8 @@ impl Lowered {
 pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
 /// Marks functions of the C library.
 pub(crate) const LIBRARY: &str = "everypath-library";
+/// Marks functions of foreign bitcode that no optimiser changed.
+pub(crate) const UNOPTIMISED: &str = "everypath-unoptimised";
 /// Begins the names of functions that stand for undefined values, until lowering.
 pub(crate) const UNDEFINED: &str = "everypath.undefined.";
 
@@ -128,8 +133,8 @@ pub(crate) struct Lowerer<'m> {
     pieces: Vec<Piece>,
     /// Results of loads that were extended at once, by the extending instruction.
     extended: FxHashMap<usize, Local>,
-    /// Checks that selects make, by the select's id.
-    deferred: FxHashMap<usize, Vec<arithmetic::Deferred>>,
+    /// What values stand on that may be poison.
+    poison: poison::Poison,
     source: source::Builder<'m>,
     blocks: Vec<BasicBlock<'m>>,
     block_numbers: FxHashMap<usize, u32>,
@@ -165,18 +170,30 @@ pub(crate) fn lower<'m>(
     function: Value<'m>,
     number: u32,
 ) -> Lowered {
-    let lowerer = Lowerer::new(module, tables, function, number);
-    match function.is_declaration() || crate::models::is_reserved(&function.name()) {
-        true => lowerer.run_declaration(),
-        false => lowerer.run(),
+    let lowerer = |kept| Lowerer::new(module, tables, function, number, kept);
+    if function.is_declaration() || crate::models::is_reserved(&function.name()) {
+        return lowerer(FxHashSet::default()).run_declaration();
+    }
+    let (lowered, kept) = lowerer(FxHashSet::default()).run();
+    match kept.is_empty() {
+        true => lowered,
+        // Parameters that are always 1 are left out: most loop counters need none.
+        false => lowerer(kept).run().0,
     }
 }
 
 impl<'m> Lowerer<'m> {
-    fn new(module: &'m Module, tables: &'m Tables, function: Value<'m>, number: u32) -> Self {
+    fn new(
+        module: &'m Module,
+        tables: &'m Tables,
+        function: Value<'m>,
+        number: u32,
+        kept: FxHashSet<poison::Slot>,
+    ) -> Self {
         let instrumented = function.has_marker(INSTRUMENTED);
         let library = function.has_marker(LIBRARY);
         let key = BlockKey::at(u64::from(number) << 32);
+        let check_flags = !instrumented && !library;
         Lowerer {
             module,
             layout: module.layout(),
@@ -184,7 +201,7 @@ impl<'m> Lowerer<'m> {
             function,
             number,
             address_width: tables.address_width,
-            check_flags: !instrumented && !library,
+            check_flags,
             check_divisors: !instrumented,
             check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
             shapes: Shapes::new(module.layout(), tables.address_width),
@@ -192,7 +209,7 @@ impl<'m> Lowerer<'m> {
             values: FxHashMap::default(),
             pieces: Vec::new(),
             extended: FxHashMap::default(),
-            deferred: FxHashMap::default(),
+            poison: poison::Poison::new(check_flags, function.has_marker(UNOPTIMISED), kept),
             source: source::Builder::new(module, function),
             blocks: Vec::new(),
             block_numbers: FxHashMap::default(),
@@ -213,7 +230,8 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    fn run(mut self) -> Lowered {
+    /// The function, and the parameters for promises that turned out to be always 1.
+    fn run(mut self) -> (Lowered, FxHashSet<poison::Slot>) {
         let order = self.find_blocks();
         self.begin_block(BlockKey::at(self.first_code()));
         self.begin_function();
@@ -232,7 +250,8 @@ impl<'m> Lowerer<'m> {
                 self.miss(block);
             }
         }
-        self.finish()
+        let kept = self.poison.always_kept();
+        (self.finish(), kept)
     }
 
     fn finish(mut self) -> Lowered {
@@ -285,11 +304,13 @@ impl<'m> Lowerer<'m> {
                 self.incoming[successor as usize] += 1;
             }
         }
+        self.prepare_poison(&successors, &order);
         order
     }
 
     /// Begins a block with other predecessors than the one before it: its parameters are its phis.
     fn start(&mut self, number: u32) {
+        self.poison.block = number;
         let key = self.key_of(number);
         self.begin_block(key);
         let parameters = self.parameters_of(number);
@@ -313,7 +334,7 @@ impl<'m> Lowerer<'m> {
                 .iter()
                 .map(|&local| Piece::Is(Operand::Local(local)))
                 .collect();
-            next += count;
+            next += count + self.promise_count(phi, count);
             self.define(phi, &pieces);
         }
     }
@@ -331,6 +352,7 @@ impl<'m> Lowerer<'m> {
         let mut number = first;
         loop {
             self.lowered[number as usize] = true;
+            self.poison.block = number;
             let Some(&block) = self.blocks.get(number as usize) else {
                 return;
             };
@@ -434,6 +456,16 @@ impl<'m> Lowerer<'m> {
     fn check(&mut self, property: Property, condition: Operand) {
         if self.tables.checks.contains(property) && condition != Operand::Constant(1) {
             self.push(Instruction::Check {
+                property,
+                condition,
+            });
+        }
+    }
+
+    /// Requires a condition that may rest on poison.
+    fn check_as_it_is(&mut self, property: Property, condition: Operand) {
+        if condition != Operand::Constant(1) {
+            self.builder.push(Instruction::Check {
                 property,
                 condition,
             });

@@ -189,6 +189,11 @@ impl<'m> Builder<'m> {
         missing
     }
 
+    /// The number of the instruction with this id.
+    pub(super) fn number(&self, id: usize) -> Option<u32> {
+        self.numbers.get(&id).copied()
+    }
+
     /// The number of the instruction that is lowered.
     pub(super) fn present(&self) -> u32 {
         self.present
