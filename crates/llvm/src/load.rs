@@ -257,7 +257,10 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         .filter(|function| !function.is_declaration())
         .map(|function| function.name())
         .collect();
+    let target = module.target();
     let linked = module.link(library, "library", true, |part| {
+        // It is for any machine of these sizes; LLVM warns where names of machines differ.
+        part.set_target(options.data_model.layout(), &target);
         prepare::mark(part, Origin::Library);
         prepare::yield_to_program(part, &defined);
         Ok::<(), String>(())
@@ -266,9 +269,11 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         file: PathBuf::from("the C library"),
         message,
     })?;
-    // Nothing calls it before the beginning is written.
-    if let Some(function) = module.function(SET_ENVIRONMENT) {
-        function.set_linkage(Linkage::LLVMExternalLinkage);
+    // What nothing calls yet would be dropped: copies become calls when they are lowered, and so does the beginning.
+    for name in [SET_ENVIRONMENT, COPY_BYTES, FILL_BYTES] {
+        if let Some(function) = module.function(name) {
+            function.set_linkage(Linkage::LLVMExternalLinkage);
+        }
     }
     Ok(())
 }

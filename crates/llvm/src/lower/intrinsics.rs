@@ -546,6 +546,8 @@ impl<'m> Lowerer<'m> {
             let shifted = self.binary(BinaryOp::Add, width, distance, last);
             let span = self.binary(BinaryOp::Add, width, size, last);
             let apart = self.binary(BinaryOp::Ule, width, span, shifted);
+            let nothing = self.binary(BinaryOp::Eq, width, size, Operand::Constant(0));
+            let apart = self.either(apart, nothing);
             let holds = self.either(same, apart);
             self.check(Property::OverlappingCopy, holds);
         }
