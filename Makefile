@@ -1,7 +1,7 @@
 # make demo: everything from an empty machine to a found bug. make test: the same, to passed tests.
 
 CARGO ?= cargo
-EVERYPATH = target/release/everypath
+EVERYPATH = $(or $(CARGO_TARGET_DIR),target)/release/everypath
 
 .PHONY: all setup build demo test lint bench clean
 

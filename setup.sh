@@ -6,9 +6,14 @@
 set -euo pipefail
 
 needed='
-clang-19                            clang-19                 compiles C programs under check for RISC-V
+clang-19                            clang-19                 compiles C programs under check
 ld.lld-19                           lld-19                   links them
 c++                                 g++                      builds the SAT solver CaDiCaL
+/usr/lib/llvm-19/lib/libLLVMCore.a  llvm-19-dev              LLVM, which is linked into Everypath
+/usr/lib/llvm-19/lib/libPolly.a     libpolly-19-dev          libraries of LLVM name it
+/usr/include/zlib.h                 zlib1g-dev               libraries of LLVM use it
+/usr/include/zstd.h                 libzstd-dev              libraries of LLVM use it
+/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-x86_64.a libclang-rt-19-dev   sanitizers for native runs of test cases
 llvm-objdump-19                     llvm-19                  tests of the decoder and disassembler
 qemu-riscv32                        qemu-user                tests of the emulator, RV32
 qemu-riscv64                        qemu-user                tests of the emulator, RV64

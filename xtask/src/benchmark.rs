@@ -1,5 +1,7 @@
-//! The programs of the Sym-ISS thesis, depth-first and at random, beside the thesis' figures (its tables 11 and 12).
+//! The programs of the Sym-ISS thesis, depth-first and at random, beside the thesis' figures (its tables 11 and 12); or some
+//! of them at other sizes (its table 13).
 
+use std::path::Path;
 use std::process::Command;
 
 use everypath_report::table::{Align, Table};
@@ -9,15 +11,19 @@ use crate::intervals::Measured;
 use crate::run::{check, everypath, provenance, root, store};
 
 #[derive(Debug, Deserialize)]
-struct Expectations {
-    program: Vec<Program>,
+pub struct Expectations {
+    pub program: Vec<Program>,
+    /// Programs at other sizes than their own.
+    scaled: Vec<Program>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Program {
-    name: String,
+pub struct Program {
+    pub name: String,
+    #[serde(default)]
     thesis: String,
-    verdict: String,
+    pub verdict: String,
+    size: Option<u64>,
     paths: Option<u64>,
     dfs_states: Option<u64>,
     dfs_seconds: Option<f64>,
@@ -25,17 +31,24 @@ struct Program {
     random_seconds: Option<f64>,
 }
 
+impl Expectations {
+    /// Reads `expected.toml` of a directory.
+    pub fn read(directory: &Path) -> Result<Self, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("expected.toml: {error}");
+        let text = std::fs::read_to_string(directory.join("expected.toml"))
+            .map_err(|error| failed(&error))?;
+        toml::from_str(&text).map_err(|error| failed(&error))
+    }
+}
+
 /// Strategies of ours for the two of the thesis.
 const STRATEGIES: [(&str, &str); 2] = [("dfs", "dfs"), ("random", "random-state")];
 
 /// Runs the programs; false if a verdict or a number of paths is wrong.
-pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, String> {
+pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Result<bool, String> {
     let binary = everypath()?;
     let directory = root().join("benchmarks/sym-iss");
-    let text = std::fs::read_to_string(directory.join("expected.toml"))
-        .map_err(|error| format!("expected.toml: {error}"))?;
-    let expected: Expectations =
-        toml::from_str(&text).map_err(|error| format!("expected.toml: {error}"))?;
+    let expected = Expectations::read(&directory)?;
     let mut table = Table::new(&[
         ("program", Align::Left),
         ("strategy", Align::Left),
@@ -50,53 +63,76 @@ pub fn sym_iss(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Str
         ("remarks", Align::Left),
     ]);
     let mut right = true;
-    for program in &expected.program {
+    let programs = if scaled {
+        &expected.scaled
+    } else {
+        &expected.program
+    };
+    for program in programs {
         if !only.is_empty() && !only.contains(&program.name) {
             continue;
         }
         for (thesis_name, strategy) in STRATEGIES {
+            // The thesis scaled depth-first only.
+            if scaled && thesis_name != "dfs" {
+                continue;
+            }
             let (states, seconds) = match thesis_name {
                 "dfs" => (program.dfs_states, program.dfs_seconds),
                 _ => (program.random_states, program.random_seconds),
             };
-            let (record, _) = check(
-                Command::new(&binary)
-                    .arg("check")
-                    .arg(directory.join(format!("{}.c", program.name)))
-                    .args([
-                        "--strategy",
-                        strategy,
-                        "--time-limit",
-                        &time_limit.to_string(),
-                    ]),
-            )
-            .map_err(|message| format!("{}: {message}", program.name))?;
+            let mut command = Command::new(&binary);
+            command
+                .arg("check")
+                .arg(directory.join(format!("{}.c", program.name)))
+                .args(["--strategy", strategy])
+                .args(["--time-limit", &time_limit.to_string()]);
+            let mut label = match program.thesis.as_str() {
+                "" => program.name.clone(),
+                thesis => format!("{} ({thesis})", program.name),
+            };
+            if let Some(size) = program.size.filter(|_| scaled) {
+                command.arg(format!("--define=SIZE={size}"));
+                label += &format!(" SIZE={size}");
+            }
+            let (record, _) =
+                check(&mut command).map_err(|message| format!("{}: {message}", program.name))?;
             let verdict = record["verdict"].as_str().unwrap_or("?").to_owned();
             let paths = record["statistics"]["paths"].as_u64().unwrap_or(0);
             let time = record["timing"]["seconds"].as_f64().unwrap_or(0.0);
             let remarks = judge(program, &verdict, paths, &mut right);
             let ratio = seconds.filter(|_| time > 0.0).map(|seconds| seconds / time);
+            eprintln!("{label} {strategy}: {time:.3} s");
             table.row([
-                format!("{} ({})", program.name, program.thesis),
+                label,
                 strategy.to_owned(),
                 verdict,
                 paths.to_string(),
                 (2 * paths).to_string(),
                 states.map_or("-".to_owned(), |states| states.to_string()),
                 format!("{time:.3}"),
-                seconds.map_or("time-out".to_owned(), |seconds| format!("{seconds:.2}")),
+                match seconds {
+                    Some(seconds) => format!("{seconds:.2}"),
+                    None if scaled && program.verdict != "not-decided" => "-".to_owned(),
+                    None => "time-out".to_owned(),
+                },
                 ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.0}")),
                 Measured::of(&record).without_sat(),
                 remarks,
             ]);
-            eprintln!("{} {strategy}: {time:.3} s", program.name);
         }
     }
     print!("{}", table.render(""));
     if keep {
-        let command = format!("cargo xtask bench sym-iss --time-limit {time_limit} --store");
+        let (option, name) = if scaled {
+            (" --scaled", "sym-iss-scaled")
+        } else {
+            ("", "sym-iss")
+        };
+        let command =
+            format!("cargo xtask bench sym-iss{option} --time-limit {time_limit} --store");
         store(
-            "sym-iss",
+            name,
             &format!(
                 "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n* no SAT: share of the queries that did not reach bit-blasting\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
                 provenance(&command),

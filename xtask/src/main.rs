@@ -1,11 +1,17 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod benchmark;
+mod concrete;
 mod count;
+mod csmith;
 mod emulator;
+mod fork_cost;
+mod front_ends;
 mod intervals;
+mod klee;
 mod run;
 mod suite;
+mod untouched;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,6 +52,32 @@ enum Task {
         #[arg(long, default_value_t = 300)]
         time_limit: u64,
     },
+    /// Run random C programs from csmith natively and on the machine: same output, same exit code.
+    Csmith {
+        /// How many.
+        #[arg(long, default_value_t = 2_000)]
+        programs: u64,
+        /// The first program's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where programs that differ are kept.
+        #[arg(long, default_value = "target/csmith")]
+        keep: PathBuf,
+    },
+    /// Run KLEE's own tests from a checkout of KLEE, and compare with benchmarks/klee/tests.toml.
+    Klee {
+        /// The checkout, with its folder `test`.
+        directory: PathBuf,
+        /// Only tests whose folder and name contain this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 60)]
+        time_limit: u64,
+        /// Print the tables as they are in docs/klee-tests.md.
+        #[arg(long)]
+        markdown: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -55,6 +87,9 @@ enum Bench {
         /// Only these programs.
         #[arg(long)]
         only: Vec<String>,
+        /// Other sizes of some programs, instead of all programs at their own size.
+        #[arg(long)]
+        scaled: bool,
         /// Time per run in seconds.
         #[arg(long, default_value_t = 120)]
         time_limit: u64,
@@ -68,6 +103,36 @@ enum Bench {
         #[arg(long)]
         only: Vec<String>,
         /// Store the tables with commands, versions and machine in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// The programs of the Sym-ISS thesis as RISC-V and as LLVM code: verdicts and times.
+    FrontEnds {
+        /// Only these programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 30)]
+        time_limit: u64,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// What a fork costs with 10 and with 1,000 states waiting, in instructions (needs valgrind).
+    ForkCost {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// What a fork of a C program costs with objects that it does not touch, in instructions (needs valgrind).
+    Untouched {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Instructions per second of LLVM code, concretely.
+    Concrete {
+        /// Store the result in benchmarks/results.
         #[arg(long)]
         store: bool,
     },
@@ -85,16 +150,34 @@ fn main() -> ExitCode {
             what:
                 Bench::SymIss {
                     only,
+                    scaled,
                     time_limit,
                     store,
                 },
-        } => benchmark::sym_iss(&only, time_limit, store),
+        } => benchmark::sym_iss(&only, scaled, time_limit, store),
         Task::Bench {
             what: Bench::Emulator { store },
         } => emulator::bench(store),
         Task::Bench {
             what: Bench::Intervals { only, store },
         } => intervals::intervals(&only, store),
+        Task::Bench {
+            what:
+                Bench::FrontEnds {
+                    only,
+                    time_limit,
+                    store,
+                },
+        } => front_ends::bench(&only, time_limit, store),
+        Task::Bench {
+            what: Bench::Untouched { store },
+        } => untouched::bench(store),
+        Task::Bench {
+            what: Bench::Concrete { store },
+        } => concrete::bench(store),
+        Task::Bench {
+            what: Bench::ForkCost { store },
+        } => fork_cost::bench(store),
         Task::RiscvTests {
             directory,
             through_terms,
@@ -104,6 +187,22 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => count::count(&directory, &only, time_limit),
+        Task::Csmith {
+            programs,
+            seed,
+            keep,
+        } => csmith::csmith(programs, seed, &keep),
+        Task::Klee {
+            directory,
+            only,
+            time_limit,
+            markdown,
+        } => klee::klee(&klee::Request {
+            directory: &directory,
+            only: &only,
+            time_limit,
+            markdown,
+        }),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

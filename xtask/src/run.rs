@@ -24,9 +24,12 @@ pub fn everypath() -> Result<PathBuf, String> {
     if !built.success() {
         return Err("everypath does not build".to_owned());
     }
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join("release/everypath"))
+    Ok(target().join("release/everypath"))
+}
+
+/// Where cargo builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// A run of a program and how long it took.
@@ -43,11 +46,49 @@ pub fn timed(command: &mut Command) -> Result<Timed, String> {
     let start = Instant::now();
     let output = command
         .output()
-        .map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+        .map_err(|error| {
+            format!(
+                "{}: {error}; programs that tasks need are Debian packages (csmith, valgrind, qemu-user)",
+                command.get_program().display()
+            )
+        })?;
     Ok(Timed {
         output,
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// A program under callgrind, which counts the instructions of the processor.
+pub fn counted(program: &Path) -> Command {
+    let mut command = Command::new("valgrind");
+    command
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program);
+    command
+}
+
+/// What callgrind counted.
+pub fn collected(run: &Timed) -> Result<f64, String> {
+    let said = String::from_utf8_lossy(&run.output.stderr);
+    let line = said.lines().find(|line| line.contains("Collected :"));
+    let count = line.and_then(|line| line.rsplit(' ').next());
+    count
+        .and_then(|count| count.parse().ok())
+        .ok_or_else(|| format!("callgrind tells no count: {}", said.trim()))
+}
+
+/// The files of a directory with an extension, sorted.
+pub fn programs(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// Runs `everypath check --json` and gives the record.

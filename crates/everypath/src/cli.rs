@@ -10,7 +10,9 @@ use everypath_solver::LayerKind;
 
 use crate::parse::{
     bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
+    variable,
 };
+use crate::property_file::{Asked, asked};
 
 /// Follows every path of a compiled program and says of each property whether some input breaks it.
 #[derive(Debug, Parser)]
@@ -58,12 +60,16 @@ pub enum Command {
     },
 }
 
-/// The instruction set a C program is compiled for.
+/// What a C program is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
-    /// RV32 (ILP32).
+    /// LLVM code with the data model LP64 (x86-64 Linux): undefined behaviour of C is checked.
+    Lp64,
+    /// LLVM code with the data model ILP32 (i386 Linux).
+    Ilp32,
+    /// Machine code for RV32 (ILP32).
     Riscv32,
-    /// RV64 (LP64).
+    /// Machine code for RV64 (LP64).
     Riscv64,
 }
 
@@ -71,10 +77,13 @@ pub enum Target {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Compiling C")]
 pub struct CompileArguments {
-    /// Instruction set to compile for
+    /// What to compile for; bitcode brings its own
     #[arg(long, value_name = "TARGET", value_enum, default_value = "riscv32")]
     pub target: Target,
-    /// Optimisation level: 0, 1, 2, 3, s, z or g
+    /// `-m32` is short for --target ilp32, `-m64` for --target lp64
+    #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"], conflicts_with = "target")]
+    pub machine: Option<String>,
+    /// Optimisation level of machine code: 0, 1, 2, 3, s, z or g
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0", value_parser = ["0", "1", "2", "3", "s", "z", "g"])]
     pub optimization: String,
     /// Directory with header files; may be repeated
@@ -86,6 +95,24 @@ pub struct CompileArguments {
     /// Any other flag for clang, such as --cflag=-march=rv32im; may be repeated
     #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
     pub cflag: Vec<String>,
+    /// C standard, such as c99
+    #[arg(long, value_name = "STANDARD")]
+    pub std: Option<String>,
+    /// LLVM code: the function that the program starts with; its parameters are symbolic if it is not main
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// LLVM code: run these passes instead of the usual ones, as behind `opt -passes=`
+    #[arg(long, value_name = "PASSES")]
+    pub passes: Option<String>,
+    /// LLVM code: run only the passes that are needed
+    #[arg(long, conflicts_with = "passes")]
+    pub no_optimise: bool,
+    /// LLVM code: a function without a definition gives an arbitrary result, instead of ending the path
+    #[arg(long)]
+    pub havoc_externals: bool,
+    /// LLVM code: malloc and its kind may give a null pointer
+    #[arg(long)]
+    pub malloc_may_fail: bool,
 }
 
 /// Which environment the program believes to be in.
@@ -116,7 +143,7 @@ pub enum FirstSide {
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckArguments {
-    /// An executable for RISC-V, or C files
+    /// An executable for RISC-V, C files, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -162,6 +189,9 @@ pub struct InputArguments {
     /// A file that the program can open, with the contents of PATH; may be repeated
     #[arg(long, value_name = "NAME=PATH", value_parser = named_path)]
     pub file: Vec<(String, PathBuf)>,
+    /// An environment variable of the program, which has no others; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
+    pub variable: Vec<String>,
     /// The program's arguments: everything that follows
     #[arg(long, value_name = "ARG", num_args = 1.., allow_hyphen_values = true)]
     pub args: Vec<String>,
@@ -183,6 +213,10 @@ pub struct PropertyArguments {
     /// Check these properties and no others; `everypath checks` lists them
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = property)]
     pub checks: Option<Vec<Property>>,
+    /// Check this property, one of SV-COMP's (unreach-call, no-overflow, valid-memsafety, ...), or those of a .prp file, and no
+    /// others; may be repeated
+    #[arg(long, value_name = "NAME|FILE.prp", value_parser = asked, conflicts_with = "checks")]
+    pub property: Vec<Asked>,
     /// Check this property too; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = property)]
     pub check: Vec<Property>,
@@ -285,6 +319,12 @@ pub struct OutputArguments {
     /// Write one replayable test case per path and per finding into a directory
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
+    /// Write KLEE's .ktest files beside the test cases
+    #[arg(long, requires = "tests")]
+    pub ktest: bool,
+    /// Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile
+    #[arg(long, value_name = "FILE")]
+    pub coverage: Option<PathBuf>,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,
@@ -320,13 +360,16 @@ pub struct RunArguments {
     /// Print each instruction with its address and the registers it changes, to standard error or a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
+    /// Write which lines, functions and branches of the source were executed to a file, as an lcov tracefile
+    #[arg(long, value_name = "FILE")]
+    pub coverage: Option<PathBuf>,
     /// Stop after so many instructions
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
     /// Compute every instruction through terms as well: a check of the symbolic semantics
     #[arg(long)]
     pub through_terms: bool,
-    /// An executable for RISC-V, or a C file
+    /// An executable for RISC-V, a C file, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
     /// Arguments of the program
@@ -344,9 +387,15 @@ pub struct ReplayArguments {
     /// The program: an executable, or the first C file (compiled as the case says)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
-    /// The test case
+    /// The test case: a file of `check --tests`, or KLEE's .ktest (then the options say how the program is compiled)
     #[arg(required = true, value_name = "CASE")]
     pub case: PathBuf,
+    /// How a C file is compiled, if the case does not say.
+    #[command(flatten)]
+    pub compile: CompileArguments,
+    /// Compile the C program with clang's sanitizers too and run the case on this machine's processor
+    #[arg(long)]
+    pub native: bool,
     /// Stop after so many instructions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub max_instructions: u64,
@@ -364,7 +413,7 @@ pub struct DisassembleArguments {
     /// How a C file is compiled.
     #[command(flatten)]
     pub compile: CompileArguments,
-    /// An executable for RISC-V, or a C file
+    /// An executable for RISC-V, a C file, or LLVM bitcode (.bc, .ll)
     #[arg(required = true, value_name = "FILE")]
     pub file: PathBuf,
     /// Only this function; may be repeated

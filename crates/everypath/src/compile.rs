@@ -3,21 +3,18 @@
 //! Everything happens in a temporary directory. Messages of the compiler are passed on as it printed them; advice is
 //! added when the compiler or the linker is missing, or cannot compile for RISC-V.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use clap::ValueEnum;
+use everypath_llvm::{CLANG_VARIABLE, DataModel, OWN_SOURCES, find_compiler};
+use everypath_riscv::Xlen;
 use thiserror::Error;
 
 use crate::cli::{CompileArguments, Target};
-
-/// Names the compiler instead of searching for it.
-pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
-
-/// Compilers that are searched for, in this order.
-const CLANG_NAMES: [&str; 2] = ["clang-19", "clang"];
 
 macro_rules! runtime {
     ($($path:literal),* $(,)?) => {
@@ -85,10 +82,27 @@ pub enum CompileError {
 pub struct CompileOptions {
     /// Instruction set.
     pub target: Target,
-    /// Optimisation level: what stands behind `-O`.
+    /// Optimisation level of machine code: what stands behind `-O`.
     pub optimization: String,
     /// More flags, in order; they stand behind ours.
     pub flags: Vec<String>,
+    /// What concerns LLVM code only.
+    pub llvm: LlvmChoices,
+}
+
+/// How a program is made of LLVM code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LlvmChoices {
+    /// The function that it starts with, if not `main`.
+    pub entry: Option<String>,
+    /// The passes, if not the usual ones.
+    pub passes: Option<String>,
+    /// Whether only the passes run that are needed.
+    pub no_optimise: bool,
+    /// Whether a function without a definition gives an arbitrary result.
+    pub havoc_externals: bool,
+    /// Whether `malloc` may give a null pointer.
+    pub malloc_may_fail: bool,
 }
 
 impl From<&CompileArguments> for CompileOptions {
@@ -100,11 +114,28 @@ impl From<&CompileArguments> for CompileOptions {
         for definition in &arguments.define {
             flags.push(format!("-D{definition}"));
         }
+        flags.extend(
+            arguments
+                .std
+                .iter()
+                .map(|standard| format!("-std={standard}")),
+        );
         flags.extend(arguments.cflag.iter().cloned());
         CompileOptions {
-            target: arguments.target,
+            target: match arguments.machine.as_deref() {
+                Some("32") => Target::Ilp32,
+                Some(_) => Target::Lp64,
+                None => arguments.target,
+            },
             optimization: arguments.optimization.clone(),
             flags,
+            llvm: LlvmChoices {
+                entry: arguments.entry.clone(),
+                passes: arguments.passes.clone(),
+                no_optimise: arguments.no_optimise,
+                havoc_externals: arguments.havoc_externals,
+                malloc_may_fail: arguments.malloc_may_fail,
+            },
         }
     }
 }
@@ -113,6 +144,8 @@ impl Target {
     /// Its name in options and files.
     pub fn name(self) -> &'static str {
         match self {
+            Target::Lp64 => "lp64",
+            Target::Ilp32 => "ilp32",
             Target::Riscv32 => "riscv32",
             Target::Riscv64 => "riscv64",
         }
@@ -120,24 +153,33 @@ impl Target {
 
     /// The target of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Target::Riscv32, Target::Riscv64]
-            .into_iter()
-            .find(|target| target.name() == name)
+        let mut targets = Target::value_variants().iter().copied();
+        targets.find(|target| target.name() == name)
     }
 
-    fn flags(self) -> [&'static str; 3] {
+    /// The data model of a target that is LLVM code.
+    pub fn data_model(self) -> Option<DataModel> {
         match self {
-            Target::Riscv32 => [
-                "--target=riscv32-unknown-elf",
-                "-march=rv32imac",
-                "-mabi=ilp32",
-            ],
-            Target::Riscv64 => [
-                "--target=riscv64-unknown-elf",
-                "-march=rv64imac",
-                "-mabi=lp64",
-            ],
+            Target::Lp64 => Some(DataModel::Lp64),
+            Target::Ilp32 => Some(DataModel::Ilp32),
+            Target::Riscv32 | Target::Riscv64 => None,
         }
+    }
+}
+
+/// The flags for machine code of a register width.
+fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
+    match xlen {
+        Xlen::Rv32 => [
+            "--target=riscv32-unknown-elf",
+            "-march=rv32imac",
+            "-mabi=ilp32",
+        ],
+        Xlen::Rv64 => [
+            "--target=riscv64-unknown-elf",
+            "-march=rv64imac",
+            "-mabi=lp64",
+        ],
     }
 }
 
@@ -163,9 +205,10 @@ pub fn is_source(path: &Path) -> bool {
 /// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
 pub fn compile(
     files: &[PathBuf],
+    xlen: Xlen,
     options: &CompileOptions,
 ) -> Result<(Vec<u8>, String), CompileError> {
-    let compiler = find_compiler()?;
+    let compiler = find_compiler().ok_or(CompileError::NoCompiler)?;
     let directory = tempfile::Builder::new()
         .prefix("everypath-")
         .tempdir()
@@ -185,11 +228,12 @@ pub fn compile(
     let executable = root.join("program");
     let mut prefix_map = OsString::from("-ffile-prefix-map=");
     prefix_map.push(root);
-    prefix_map.push("=everypath-runtime");
+    prefix_map.push("=");
+    prefix_map.push(OWN_SOURCES);
 
     let mut command = Command::new(&compiler);
     command
-        .args(options.target.flags())
+        .args(machine_flags(xlen))
         .arg(format!("-O{}", options.optimization))
         .args(COMMON_FLAGS)
         .arg(prefix_map)
@@ -229,23 +273,6 @@ pub fn compile(
         error,
     })?;
     Ok((bytes, messages))
-}
-
-fn find_compiler() -> Result<PathBuf, CompileError> {
-    if let Some(named) = std::env::var_os(CLANG_VARIABLE).filter(|named| !named.is_empty()) {
-        return Ok(PathBuf::from(named));
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    CLANG_NAMES
-        .iter()
-        .find_map(|name| find_on_path(name, &path))
-        .ok_or(CompileError::NoCompiler)
-}
-
-fn find_on_path(name: &str, path: &OsStr) -> Option<PathBuf> {
-    std::env::split_paths(path)
-        .map(|directory| directory.join(name))
-        .find(|file| file.is_file())
 }
 
 /// What to do about a failure that is not the program's fault; asks the compiler only now.

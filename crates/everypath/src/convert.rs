@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 
 use everypath_explore as explore;
 use everypath_explore::{InputCount, Reason, ReplayStatus};
-use everypath_machine::{CallFrame, CutReason, Decision, DecisionKind, InputOrigin, TestInput};
+use everypath_machine::{
+    CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
+};
 use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
-use everypath_riscv::{RiscvProgram, Xlen};
+use everypath_report::lcov::SourceCounts;
 
 use crate::cli::CheckArguments;
+use crate::front::Front;
 
 /// Translates for one program.
 #[derive(Clone)]
 pub struct Converter<'p> {
-    program: &'p RiscvProgram,
+    program: &'p dyn Program,
     /// The present directory with a slash behind it, which is left out of paths.
     directory: Option<String>,
 }
@@ -25,7 +28,7 @@ pub type CaseFiles = BTreeMap<(Property, Position), String>;
 
 impl<'p> Converter<'p> {
     /// A converter for a program.
-    pub fn new(program: &'p RiscvProgram) -> Self {
+    pub fn new(program: &'p dyn Program) -> Self {
         let directory = std::env::current_dir()
             .ok()
             .map(|directory| format!("{}/", directory.display()));
@@ -42,7 +45,7 @@ impl<'p> Converter<'p> {
             .unwrap_or_default();
         let text = self
             .program
-            .instruction_text(position, self.program.executable());
+            .instruction_text(position, self.program.image());
         Place {
             address: position.0,
             function: location
@@ -56,7 +59,7 @@ impl<'p> Converter<'p> {
     }
 
     /// A path relative to the present directory, if it lies below it.
-    fn shorten(&self, file: String) -> String {
+    pub(crate) fn shorten(&self, file: String) -> String {
         let relative = self
             .directory
             .as_ref()
@@ -136,8 +139,10 @@ impl<'p> Converter<'p> {
     pub fn report(
         &self,
         record: &explore::Record,
+        front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
+        source: Option<SourceCounts>,
     ) -> report::Report {
         let (statistics, timing) = statistics(&record.statistics);
         report::Report {
@@ -156,17 +161,16 @@ impl<'p> Converter<'p> {
                     .iter()
                     .map(|file| file.display().to_string())
                     .collect(),
-                architecture: architecture(self.program.xlen()).to_owned(),
-                environment: self.program.environment().name().to_owned(),
-                environment_reason: self.program.environment_reason().to_owned(),
+                architecture: front.architecture().to_owned(),
+                environment: front.environment().to_owned(),
+                environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
                 engine: "paths".to_owned(),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),
-                checks: self
-                    .program
+                checks: front
                     .checks()
                     .iter()
                     .map(|property| property.name().to_owned())
@@ -209,6 +213,7 @@ impl<'p> Converter<'p> {
                 instructions_total: record.coverage.all_instructions,
                 branch_sides: record.coverage.branches + record.coverage.branches_both,
                 branch_sides_total: 2 * record.coverage.branches,
+                source: source.filter(|counts| counts.lines_total > 0),
             },
             timing: (!arguments.output.no_timing).then_some(timing),
         }
@@ -219,14 +224,6 @@ impl<'p> Converter<'p> {
             .iter()
             .map(|finding| self.finding(finding, cases))
             .collect()
-    }
-}
-
-/// The name of a register width in options and reports.
-pub fn architecture(xlen: Xlen) -> &'static str {
-    match xlen {
-        Xlen::Rv32 => "riscv32",
-        Xlen::Rv64 => "riscv64",
     }
 }
 
@@ -244,6 +241,8 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Memory { .. } => "memory",
         InputOrigin::Stream => "stream",
         InputOrigin::Initial { .. } => "argument",
+        InputOrigin::Uninitialized { .. } => "uninitialized",
+        InputOrigin::Analysis => "analysis",
     }
 }
 
@@ -272,6 +271,10 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
             Some("--max-instructions N allows more"),
         ),
         Reason::ForksPerPath { .. } => ("fork-bound", Some("--max-forks N allows more")),
+        Reason::Values {
+            purpose: Purpose::Sample,
+            ..
+        } => ("values-bound", None),
         Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
         Reason::Undecided { .. } => (
             "undecided",
@@ -305,14 +308,23 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
 fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timing) {
     let ends = &counts.ends;
     let solver = &counts.solver;
-    let mut layers = vec![report::Layer {
-        name: "witness".to_owned(),
+    let known = report::Layer {
+        name: "known".to_owned(),
         queries: solver.queries,
+        answered: solver.by_known,
+        satisfiable: 0,
+        unsatisfiable: solver.by_known,
+        given_up: Vec::new(),
+    };
+    let witness = report::Layer {
+        name: "witness".to_owned(),
+        queries: solver.queries - solver.by_known,
         answered: solver.by_witness,
         satisfiable: solver.by_witness - solver.by_witness_unsat,
         unsatisfiable: solver.by_witness_unsat,
         given_up: Vec::new(),
-    }];
+    };
+    let mut layers = vec![known, witness];
     layers.extend(solver.layers.iter().map(|layer| {
         report::Layer {
             name: layer.name.clone(),
@@ -336,8 +348,8 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
     let timing = report::Timing {
         seconds: counts.elapsed.as_secs_f64(),
         solver_seconds: solver.time.as_secs_f64(),
-        layer_seconds: std::iter::once(0.0).chain(times).collect(),
-        layer_passed_seconds: std::iter::once(0.0).chain(passed).collect(),
+        layer_seconds: [0.0, 0.0].into_iter().chain(times).collect(),
+        layer_passed_seconds: [0.0, 0.0].into_iter().chain(passed).collect(),
         peak_memory_bytes: counts.peak_memory,
     };
     let statistics = report::Statistics {

@@ -1,26 +1,43 @@
-//! From the files of the command line to a program: compiling C, reading ELF, choosing environment and checks.
+//! From the files of the command line to a program: choosing the front end, compiling C, reading ELF, choosing environment
+//! and checks.
 
 use std::path::{Path, PathBuf};
 
-use everypath_program::CheckSet;
+use everypath_llvm::{LlvmOptions, LlvmProgram};
+use everypath_program::{CheckSet, Property, Surroundings};
 use everypath_report::case::digest;
 use everypath_riscv::{
-    Environment, Executable, RiscvOptions, RiscvProgram, Surroundings, default_checks, detect,
+    Environment, Executable, RiscvOptions, RiscvProgram, Xlen, default_checks, detect,
 };
 
-use crate::cli::PropertyArguments;
+use crate::cli::{PropertyArguments, Target};
 use crate::compile::{self, CompileOptions};
 use crate::exit::CommandError;
+use crate::front::Front;
+use crate::property_file::Asked;
 
 /// The greatest size in bytes of an executable file.
 const MAX_FILE_BYTES: u64 = 1 << 30;
 
-/// An executable, compiled or read.
-#[derive(Debug)]
+/// What a program is made of.
+pub struct Request<'a> {
+    /// Executable, C files or bitcode.
+    pub files: &'a [PathBuf],
+    /// How C is compiled.
+    pub compile: &'a CompileOptions,
+    /// The environment of machine code; detected if not given.
+    pub environment: Option<Environment>,
+    /// The properties that are checked, given those of the front end.
+    pub checks: &'a dyn Fn(CheckSet) -> CheckSet,
+    /// Arguments and environment variables.
+    pub surroundings: Surroundings,
+}
+
+/// A program, compiled or read.
 pub struct Loaded {
-    /// The executable.
-    pub executable: Executable,
-    /// Digest of its bytes.
+    /// The program.
+    pub front: Front,
+    /// Digest of the executable's or the bitcode's bytes.
     pub digest: String,
     /// What compiler and loader warn of.
     pub warnings: String,
@@ -28,48 +45,122 @@ pub struct Loaded {
     pub compiled: Option<CompileOptions>,
 }
 
-/// Reads an executable, or compiles C files.
-pub fn load(files: &[PathBuf], options: &CompileOptions) -> Result<Loaded, CommandError> {
+/// Reads an executable or bitcode, or compiles C files.
+pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
+    let files = request.files;
     let [first, rest @ ..] = files else {
         return Err(CommandError::Usage("no program given".to_owned()));
     };
     for file in files {
         require_file(file)?;
     }
-    if files.iter().all(|file| compile::is_source(file)) {
-        let (bytes, warnings) = compile::compile(files, options).map_err(unreadable)?;
-        let digest = digest(&bytes);
-        let name = first.display().to_string();
-        let executable = Executable::parse(&name, bytes).map_err(unreadable)?;
-        return Ok(Loaded {
-            executable,
-            digest,
-            warnings,
-            compiled: Some(options.clone()),
-        });
+    let sources = files.iter().all(|file| compile::is_source(file));
+    let xlen = match request.compile.target {
+        Target::Riscv32 => Some(Xlen::Rv32),
+        Target::Riscv64 => Some(Xlen::Rv64),
+        Target::Lp64 | Target::Ilp32 => None,
+    };
+    match xlen {
+        Some(xlen) if sources => {
+            refuse_llvm_choices(request.compile)?;
+            let (bytes, warnings) =
+                compile::compile(files, xlen, request.compile).map_err(unreadable)?;
+            let digest = digest(&bytes);
+            let name = first.display().to_string();
+            let executable = Executable::parse(&name, bytes).map_err(unreadable)?;
+            let compiled = Some(request.compile.clone());
+            Ok(Loaded {
+                front: riscv(executable, request),
+                digest,
+                warnings,
+                compiled,
+            })
+        }
+        _ if files.iter().all(|file| everypath_llvm::is_llvm_input(file)) => llvm(request),
+        _ => {
+            if let Some(second) = rest.first() {
+                let message = "several files make one program only if all are sources or bitcode, \
+                    ending in .c, .i, .bc or .ll (or in .S, for machine code)";
+                return Err(CommandError::Usage(format!(
+                    "{} and {}: {message}",
+                    first.display(),
+                    second.display()
+                )));
+            }
+            refuse_llvm_choices(request.compile)?;
+            let executable = Executable::read(first).map_err(unreadable)?;
+            let digest = digest(executable.file());
+            let warnings = executable
+                .warnings
+                .iter()
+                .map(|warning| format!("{}: warning: {warning}\n", first.display()))
+                .collect();
+            Ok(Loaded {
+                front: riscv(executable, request),
+                digest,
+                warnings,
+                compiled: None,
+            })
+        }
     }
-    if let Some(second) = rest.first() {
-        let message =
-            "several files are compiled together, so all must be sources that end in .c or .S";
-        return Err(CommandError::Usage(format!(
-            "{} and {}: {message}",
-            first.display(),
-            second.display()
-        )));
+}
+
+/// Machine code: the environment is detected unless it is given; the checks are its defaults, changed as requested.
+fn riscv(executable: Executable, request: Request<'_>) -> Front {
+    let environment = request.environment;
+    let found = environment.unwrap_or_else(|| detect(&executable).environment);
+    let options = RiscvOptions {
+        environment,
+        checks: Some((request.checks)(default_checks(found))),
+        surroundings: request.surroundings,
+    };
+    Front::Riscv(Box::new(RiscvProgram::new(executable, &options)))
+}
+
+fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
+    if request.environment.is_some() {
+        let message = "--env chooses the environment of machine code; LLVM code has none";
+        return Err(CommandError::Usage(message.to_owned()));
     }
-    let executable = Executable::read(first).map_err(unreadable)?;
-    let digest = digest(executable.file());
-    let warnings = executable
-        .warnings
-        .iter()
-        .map(|warning| format!("{}: warning: {warning}\n", first.display()))
-        .collect();
+    let compile = request.compile;
+    let choices = compile.llvm.clone();
+    let options = LlvmOptions {
+        data_model: compile.target.data_model().unwrap_or_default(),
+        entry: choices.entry.unwrap_or_else(|| "main".to_owned()),
+        flags: compile.flags.clone(),
+        optimise: !choices.no_optimise,
+        passes: choices.passes,
+        checks: (request.checks)(everypath_llvm::default_checks()),
+        havoc_externals: choices.havoc_externals,
+        surroundings: request.surroundings,
+        malloc_may_fail: choices.malloc_may_fail,
+        ..LlvmOptions::default()
+    };
+    let program = LlvmProgram::load(request.files, &options).map_err(unreadable)?;
     Ok(Loaded {
-        executable,
-        digest,
-        warnings,
-        compiled: None,
+        digest: digest(program.file()),
+        warnings: program.warnings().to_owned(),
+        front: Front::Llvm(Box::new(program), options.checks),
+        compiled: Some(compile.clone()),
     })
+}
+
+/// Options that say how LLVM code is made are an error where machine code is checked.
+fn refuse_llvm_choices(compile: &CompileOptions) -> Result<(), CommandError> {
+    let choices = &compile.llvm;
+    let given = [
+        (choices.entry.is_some(), "--entry"),
+        (choices.passes.is_some(), "--passes"),
+        (choices.no_optimise, "--no-optimise"),
+        (choices.havoc_externals, "--havoc-externals"),
+        (choices.malloc_may_fail, "--malloc-may-fail"),
+    ];
+    match given.iter().find(|(given, _)| *given) {
+        Some((_, option)) => Err(CommandError::Usage(format!(
+            "{option} concerns LLVM code: use it with --target lp64 or ilp32, or with bitcode"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// An error of input that cannot be read.
@@ -83,7 +174,7 @@ fn require_file(path: &Path) -> Result<(), CommandError> {
         std::fs::metadata(path).map_err(|error| unreadable(format!("{shown}: {error}")))?;
     if metadata.is_dir() {
         return Err(unreadable(format!(
-            "{shown}: is a directory, expected an executable or a C file"
+            "{shown}: is a directory, expected an executable, a C file or bitcode"
         )));
     }
     if metadata.len() > MAX_FILE_BYTES {
@@ -95,30 +186,26 @@ fn require_file(path: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Makes the program: the environment is detected unless it is given; the checks are its defaults, changed by `checks`.
-pub fn program(
-    executable: Executable,
-    environment: Option<Environment>,
-    checks: impl FnOnce(CheckSet) -> CheckSet,
-    surroundings: Surroundings,
-) -> RiscvProgram {
-    let found = environment.unwrap_or_else(|| detect(&executable).environment);
-    let options = RiscvOptions {
-        environment,
-        checks: Some(checks(default_checks(found))),
-        surroundings,
-    };
-    RiscvProgram::new(executable, &options)
-}
-
 /// The checks that the options ask for.
 pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> CheckSet {
+    let only = |properties: &[Property]| {
+        let mut set = CheckSet::NONE;
+        properties
+            .iter()
+            .for_each(|&property| set.set(property, true));
+        set
+    };
+    let asked: Vec<Property> = arguments
+        .property
+        .iter()
+        .flat_map(|asked| match asked {
+            Asked::Properties(properties) => properties.clone(),
+            Asked::Termination => Vec::new(),
+        })
+        .collect();
     let mut checks = match &arguments.checks {
-        Some(only) => {
-            let mut set = CheckSet::NONE;
-            only.iter().for_each(|&property| set.set(property, true));
-            set
-        }
+        Some(properties) => only(properties),
+        None if !asked.is_empty() => only(&asked),
         None => defaults,
     };
     for &property in &arguments.check {

@@ -1,16 +1,17 @@
 //! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
 //! found, so that an interrupt or a crash loses nothing; a terminal shows progress.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use everypath_explore::{
     Finding, Observer, PathEnd, PathKind, Progress, ReplayEnd, ReplayStatus, TestCase, replay,
 };
-use everypath_machine::MachineOptions;
+use everypath_machine::{InputOrigin, MachineOptions};
+use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome, Setting};
+use everypath_report::ktest::Ktest;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::{hex, text};
-use everypath_riscv::RiscvProgram;
 
 use crate::convert::{CaseFiles, Converter, origin};
 use crate::interrupt;
@@ -25,6 +26,8 @@ pub struct CaseWriter {
     pub directory: PathBuf,
     /// The program as it was named.
     pub program: String,
+    /// Whether KLEE's test files are written beside them.
+    pub ktest: bool,
     /// Digest of the executable.
     pub digest: String,
     /// The surroundings.
@@ -33,7 +36,7 @@ pub struct CaseWriter {
 
 /// The observer of `check`.
 pub struct CheckObserver<'p> {
-    program: &'p RiscvProgram,
+    program: &'p dyn Program,
     machine: MachineOptions,
     converter: Converter<'p>,
     writer: Option<CaseWriter>,
@@ -52,7 +55,7 @@ pub struct CheckObserver<'p> {
 impl<'p> CheckObserver<'p> {
     /// An observer. `announce` prints a line on standard error for each finding at once.
     pub fn new(
-        program: &'p RiscvProgram,
+        program: &'p dyn Program,
         machine: &MachineOptions,
         writer: Option<CaseWriter>,
         line: ProgressLine,
@@ -104,8 +107,13 @@ impl<'p> CheckObserver<'p> {
         let written = case
             .render()
             .map_err(|error| error.to_string())
-            .and_then(|text| {
-                std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))
+            .and_then(|text| write_file(&path, text.as_bytes()))
+            .and_then(|()| match writer.ktest {
+                true => write_file(
+                    &path.with_extension("ktest"),
+                    &ktest(&writer.program, inputs),
+                ),
+                false => Ok(()),
             });
         match written {
             Ok(()) => {
@@ -144,6 +152,27 @@ impl<'p> CheckObserver<'p> {
             },
         }
     }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A test case in KLEE's format: what the program made symbolic itself, in order.
+fn ktest(program: &str, inputs: &TestCase) -> Vec<u8> {
+    let objects = inputs.inputs.iter().filter(|input| {
+        matches!(
+            input.origin,
+            InputOrigin::Register | InputOrigin::Memory { .. }
+        )
+    });
+    Ktest {
+        arguments: vec![program.as_bytes().to_vec()],
+        objects: objects
+            .map(|input| (input.name.clone(), input.bytes.clone()))
+            .collect(),
+    }
+    .to_bytes()
 }
 
 impl Observer for CheckObserver<'_> {

@@ -100,6 +100,14 @@ pub fn named_path(text: &str) -> Result<(String, PathBuf), String> {
     Ok((name.to_owned(), PathBuf::from(path)))
 }
 
+/// `NAME=VALUE` as it is; the value may be empty.
+pub fn variable(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.to_owned()),
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,18 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use everypath_machine::{FileContents, FileSource, InputSource, MachineOptions, StdinSource};
-use everypath_program::CheckSet;
+use everypath_program::{Argument, CheckSet, Surroundings};
 use everypath_report::case::{CompileSetting, Setting, SymbolicFile};
 use everypath_report::hex;
-use everypath_riscv::{Argument, Environment, RiscvProgram, Surroundings};
+use everypath_riscv::Environment;
 
 use crate::cli::{InputArguments, StdinSize, Target};
-use crate::compile::CompileOptions;
+use crate::compile::{CompileOptions, LlvmChoices};
 use crate::exit::CommandError;
+use crate::front::Front;
 use crate::load::unreadable;
 
-/// The arguments of a program, its own name first.
-pub fn surroundings(program: &Path, arguments: &[Vec<u8>], symbolic: &[u64]) -> Surroundings {
+/// The arguments of a program, its own name first, and its environment variables.
+pub fn surroundings(
+    program: &Path,
+    arguments: &[Vec<u8>],
+    symbolic: &[u64],
+    variables: &[String],
+) -> Surroundings {
     let name = program.file_name().unwrap_or(program.as_os_str());
     let mut all = vec![Argument::Concrete(name.as_encoded_bytes().to_vec())];
     all.extend(arguments.iter().cloned().map(Argument::Concrete));
@@ -24,20 +30,21 @@ pub fn surroundings(program: &Path, arguments: &[Vec<u8>], symbolic: &[u64]) -> 
     }
     Surroundings {
         arguments: all,
+        variables: variables.to_vec(),
         ..Surroundings::default()
     }
 }
 
-/// The arguments that the options give.
+/// The arguments and variables that the options give.
 pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
     let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
-    surroundings(program, &arguments, &inputs.symbolic_args)
+    surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
 }
 
 /// What the machine needs of the options; inputs are symbolic.
 pub fn machine_options(
     inputs: &InputArguments,
-    environment: Environment,
+    environment: Option<Environment>,
     checks: CheckSet,
 ) -> Result<MachineOptions, CommandError> {
     let read = |path: &PathBuf| {
@@ -47,7 +54,7 @@ pub fn machine_options(
         (Some(StdinSize::Bytes(size)), _) => StdinSource::Symbolic(Some(*size)),
         (Some(StdinSize::Endless), _) => StdinSource::Symbolic(None),
         (None, Some(path)) => StdinSource::Bytes(read(path)?),
-        (None, None) if environment == Environment::Selfie => StdinSource::Symbolic(None),
+        (None, None) if environment == Some(Environment::Selfie) => StdinSource::Symbolic(None),
         (None, None) => StdinSource::Bytes(Vec::new()),
     };
     let mut files = Vec::new();
@@ -74,7 +81,7 @@ pub fn machine_options(
 
 /// What a test case has to say of the surroundings.
 pub fn of_case(
-    program: &RiscvProgram,
+    front: &Front,
     inputs: &InputArguments,
     machine: &MachineOptions,
     files: &[PathBuf],
@@ -98,9 +105,11 @@ pub fn of_case(
         }
     }
     Setting {
-        environment: Some(program.environment().name().to_owned()),
+        environment: front
+            .riscv_environment()
+            .map(|environment| environment.name().to_owned()),
         checks: Some(
-            program
+            front
                 .checks()
                 .iter()
                 .map(|property| property.name().to_owned())
@@ -115,6 +124,7 @@ pub fn of_case(
             .map(|argument| hex::encode(argument.as_bytes()))
             .collect(),
         symbolic_arguments: inputs.symbolic_args.clone(),
+        variables: inputs.variable.clone(),
         symbolic_files,
         files: given_files,
         compile: compiled.map(|options| CompileSetting {
@@ -128,18 +138,23 @@ pub fn of_case(
                     .collect(),
             },
             flags: options.flags.clone(),
+            entry: options.llvm.entry.clone(),
+            passes: options.llvm.passes.clone(),
+            no_optimise: options.llvm.no_optimise,
+            havoc_externals: options.llvm.havoc_externals,
+            malloc_may_fail: options.llvm.malloc_may_fail,
         }),
     }
 }
 
 /// How a case says that its program is compiled.
-pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError> {
-    let compile = setting.compile.clone().unwrap_or_default();
+pub fn compile_options(compile: &CompileSetting) -> Result<CompileOptions, CommandError> {
+    let compile = compile.clone();
     let target = match compile.target.as_str() {
         "" => Target::Riscv32,
         name => Target::from_name(name).ok_or_else(|| {
             unreadable(format!(
-                "setting.compile.target: `{name}` is no target, expected riscv32 or riscv64"
+                "setting.compile.target: `{name}` is no target, expected lp64, ilp32, riscv32 or riscv64"
             ))
         })?,
     };
@@ -150,6 +165,13 @@ pub fn compile_options(setting: &Setting) -> Result<CompileOptions, CommandError
             level => level.to_owned(),
         },
         flags: compile.flags,
+        llvm: LlvmChoices {
+            entry: compile.entry,
+            passes: compile.passes,
+            no_optimise: compile.no_optimise,
+            havoc_externals: compile.havoc_externals,
+            malloc_may_fail: compile.malloc_may_fail,
+        },
     })
 }
 

@@ -1,17 +1,14 @@
-//! The trace of a concrete run: each instruction with its address and the registers that it changes.
+//! The trace of a concrete run: each instruction with its address and the locals (registers) that it changes.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use everypath_machine::{Event, Machine, State, Value};
-use everypath_program::Local;
+use everypath_program::{Local, Program};
 
 use crate::exit::CommandError;
 use crate::load::unreadable;
-
-/// Number of registers; x0 never changes.
-const REGISTERS: u32 = 32;
 
 /// Where the trace is written: a file, or standard error.
 pub fn open(target: &Option<PathBuf>) -> Result<Box<dyn Write>, CommandError> {
@@ -34,7 +31,7 @@ pub fn run(
     let program = machine.program();
     let width = program.address_width();
     let digits = width as usize / 4;
-    let mut before = registers(state);
+    let mut before = locals(program, state);
     let mut function = None;
     loop {
         if state.instructions() >= limit {
@@ -48,13 +45,18 @@ pub fn run(
             writeln!(output, "{}:", now.as_deref().unwrap_or("?"))?;
             function = now;
         }
+        let frame = state.call_node();
         let event = machine.run(state, state.instructions() + 1);
-        let after = registers(state);
+        let after = locals(program, state);
+        if state.call_node() != frame && after.len() != before.len() {
+            // Another function with locals of its own.
+            before.clone_from(&after);
+        }
         let mut changes = String::new();
         for (number, (old, new)) in before.iter().zip(&after).enumerate() {
             if old != new {
                 let name = program
-                    .locals()
+                    .locals(state.block_key())
                     .get(number)
                     .map_or("?", |info| info.name.as_str());
                 match new {
@@ -72,8 +74,10 @@ pub fn run(
     }
 }
 
-fn registers(state: &State) -> Vec<Value> {
-    (0..REGISTERS)
+/// The values of the frame's locals.
+fn locals(program: &dyn Program, state: &State) -> Vec<Value> {
+    let count = program.locals(state.block_key()).len() as u32;
+    (0..count)
         .map(|number| state.local(Local(number)))
         .collect()
 }

@@ -1,5 +1,6 @@
-//! Every program of `tests/programs/riscv`, at -O0 and -O2: the verdict, the place, the inputs and the paths are those
-//! that the program's first lines say.
+//! Every program of `tests/programs`: the verdict, the place, the inputs and the paths are those that the program's first lines
+//! say. Machine code is made at -O0 and -O2, LLVM code with the usual passes and with those that are needed only; counterexamples
+//! of C programs are confirmed on the real processor too.
 
 mod common;
 
@@ -13,6 +14,10 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 struct Expected {
     targets: Vec<&'static str>,
+    /// Whether the counterexample can be run natively.
+    native: bool,
+    /// Whether it is decided without LLVM's passes, too.
+    unoptimised: bool,
     flags: Vec<String>,
     verdict: String,
     property: Option<String>,
@@ -23,10 +28,16 @@ struct Expected {
 
 fn expected(path: &Path) -> Expected {
     let text = std::fs::read_to_string(path).unwrap();
-    let mut expected = Expected::default();
+    let riscv = path.iter().any(|part| part == "riscv");
+    let mut expected = Expected {
+        native: true,
+        unoptimised: true,
+        ..Expected::default()
+    };
     for line in text.lines() {
         let Some((key, value)) = line
             .strip_prefix("// ")
+            .or_else(|| line.strip_prefix("; "))
             .and_then(|line| line.split_once(": "))
         else {
             continue;
@@ -37,10 +48,15 @@ fn expected(path: &Path) -> Expected {
                 expected.targets = match value {
                     "riscv32" => vec!["riscv32"],
                     "riscv64" => vec!["riscv64"],
-                    "both" => vec!["riscv32", "riscv64"],
+                    "both" if riscv => vec!["riscv32", "riscv64"],
+                    "both" => vec!["lp64", "ilp32"],
+                    "lp64" => vec!["lp64"],
+                    "ilp32" => vec!["ilp32"],
                     other => panic!("{}: target {other}", path.display()),
                 }
             }
+            "replay" => expected.native = false,
+            "unoptimised" => expected.unoptimised = !value.starts_with("no"),
             "flags" => expected.flags = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => match value.split_once(' ') {
                 Some((verdict, property)) => {
@@ -80,13 +96,61 @@ fn has_value(input: &Value, number: i128) -> bool {
     value == number || value - (1i128 << bits) == number
 }
 
-fn check(path: &Path, expected: &Expected, target: &str, level: &str) -> Result<(), String> {
+/// How a program is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    target: &'static str,
+    /// Options behind the target.
+    options: &'static [&'static str],
+    /// Whether places and paths are those of the source.
+    exact: bool,
+}
+
+const fn way(target: &'static str, options: &'static [&'static str], exact: bool) -> Way {
+    Way {
+        target,
+        options,
+        exact,
+    }
+}
+
+/// All ways for a program's targets. Of two targets, the second is tried in the second way only: all combinations of two occur in
+/// the corpus.
+fn ways(expected: &Expected) -> Vec<Way> {
+    let targets = &expected.targets;
+    let both = targets.len() == 2;
+    let mut ways = Vec::new();
+    for &target in targets {
+        let (first, second) = match target {
+            "riscv32" | "riscv64" => (
+                way(target, &["-O", "0"], true),
+                way(target, &["-O", "2"], false),
+            ),
+            _ => (
+                way(target, &[], true),
+                way(target, &["--no-optimise"], false),
+            ),
+        };
+        if !(both && matches!(target, "riscv64" | "ilp32")) {
+            ways.push(first);
+        }
+        ways.push(second);
+    }
+    if !expected.unoptimised {
+        ways.retain(|way| way.options.is_empty());
+    }
+    ways
+}
+
+fn check(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
     let mut command = common::everypath();
     command
         .arg("check")
         .arg(path)
-        .args(["--target", target, "-O", level, "--json"]);
-    command.args(&expected.flags);
+        .args(["--target", way.target])
+        .args(way.options)
+        .arg("--json")
+        .args(&expected.flags);
     let output = command.output().unwrap();
     let said = common::transcript(&output);
     let record: Value =
@@ -123,7 +187,7 @@ fn check(path: &Path, expected: &Expected, target: &str, level: &str) -> Result<
             return differs("replay", &finding["replay"]);
         }
         if let Some(line) = expected.line
-            && level == "0"
+            && way.exact
             && finding["place"]["line"] != line
             && !finding["call_stack"]
                 .as_array()
@@ -142,51 +206,85 @@ fn check(path: &Path, expected: &Expected, target: &str, level: &str) -> Result<
         }
     }
     match expected.paths {
-        Some(paths) if level == "0" && record["statistics"]["paths"] != paths => {
+        Some(paths) if way.exact && record["statistics"]["paths"] != paths => {
             differs("paths", &record["statistics"]["paths"])
         }
         _ => Ok(()),
     }
 }
 
-#[test]
-fn every_program_is_decided_as_it_says() {
-    let directory = common::root().join("tests/programs/riscv");
+/// Writes the first counterexample's test case and replays it, in the machine and on the real processor.
+fn replay_natively(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
+    let directory = common::temporary();
+    let mut command = common::everypath();
+    command
+        .arg("check")
+        .arg(path)
+        .args(["--target", way.target, "--quiet", "--tests"])
+        .arg(directory.path())
+        .args(&expected.flags);
+    let output = command.output().unwrap();
+    let mut cases: Vec<PathBuf> = std::fs::read_dir(directory.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|case| {
+            case.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with("violation")
+        })
+        .collect();
+    cases.sort();
+    let Some(case) = cases.first() else {
+        return Err(format!(
+            "no case of a violation\n{}",
+            common::transcript(&output)
+        ));
+    };
+    let output = common::everypath()
+        .arg("replay")
+        .arg(path)
+        .arg(case)
+        .arg("--native")
+        .output()
+        .unwrap();
+    match output.status.code() {
+        Some(10) => Ok(()),
+        _ => Err(common::transcript(&output)),
+    }
+}
+
+/// The programs of a folder of the corpus.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let directory = common::root().join("tests/programs").join(folder);
     let mut programs: Vec<PathBuf> = std::fs::read_dir(&directory)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| {
             path.extension()
-                .is_some_and(|extension| extension == "c" || extension == "S")
+                .is_some_and(|extension| ["c", "S", "ll"].iter().any(|known| extension == *known))
         })
         .collect();
     programs.sort();
-    assert!(programs.len() > 50, "only {} programs", programs.len());
-    let mut runs = Vec::new();
-    for program in &programs {
-        let expected = expected(program);
-        for &target in &expected.targets.clone() {
-            // Both levels for one target, the other level for the other: all combinations of two occur in the corpus.
-            let levels: &[&str] = match (target, expected.targets.len()) {
-                ("riscv64", 2) => &["2"],
-                _ => &["0", "2"],
-            };
-            for &level in levels {
-                runs.push((program.clone(), target, level));
-            }
-        }
-    }
+    programs
+}
+
+/// Does something with every program in every way, on all processors; all failures are told together.
+fn with_all(
+    runs: &[(PathBuf, Way)],
+    action: impl Fn(&Path, &Expected, Way) -> Result<(), String> + Sync,
+) {
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
-                while let Some((program, target, level)) =
-                    runs.get(next.fetch_add(1, Ordering::SeqCst))
-                {
+                while let Some((program, way)) = runs.get(next.fetch_add(1, Ordering::SeqCst)) {
                     let name = program.strip_prefix(common::root()).unwrap();
-                    if let Err(message) = check(name, &expected(program), target, level) {
-                        let heading = format!("{} {target} -O{level}", name.display());
+                    if let Err(message) = action(name, &expected(program), *way) {
+                        let options = way.options.join(" ");
+                        let heading = format!("{} {} {options}", name.display(), way.target);
                         failures
                             .lock()
                             .unwrap()
@@ -236,4 +334,43 @@ fn what_multi_intervals_answer_is_what_bit_blasting_answers() {
         compared += layer.map_or(0, |layer| layer["answered"].as_u64().unwrap());
     }
     assert!(compared > 100, "only {compared} answers");
+}
+
+fn all_runs(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
+    let programs = programs(folder);
+    let count = programs.len();
+    assert!(count >= at_least, "only {count} programs in {folder}");
+    let runs = |program: PathBuf| {
+        let ways = ways(&expected(&program));
+        ways.into_iter().map(move |way| (program.clone(), way))
+    };
+    programs.into_iter().flat_map(runs).collect()
+}
+
+#[test]
+fn every_riscv_program_is_decided_as_it_says() {
+    with_all(&all_runs("riscv", 90), check);
+}
+
+#[test]
+fn every_c_program_is_decided_as_it_says() {
+    with_all(&all_runs("c", 150), check);
+}
+
+#[test]
+fn counterexamples_of_c_programs_are_confirmed_on_the_real_processor() {
+    let runs: Vec<(PathBuf, Way)> = programs("c")
+        .into_iter()
+        .filter(|program| {
+            program
+                .extension()
+                .is_some_and(|extension| extension == "c")
+        })
+        .filter(|program| {
+            let expected = expected(program);
+            expected.native && expected.verdict == "unsafe" && expected.targets.contains(&"lp64")
+        })
+        .map(|program| (program, way("lp64", &[], true)))
+        .collect();
+    with_all(&runs, replay_natively);
 }

@@ -1,5 +1,5 @@
 //! What a fork costs with 10 and with 1,000 states waiting, per strategy:
-//! `cargo run --release -p everypath-explore --example fork_cost`.
+//! `cargo run --release -p everypath-explore --example fork_cost [STRATEGY..]`.
 //!
 //! The program forks without end, each time on a fresh input of 8 bits, so that every fork asks the solver the same kind of
 //! question. The budget of waiting states holds their number at the wanted one: behind it the last successor of each fork is
@@ -17,6 +17,10 @@ use everypath_program::{
 };
 use everypath_solver::{Solver, SolverOptions};
 
+/// The allocator of the program `everypath`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Forks on one bit after the other of a fresh input, without end.
 struct Tree {
     locals: Vec<LocalInfo>,
@@ -28,7 +32,7 @@ impl Program for Tree {
         64
     }
 
-    fn locals(&self) -> &[LocalInfo] {
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
         &self.locals
     }
 
@@ -106,25 +110,75 @@ fn time_per_fork(kind: StrategyKind, waiting: u64, instructions: u64) -> Duratio
     };
     options.budgets.states = Some(waiting);
     options.budgets.instructions = Some(instructions);
-    let start = Instant::now();
-    match explore_paths(&mut machine, &mut solver, &options, &mut Quiet) {
-        Ok(record) => start.elapsed() / (record.statistics.forks.max(1) as u32),
-        Err(_) => Duration::ZERO,
+    let (start, start_wall) = (processor_time(), Instant::now());
+    let Ok(record) = explore_paths(&mut machine, &mut solver, &options, &mut Quiet) else {
+        return Duration::ZERO;
+    };
+    let spent = match (start, processor_time()) {
+        (Some(start), Some(end)) => end.saturating_sub(start),
+        _ => start_wall.elapsed(),
+    };
+    let forks = record.statistics.forks.max(1);
+    if std::env::var_os("FORK_COST_ONCE").is_some() {
+        println!("{forks} forks");
     }
+    spent / (forks as u32)
+}
+
+/// What this thread has spent on a processor, where Linux tells it: other work on the computer counts less than in wall time.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
+}
+
+/// How often each time is taken; the least counts, since whatever disturbs only adds.
+const ROUNDS: usize = 11;
+/// Numbers of waiting states.
+const WAITING: [u64; 3] = [10, 1_000, 10_000];
+
+/// `FORK_COST_ONCE=N` explores once with N waiting states and tells the forks: under `valgrind --tool=callgrind` or
+/// `perf stat`, instructions divided by forks is what a fork costs whatever the caches hold.
+fn once() -> Option<u64> {
+    std::env::var("FORK_COST_ONCE").ok()?.parse().ok()
 }
 
 fn main() {
+    let only: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(waiting) = once() {
+        let kinds = StrategyKind::table().iter();
+        for info in kinds.filter(|info| only.iter().any(|name| name == info.name)) {
+            time_per_fork(info.kind, waiting, 100_000);
+        }
+        return;
+    }
     println!(
-        "{:<22} {:>12} {:>12} {:>12}",
+        "{:<22} {:>12} {:>18} {:>18}",
         "strategy", "10 waiting", "1,000", "10,000"
     );
     for info in StrategyKind::table() {
+        if !only.is_empty() && !only.iter().any(|name| name == info.name) {
+            continue;
+        }
+        // The numbers take turns, so that whatever else the computer does meets all of them.
+        let mut times = WAITING.map(|_| Vec::new());
+        for _ in 0..ROUNDS {
+            for (times, waiting) in times.iter_mut().zip(WAITING) {
+                times.push(time_per_fork(info.kind, waiting, 100_000));
+            }
+        }
         print!("{:<22}", info.name);
-        for waiting in [10, 1_000, 10_000] {
-            print!(
-                " {:>12}",
-                format!("{:.2?}", time_per_fork(info.kind, waiting, 100_000))
-            );
+        let mut first = None;
+        for times in &times {
+            let least: Duration = times.iter().min().copied().unwrap_or_default();
+            match first {
+                None => print!(" {:>12}", format!("{least:.2?}")),
+                Some(first) => {
+                    let ratio = least.as_secs_f64() / first;
+                    print!(" {:>18}", format!("{least:.2?} ({ratio:.2}x)"));
+                }
+            }
+            first = first.or(Some(least.as_secs_f64()));
         }
         println!();
     }

@@ -180,9 +180,12 @@ fn width_of(terms: &TermTable, input: InputId) -> u32 {
 
 /// The inputs of the path and their widths.
 fn input_widths(terms: &TermTable, state: &State) -> BTreeMap<InputId, u32> {
-    let elements = state.inputs().iter().flat_map(|record| &record.elements);
+    let elements = state
+        .inputs()
+        .into_iter()
+        .flat_map(|record| record.elements);
     let inputs = elements.filter_map(|element| match element {
-        Value::Term(term) => terms.input_id(*term),
+        Value::Term(term) => terms.input_id(term),
         Value::Constant(_) => None,
     });
     inputs

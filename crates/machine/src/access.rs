@@ -1,12 +1,17 @@
 //! Loads and stores of a state: constant addresses at once, symbolic ones through the explorer.
 
-use everypath_program::{Operand, Position, Property};
+use everypath_program::{BinaryOp, Operand, Position, Property, RegionKind};
+use everypath_term::Term;
 
 use crate::event::Access;
+use crate::inputs::InputOrigin;
 use crate::machine::Halt;
-use crate::memory::{AccessFault, WIDEST, permission_text};
+use crate::memory::{AccessFault, ObjectId, WIDEST, permission_text};
 use crate::resolve::{Target, forbidden_property, offset_in};
 use crate::{CutReason, Event, Machine, State, Value};
+
+/// The most places that are excluded one by one where uninitialized reads are checked.
+const MOST_EXCLUDED: usize = 1024;
 
 impl Machine<'_> {
     /// The constant at a constant address, if the access is valid and there is one: the emulator's way.
@@ -33,29 +38,41 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<Value, Halt> {
-        match state.read_constant(address) {
-            Some(base) => {
-                let at = self.wrap(base.wrapping_add(offset));
-                match state.memory.place(at, size, false) {
-                    Ok((object, offset)) => {
-                        Ok(state.memory.load(&mut self.terms, object, offset, size))
-                    }
-                    Err(fault) => Err(self.fault(state, fault, at, size, false, position)),
+        if let Some(base) = state.read_constant(address) {
+            let at = self.wrap(base.wrapping_add(offset));
+            match state.memory.place(at, size, false) {
+                Ok((object, offset)) => {
+                    self.define(state, object, offset, u64::from(size), Some(position))?;
+                    return Ok(state.memory.load(&mut self.terms, object, offset, size));
                 }
-            }
-            None => {
-                let (access, target) =
-                    self.symbolic_access(state, address, offset, size, false, position)?;
-                let offset = offset_in(&mut self.terms, access.address, &target);
-                Ok(state.memory.load_window(
-                    &mut self.terms,
-                    target.object,
-                    offset,
-                    target.span,
-                    size,
-                ))
+                Err(AccessFault::SymbolicSize) => {}
+                Err(fault) => return Err(self.fault(state, fault, at, size, false, position)),
             }
         }
+        self.load_symbolic(state, address, offset, size, position)
+    }
+
+    #[inline(never)]
+    fn load_symbolic(
+        &mut self,
+        state: &mut State,
+        address: Operand,
+        offset: u64,
+        size: u32,
+        position: Position,
+    ) -> Result<Value, Halt> {
+        let (access, target) =
+            self.symbolic_access(state, address, offset, size, false, position)?;
+        let Target { object, span, .. } = target;
+        let offset = offset_in(&mut self.terms, access.address, &target);
+        if let Some(event) = self.check_window(state, &target, offset, size, position)? {
+            state.target = Some(target);
+            return Err(Halt::Again(event));
+        }
+        self.define(state, object, span.low, span.bytes(size), None)?;
+        Ok(state
+            .memory
+            .load_window(&mut self.terms, object, offset, span, size))
     }
 
     /// Stores a value of `8 * size` bits at `address + offset`.
@@ -69,34 +86,136 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<(), Halt> {
-        match state.read_constant(address) {
-            Some(base) => {
-                let at = self.wrap(base.wrapping_add(offset));
-                match state.memory.place(at, size, true) {
-                    Ok((object, offset)) => {
-                        state
-                            .memory
-                            .store(&mut self.terms, object, offset, size, value);
-                        Ok(())
-                    }
-                    Err(fault) => Err(self.fault(state, fault, at, size, true, position)),
+        if let Some(base) = state.read_constant(address) {
+            let at = self.wrap(base.wrapping_add(offset));
+            match state.memory.place(at, size, true) {
+                Ok((object, offset)) => {
+                    let memory = &mut state.memory;
+                    memory.store(&mut self.terms, object, offset, size, value);
+                    return Ok(());
                 }
-            }
-            None => {
-                let (access, target) =
-                    self.symbolic_access(state, address, offset, size, true, position)?;
-                let offset = offset_in(&mut self.terms, access.address, &target);
-                state.memory.store_window(
-                    &mut self.terms,
-                    target.object,
-                    offset,
-                    target.span,
-                    size,
-                    value,
-                );
-                Ok(())
+                Err(AccessFault::SymbolicSize) => {}
+                Err(fault) => return Err(self.fault(state, fault, at, size, true, position)),
             }
         }
+        self.store_symbolic(state, address, offset, value, size, position)
+    }
+
+    #[inline(never)]
+    fn store_symbolic(
+        &mut self,
+        state: &mut State,
+        address: Operand,
+        offset: u64,
+        value: Value,
+        size: u32,
+        position: Position,
+    ) -> Result<(), Halt> {
+        let (access, target) =
+            self.symbolic_access(state, address, offset, size, true, position)?;
+        let Target { object, span, .. } = target;
+        if span.low == span.high {
+            let memory = &mut state.memory;
+            memory.store(&mut self.terms, object, span.low, size, value);
+            return Ok(());
+        }
+        self.define(state, object, span.low, span.bytes(size), None)?;
+        let offset = offset_in(&mut self.terms, access.address, &target);
+        let memory = &mut state.memory;
+        memory.store_window(&mut self.terms, object, offset, span, size, value);
+        Ok(())
+    }
+
+    /// Makes inputs of the bytes in a range that were never written, since a load reads them. With a position, that is a violation
+    /// where it is checked.
+    #[inline]
+    fn define(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        length: u64,
+        position: Option<Position>,
+    ) -> Result<(), Halt> {
+        let range = offset..offset + length;
+        let contents = state.memory.object(object);
+        if !range.clone().any(|at| contents.is_undefined(at)) {
+            return Ok(());
+        }
+        if let Some(position) = position
+            && self.options.checks.contains(Property::UninitializedRead)
+        {
+            let detail = format!(
+                "load of bytes of {} that were never written",
+                contents.name()
+            );
+            let event = self.violation(state, Property::UninitializedRead, position, detail);
+            return Err(Halt::Behind(event));
+        }
+        self.name_undefined(state, object, offset, length);
+        Ok(())
+    }
+
+    /// Makes inputs of the bytes in a range that were never written.
+    pub(crate) fn name_undefined(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        length: u64,
+    ) {
+        let range = offset..offset + length;
+        let contents = state.memory.object(object);
+        let name = format!("uninitialized {}", contents.name());
+        let base = contents.base();
+        let mut at = range.start;
+        while at < range.end {
+            let contents = state.memory.object(object);
+            let run = (at..range.end)
+                .take_while(|&at| contents.is_undefined(at))
+                .count() as u64;
+            if run > 0 {
+                let address = base + at;
+                let origin = InputOrigin::Uninitialized { address };
+                self.symbolic_bytes(state, &name, address, run, origin);
+            }
+            at += run.max(1);
+        }
+    }
+
+    /// The event of a load through a symbolic address that can read bytes that were never written, where that is checked.
+    fn check_window(
+        &mut self,
+        state: &mut State,
+        target: &Target,
+        offset: Term,
+        size: u32,
+        position: Position,
+    ) -> Result<Option<Event>, Halt> {
+        if !self.options.checks.contains(Property::UninitializedRead) {
+            return Ok(None);
+        }
+        let mut defined = Value::Constant(1);
+        let mut excluded = 0;
+        for place in target.span.offsets() {
+            let object = state.memory.object(target.object);
+            let bytes = place..place + u64::from(size);
+            if !bytes.clone().any(|at| object.is_undefined(at)) {
+                continue;
+            }
+            excluded += 1;
+            if excluded > MOST_EXCLUDED {
+                let what = "a check for uninitialized reads through an address that ranges over more than 1024 such places";
+                let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
+                return Err(Halt::Again(event));
+            }
+            let width = self.terms.width(offset);
+            let place = Value::Constant(place);
+            let here = Value::Term(offset);
+            let elsewhere = Value::binary(&mut self.terms, BinaryOp::Ne, width, here, place);
+            defined = Value::binary(&mut self.terms, BinaryOp::And, 1, defined, elsewhere);
+        }
+        Ok(self.require(state, Property::UninitializedRead, defined, position))
     }
 
     /// The target that the explorer chose for an access, or the event that asks for it.
@@ -158,7 +277,10 @@ impl Machine<'_> {
         let (property, detail) = match fault {
             AccessFault::Unmapped => (
                 outside,
-                format!("{access}, where no object is{}", nearest(state, address)),
+                match (self.past(state, address), nearest(state, address)) {
+                    (past, None) => format!("{access}, where no object is{past}"),
+                    (_, Some(near)) => format!("{access}, where no object is ({near})"),
+                },
             ),
             AccessFault::CrossesEnd(id) => {
                 let object = state.memory.object(id);
@@ -166,6 +288,13 @@ impl Machine<'_> {
                 (
                     outside,
                     format!("{access}, past the end of {} at {end:#x}", object.name()),
+                )
+            }
+            AccessFault::Forbidden(id) if state.memory.object(id).kind() == RegionKind::Local => {
+                let name = state.memory.object(id).name();
+                (
+                    outside,
+                    format!("{access}, in {name}, whose scope has ended"),
                 )
             }
             AccessFault::Forbidden(id) => {
@@ -181,36 +310,32 @@ impl Machine<'_> {
                 Property::StackOverflow,
                 format!("{access}, in the guard below the stack"),
             ),
+            AccessFault::SymbolicSize => (outside, access),
         };
         Halt::Behind(self.violation(state, property, position, detail))
     }
 }
 
+/// Objects farther away than this many bytes do not help to understand an access.
+const NEAR: u64 = 1 << 20;
+
 /// The object that ends before an address or starts behind it, whichever is nearer, for messages.
-fn nearest(state: &State, address: u64) -> String {
-    let before = state
-        .memory
-        .objects()
-        .filter(|(_, object)| object.base() <= address && object.size() > 0)
-        .last()
-        .map(|(_, object)| {
-            (
-                address - (object.base() + (object.size() - 1)),
-                object,
-                "behind",
-            )
-        });
-    let after = state
-        .memory
-        .objects()
-        .find(|(_, object)| object.base() > address && object.size() > 0)
-        .map(|(_, object)| (object.base() - address, object, "before"));
-    let nearer = match (before, after) {
-        (Some(before), Some(after)) => Some(if before.0 <= after.0 { before } else { after }),
-        (before, after) => before.or(after),
-    };
-    match nearer {
-        Some((distance, object, side)) => format!(" ({distance} bytes {side} {})", object.name()),
-        None => String::new(),
-    }
+fn nearest(state: &State, address: u64) -> Option<String> {
+    let memory = &state.memory;
+    let around = memory.objects_from(address).take(2);
+    let distances = around.map(|(_, object)| {
+        let last = (object.base() + object.size()).saturating_sub(1);
+        if last < address {
+            (address - last, "behind", object)
+        } else {
+            (object.base().saturating_sub(address), "before", object)
+        }
+    });
+    distances
+        .min_by_key(|&(distance, ..)| distance)
+        .filter(|&(distance, ..)| distance <= NEAR)
+        .map(|(distance, side, object)| {
+            let plural = if distance == 1 { "byte" } else { "bytes" };
+            format!("{distance} {plural} {side} {}", object.name())
+        })
 }

@@ -23,6 +23,8 @@ pub(crate) struct Lifted {
     pub covered: usize,
     /// Sides of its branch that are known to be covered: bit 0 `otherwise`, bit 1 `then`.
     pub sides: u8,
+    /// The same for the cases of its switch, by index; missing ones are not covered.
+    pub cases: Vec<bool>,
     /// Where its jump edges led last: `then` or only edge, and `otherwise`.
     pub successors: [Option<BlockId>; 2],
     /// Where its indirect jump led last.
@@ -72,6 +74,7 @@ impl Blocks {
             code: bytes,
             covered: 0,
             sides: 0,
+            cases: Vec::new(),
             successors: [None, None],
             indirect: None,
         });

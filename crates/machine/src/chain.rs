@@ -31,6 +31,25 @@ impl<T> Chain<T> {
         self.length += 1;
     }
 
+    /// Takes the newest element, in O(1).
+    pub fn pop(&mut self) -> Option<T>
+    where
+        T: Clone,
+    {
+        let node = self.newest.take()?;
+        self.length -= 1;
+        match Rc::try_unwrap(node) {
+            Ok(mut node) => {
+                self.newest = node.older.take();
+                Some(node.element)
+            }
+            Err(shared) => {
+                self.newest = shared.older.clone();
+                Some(shared.element.clone())
+            }
+        }
+    }
+
     /// The number of elements.
     pub fn len(&self) -> usize {
         self.length

@@ -20,12 +20,24 @@ pub struct Coverage {
     instructions: FxHashSet<Position>,
     then_sides: FxHashSet<Position>,
     else_sides: FxHashSet<Position>,
+    cases: FxHashSet<(Position, u32)>,
 }
 
 impl Coverage {
     /// Whether an instruction was executed.
     pub fn is_covered(&self, position: Position) -> bool {
         self.instructions.contains(&position)
+    }
+
+    /// Number of different source instructions executed among those that count (all, if nothing is given: `counted` is sorted).
+    pub fn count_among(&self, counted: &[Position]) -> usize {
+        if counted.is_empty() {
+            return self.instructions.len();
+        }
+        counted
+            .iter()
+            .filter(|position| self.instructions.contains(position))
+            .count()
     }
 
     /// Number of different source instructions executed. It only grows, so it serves as a generation counter.
@@ -54,6 +66,17 @@ impl Coverage {
             .collect()
     }
 
+    /// Whether a side of the branch or switch at a position was taken. Sides count from 0: `then` and the other side of a
+    /// branch, the cases of a switch and behind them its default.
+    pub fn is_side_covered(&self, position: Position, side: u32) -> bool {
+        let of_branch = match side {
+            0 => self.then_sides.contains(&position),
+            1 => self.else_sides.contains(&position),
+            _ => false,
+        };
+        of_branch || self.cases.contains(&(position, side))
+    }
+
     /// Records an executed instruction; whether it is new.
     pub(crate) fn cover(&mut self, position: Position) -> bool {
         self.instructions.insert(position)
@@ -66,5 +89,10 @@ impl Coverage {
         } else {
             self.else_sides.insert(position);
         }
+    }
+
+    /// Records a taken case of the switch at a position, by index; the default is behind the last.
+    pub(crate) fn cover_case(&mut self, position: Position, case: usize) {
+        self.cases.insert((position, case as u32));
     }
 }

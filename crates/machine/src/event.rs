@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter};
 use std::rc::Rc;
 
-use everypath_program::{Position, Property};
+use everypath_program::{FloatOperation, Position, Property};
 use everypath_term::Term;
 
 use crate::Value;
@@ -83,13 +83,20 @@ pub enum Purpose {
     JumpTarget,
     /// An argument of this service.
     Argument(&'static str),
+    /// The program asks for a constant ([`everypath_program::Service::ConstantOf`]): some of the values are enough.
+    Sample,
+    /// A number that this floating-point operation takes. Where it has many values the path is given up: no term stands for
+    /// the result.
+    Number(FloatOperation),
 }
 
 impl Display for Purpose {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Purpose::JumpTarget => f.write_str("jump target"),
+            Purpose::Sample => f.write_str("constant that the program asks for"),
             Purpose::Argument(service) => write!(f, "argument of {service}"),
+            Purpose::Number(operation) => write!(f, "number of {operation}"),
         }
     }
 }

@@ -9,6 +9,7 @@ use everypath_program::{
     BinaryOp, Block, BlockKey, Edge, Operand, Position, Property, StopReason, Terminator, Transfer,
 };
 use everypath_term::Term;
+use rustc_hash::FxHashMap;
 
 use crate::blocks::BlockId;
 use crate::machine::Halt;
@@ -50,18 +51,35 @@ impl Machine<'_> {
                 default,
             } => match state.read(*value) {
                 Value::Constant(constant) => {
-                    let edge = cases
-                        .iter()
-                        .find(|case| case.0 == constant)
-                        .map_or(default, |case| &case.1);
+                    let found = cases.iter().position(|case| case.0 == constant);
+                    let case = found.unwrap_or(cases.len());
+                    let edge = cases.get(case).map_or(default, |case| &case.1);
+                    self.cover_case(id, block, case);
                     state.block = None;
                     self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
                 }
                 Value::Term(value) => {
-                    let conditions = self.case_conditions(value, *width, cases);
+                    let conditions = self.case_conditions(value, *width, cases, default);
                     Err(Halt::Again(Event::Switch { conditions }))
                 }
             },
+            Terminator::Call {
+                callee,
+                arguments,
+                results,
+                return_to,
+            } => self.call(state, id, block, *callee, arguments, results, *return_to),
+            Terminator::Return { values } => self.return_from(state, id, block, values),
+            Terminator::SetJump {
+                buffer,
+                result,
+                next,
+            } => self.set_jump(state, id, block, *buffer, *result, *next),
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => self.long_jump(state, id, block, *buffer, *value, *width),
             Terminator::Exit { code } => Err(self.exit(state, *code, block)),
             Terminator::Stop(StopReason::Dead) => Err(Halt::Again(Event::Dead)),
             Terminator::Stop(StopReason::Unsupported(what)) => Err(Halt::Again(Event::Cut(
@@ -70,38 +88,83 @@ impl Machine<'_> {
         }
     }
 
-    fn case_conditions(&mut self, value: Term, width: u32, cases: &[(u64, Edge)]) -> Rc<[Term]> {
-        let mut none = self.terms.bool(true);
-        let mut conditions = Vec::with_capacity(cases.len() + 1);
-        for &(constant, _) in cases {
-            let constant = self.terms.constant(width, constant);
-            let equal = self.terms.eq(value, constant);
-            let differs = self.terms.not(equal);
-            none = self.terms.and(none, differs);
-            conditions.push(equal);
+    /// The condition of each case and of the default. Cases that go on in the same way are one: the first of them has the
+    /// condition of all, the others never hold; the default has those that go on as it does.
+    fn case_conditions(
+        &mut self,
+        value: Term,
+        width: u32,
+        cases: &[(u64, Edge)],
+        default: &Edge,
+    ) -> Rc<[Term]> {
+        let mut ways: Vec<(usize, Vec<u64>)> = Vec::new();
+        let mut by_target: FxHashMap<BlockKey, Vec<usize>> = FxHashMap::default();
+        for (index, (constant, edge)) in cases.iter().enumerate() {
+            if edge == default {
+                continue;
+            }
+            let same_target = by_target.entry(edge.target).or_default();
+            let known = same_target.iter().copied().find(|&way| {
+                let (first, _) = ways[way];
+                cases[first].1 == *edge
+            });
+            match known {
+                Some(way) => ways[way].1.push(*constant),
+                None => {
+                    same_target.push(ways.len());
+                    ways.push((index, vec![*constant]));
+                }
+            }
         }
-        conditions.push(none);
+        let mut conditions = vec![self.terms.bool(false); cases.len() + 1];
+        let mut none = self.terms.bool(true);
+        for (first, constants) in ways {
+            let condition = self.is_one_of(value, width, constants);
+            let differs = self.terms.not(condition);
+            none = self.terms.and(none, differs);
+            conditions[first] = condition;
+        }
+        conditions[cases.len()] = none;
         conditions.into()
+    }
+
+    /// Whether a value is one of some constants: a comparison for each run of them.
+    fn is_one_of(&mut self, value: Term, width: u32, mut constants: Vec<u64>) -> Term {
+        constants.sort_unstable();
+        constants.dedup();
+        let mut condition = self.terms.bool(false);
+        let mut rest = &constants[..];
+        while let Some(&least) = rest.first() {
+            let run = (rest.iter().zip(least..=u64::MAX))
+                .take_while(|&(&constant, expected)| constant == expected)
+                .count();
+            let least = self.terms.constant(width, least);
+            let holds = match run {
+                1 => self.terms.eq(value, least),
+                _ => {
+                    let length = self.terms.constant(width, run as u64 - 1);
+                    let distance = self.terms.sub(value, least);
+                    self.terms.ule(distance, length)
+                }
+            };
+            condition = self.terms.or(condition, holds);
+            rest = &rest[run..];
+        }
+        condition
     }
 
     #[inline(never)]
     fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
         let code = state.read(code);
-        if !state.exit_checked
-            && code != Value::Constant(0)
-            && self.options.checks.contains(Property::NonzeroExit)
-        {
-            state.exit_checked = true;
-            let zero = Value::Constant(0);
-            let is_zero = Value::binary(
-                &mut self.terms,
-                BinaryOp::Eq,
-                self.address_width,
-                code,
-                zero,
-            );
-            let position = block.positions.last().copied().unwrap_or_default();
-            return Halt::Again(self.check(state, Property::NonzeroExit, is_zero, position));
+        let position = block.positions.last().copied().unwrap_or_default();
+        if let Some(event) = self.check_leaks(state, position) {
+            return Halt::Again(event);
+        }
+        let zero = Value::Constant(0);
+        let width = self.address_width;
+        let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
+            return Halt::Again(event);
         }
         Halt::Again(Event::Exit { code })
     }
@@ -134,12 +197,6 @@ impl Machine<'_> {
             self.transfer(state, block, edge.target, transfer)?;
         }
         self.enter(state, block, edge.target)?;
-        if !edge.arguments.is_empty() {
-            state.block = known;
-            let next = self.current_block(state);
-            self.pass_arguments(state, next, &edge.arguments);
-            return Ok(());
-        }
         state.block = known;
         if known.is_none() {
             let next = self.current_block(state);
@@ -149,17 +206,26 @@ impl Machine<'_> {
                 *successor = Some(next);
             }
         }
+        if !edge.arguments.is_empty() {
+            self.pass_arguments(state, &edge.arguments);
+        }
         Ok(())
     }
 
-    /// Assigns the arguments of an edge to the parameters of its target, in parallel.
-    fn pass_arguments(&mut self, state: &mut State, next: BlockId, arguments: &[Operand]) {
-        let values: Vec<Value> = arguments
-            .iter()
-            .map(|&argument| state.read(argument))
-            .collect();
-        let block = self.blocks.get(next).block.clone();
-        for (&parameter, value) in block.parameters.iter().zip(values) {
+    /// Assigns the arguments of an edge to the parameters of its target, which the state has entered, in parallel.
+    #[inline]
+    fn pass_arguments(&mut self, state: &mut State, arguments: &[Operand]) {
+        let next = self.current_block(state);
+        let parameters = &self.blocks.get(next).block.parameters;
+        if let ([parameter], [argument]) = (&parameters[..], arguments) {
+            let value = state.read(*argument);
+            state.write(*parameter, value);
+            return;
+        }
+        self.passing.clear();
+        let values = arguments.iter().map(|&argument| state.read(argument));
+        self.passing.extend(values);
+        for (&parameter, &value) in parameters.iter().zip(&self.passing) {
             state.write(parameter, value);
         }
     }
@@ -225,6 +291,19 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Counts a jump between frames to a block as an iteration of a loop that begins there and holds all behind it.
+    pub(crate) fn count_jump_back(
+        &mut self,
+        state: &mut State,
+        target: BlockKey,
+    ) -> Result<(), Halt> {
+        let last = BlockKey {
+            code: u64::MAX,
+            part: u32::MAX,
+        };
+        self.count_iteration(state, last, target)
+    }
+
     /// Counts an iteration of the loop at `header`. The counts of loops inside it start anew.
     #[inline(never)]
     fn count_iteration(
@@ -256,7 +335,9 @@ impl Machine<'_> {
         };
         entry.count += 1;
         if entry.count > limit {
-            let header = Position(header.code);
+            let block = self.blocks.known(header).map(|id| self.blocks.get(id));
+            let first = block.and_then(|lifted| lifted.block.positions.first().copied());
+            let header = first.unwrap_or(Position(header.code));
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
                 limit,
@@ -317,6 +398,7 @@ impl Machine<'_> {
             (Terminator::Branch { then, .. }, DecisionKind::Branch(true)) => (then, 1),
             (Terminator::Branch { otherwise, .. }, DecisionKind::Branch(false)) => (otherwise, 0),
             (Terminator::Switch { cases, default, .. }, DecisionKind::Case(index)) => {
+                self.cover_case(id, &block, index);
                 (cases.get(index).map_or(default, |case| &case.1), usize::MAX)
             }
             _ => return None,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use everypath_term::{Assignment, Bits, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use crate::{State, Value};
+use crate::{Chain, State, Value};
 
 /// Where the values of inputs come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +32,18 @@ pub enum InputOrigin {
     },
     /// What a stream delivered: standard input or a file.
     Stream,
+    /// Memory that the program read before it wrote it.
+    Uninitialized {
+        /// First address.
+        address: u64,
+    },
     /// Memory that is symbolic from the start, such as arguments.
     Initial {
         /// First address.
         address: u64,
     },
+    /// An answer that is about the analysis: whether a value is symbolic.
+    Analysis,
 }
 
 /// An input of a path: a sequence of elements of one size.
@@ -108,6 +115,23 @@ impl InputTerms {
             }
         }
     }
+}
+
+/// The records of a path, oldest first, with those of each stream joined into one at the place of the first.
+pub(crate) fn join_streams(records: &Chain<InputRecord>) -> Vec<InputRecord> {
+    let mut streams: FxHashMap<Rc<str>, usize> = FxHashMap::default();
+    let mut joined: Vec<InputRecord> = Vec::new();
+    for record in records.to_vec() {
+        if record.origin == InputOrigin::Stream {
+            if let Some(&index) = streams.get(&record.name) {
+                joined[index].elements.extend(record.elements);
+                continue;
+            }
+            streams.insert(record.name.clone(), joined.len());
+        }
+        joined.push(record);
+    }
+    joined
 }
 
 /// The values that a model gives to the inputs of a path.

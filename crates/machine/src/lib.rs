@@ -12,12 +12,17 @@
 
 mod access;
 mod blocks;
+mod call;
 mod call_tree;
 mod chain;
 mod coverage;
 mod event;
+mod float;
 mod flow;
+mod frame;
 mod inputs;
+mod leaks;
+mod long_jump;
 mod machine;
 mod memory;
 mod options;

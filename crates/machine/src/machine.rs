@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Image, Instruction, Local, LocalInfo, Operand, Permissions,
-    Position, Program, Property, Region, RegionKind, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, Callee, FloatFormat, FloatOperation, Image, Instruction, Local,
+    Operand, Permissions, Position, Program, Property, Region, RegionKind, Terminator, Transfer,
 };
 use everypath_solver::PathCondition;
 use everypath_term::ops::{fold_binary, mask, signed};
@@ -16,12 +16,14 @@ use everypath_term::{Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
 use crate::call_tree::CallTree;
+use crate::event::Purpose;
+use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
-use crate::memory::Object;
+use crate::memory::{Object, Places};
 use crate::services::{Environment, Stop};
 use crate::{
-    CallFrame, CallNode, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions,
-    Memory, State, Value,
+    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
+    State, Value,
 };
 
 /// What all states of a run share.
@@ -37,6 +39,10 @@ pub struct Machine<'p> {
     pub(crate) call_tree: CallTree,
     pub(crate) input_terms: InputTerms,
     pub(crate) probes: BTreeMap<u32, [Term; 2]>,
+    /// Locals of frames that were left, to be used again.
+    pub(crate) spare: Vec<Vec<Value>>,
+    /// Values on their way to block parameters.
+    pub(crate) passing: Vec<Value>,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -98,6 +104,8 @@ impl<'p> Machine<'p> {
             call_tree: CallTree::new(),
             input_terms: InputTerms::default(),
             probes: BTreeMap::new(),
+            spare: Vec::new(),
+            passing: Vec::new(),
         }
     }
 
@@ -127,11 +135,18 @@ impl<'p> Machine<'p> {
         {
             heap = Some(memory.add(Object::new(&region)));
         }
-        let locals: Vec<LocalInfo> = self.program.locals().to_vec();
+        let locals = self.program.locals(self.program.entry()).len();
         let mut state = State {
             path: PathCondition::new(),
-            locals: vec![Value::Constant(0); locals.len()],
+            locals: vec![Value::Constant(0); locals],
             memory,
+            frame_objects: Vec::new(),
+            caller: None,
+            jump_points: Vec::new(),
+            jumps_saved: 0,
+            heap: Places::new(image.areas.heap),
+            local_area: Places::new(image.areas.locals),
+            heap_blocks: 0,
             key: self.program.entry(),
             block: None,
             index: 0,
@@ -142,12 +157,13 @@ impl<'p> Machine<'p> {
             calls: CallTree::ROOT,
             loops: Rc::default(),
             decisions: Chain::new(),
-            inputs: Rc::default(),
+            inputs: Chain::new(),
             names: Rc::default(),
-            bound: Rc::default(),
+            bound: Chain::new(),
+            preferences: Chain::new(),
             target: None,
             environment: Rc::new(Environment::new(&self.options, image, heap)),
-            exit_checked: false,
+            required: None,
             dead: false,
         };
         for &(local, constant) in &image.locals {
@@ -407,6 +423,23 @@ impl<'p> Machine<'p> {
                 let value = self.register_input(state, name, width);
                 state.write(to, value);
             }
+            Instruction::Float {
+                operation,
+                format,
+                to,
+                ref arguments,
+            } => self.float(state, operation, format, to, arguments)?,
+            Instruction::Allocate {
+                to,
+                size,
+                alignment,
+                kind,
+                zeroed,
+                ref name,
+            } => {
+                let base = self.allocate(state, size, alignment, kind, zeroed, name)?;
+                state.write(to, Value::Constant(base));
+            }
             Instruction::Service {
                 service,
                 to,
@@ -440,6 +473,34 @@ impl<'p> Machine<'p> {
         state.write(to, result);
     }
 
+    /// An operation on floating-point numbers, which must be constants.
+    #[inline(never)]
+    fn float(
+        &mut self,
+        state: &mut State,
+        operation: FloatOperation,
+        format: FloatFormat,
+        to: Local,
+        arguments: &[Operand],
+    ) -> Result<(), Halt> {
+        let mut bits = [0; 3];
+        for (bits, &argument) in bits.iter_mut().zip(arguments) {
+            *bits = match state.read(argument) {
+                Value::Constant(constant) => constant,
+                Value::Term(term) => match state.binding(term) {
+                    Some(constant) => constant,
+                    None => {
+                        let purpose = Purpose::Number(operation);
+                        return Err(Halt::Again(Event::Concretize { term, purpose }));
+                    }
+                },
+            };
+        }
+        let result = float::compute(operation, format, &bits);
+        state.write(to, Value::Constant(result));
+        Ok(())
+    }
+
     /// The event of a check that does not certainly hold.
     #[inline(never)]
     pub(crate) fn check(
@@ -454,9 +515,41 @@ impl<'p> Machine<'p> {
         Event::Check {
             property,
             condition,
-            position,
+            position: self.blamed(state, position),
             detail: String::new(),
         }
+    }
+
+    /// Where a violation at a position counts: the call that led out of the program's own code, if the position is in a library.
+    pub fn blamed(&self, state: &State, position: Position) -> Position {
+        if !self.program.is_library(position) {
+            return position;
+        }
+        self.call_stack(state)
+            .iter()
+            .map(|frame| frame.call_site)
+            .find(|&site| !self.program.is_library(site))
+            .unwrap_or(position)
+    }
+
+    /// The event of a requirement of an instruction that runs again afterwards; none if it holds, is not checked, or was raised
+    /// before.
+    pub(crate) fn require(
+        &mut self,
+        state: &mut State,
+        property: Property,
+        condition: Value,
+        position: Position,
+    ) -> Option<Event> {
+        if condition == Value::Constant(1) || !self.options.checks.contains(property) {
+            return None;
+        }
+        let term = condition.term(&mut self.terms, 1);
+        if state.required == Some(term) {
+            return None;
+        }
+        state.required = Some(term);
+        Some(self.check(state, property, condition, position))
     }
 
     /// The event of a requirement that certainly fails.
@@ -477,7 +570,7 @@ impl<'p> Machine<'p> {
         Event::Check {
             property,
             condition: self.terms.bool(false),
-            position,
+            position: self.blamed(state, position),
             detail,
         }
     }
@@ -503,11 +596,6 @@ impl<'p> Machine<'p> {
     /// The active calls of a state, innermost first.
     pub fn call_stack(&self, state: &State) -> Vec<CallFrame> {
         self.call_tree.frames(state.calls)
-    }
-
-    /// The number of active calls at a node of the call tree.
-    pub fn call_depth(&self, node: CallNode) -> u32 {
-        self.call_tree.depth(node)
     }
 
     /// The source instruction at a position, disassembled.
@@ -549,7 +637,20 @@ impl<'p> Machine<'p> {
             Terminator::IndirectJump { .. } => {
                 lifted.indirect.iter().map(|known| known.0).collect()
             }
-            Terminator::Exit { .. } | Terminator::Stop(_) => Vec::new(),
+            Terminator::Call {
+                callee, return_to, ..
+            } => {
+                let mut keys = vec![*return_to];
+                if let Callee::Function(entry) = callee {
+                    keys.push(*entry);
+                }
+                keys
+            }
+            Terminator::SetJump { next, .. } => vec![*next],
+            Terminator::Return { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => Vec::new(),
         }
     }
 
@@ -567,9 +668,6 @@ impl<'p> Machine<'p> {
             return;
         }
         lifted.covered = end;
-        if lifted.block.key.part != 0 {
-            return;
-        }
         for &position in &lifted.block.positions[covered..end] {
             if self.coverage.cover(position) {
                 state.newly_covered += 1;
@@ -582,6 +680,21 @@ impl<'p> Machine<'p> {
         self.blocks.get_mut(id).sides |= 1 << slot;
         if let Some(&position) = block.positions.last() {
             self.coverage.cover_side(position, slot == 1);
+        }
+    }
+
+    /// Records that a case of a block's switch was taken, by index; the default is behind the last.
+    pub(crate) fn cover_case(&mut self, id: BlockId, block: &Block, case: usize) {
+        let cases = &mut self.blocks.get_mut(id).cases;
+        if cases.get(case) == Some(&true) {
+            return;
+        }
+        if cases.len() <= case {
+            cases.resize(case + 1, false);
+        }
+        cases[case] = true;
+        if let Some(&position) = block.positions.last() {
+            self.coverage.cover_case(position, case);
         }
     }
 

@@ -65,23 +65,33 @@ impl Machine<'_> {
         };
         // Where the access lies in no object, seen so far.
         let mut outside = terms.bool(true);
-        for (id, object) in state.memory.objects() {
-            if object.size() < size
-                || object.base() > greatest
-                || object.base() + (object.size() - 1) < least
-            {
+        for (id, object) in state.memory.objects_from(least) {
+            if object.base() > greatest {
+                break;
+            }
+            if object.size() < size || object.base() + (object.size() - 1) < least {
                 continue;
             }
             let last_offset = object.size() - size;
-            let contains_all =
-                object.base() <= least && greatest - object.base().min(greatest) <= last_offset;
+            let contains_all = object.symbolic_size().is_none()
+                && object.base() <= least
+                && greatest - object.base().min(greatest) <= last_offset;
             let inside = if contains_all {
                 terms.bool(true)
             } else {
                 let base = terms.constant(width, object.base());
                 let offset = terms.sub(access.address, base);
                 let last = terms.constant(width, last_offset);
-                terms.ule(offset, last)
+                let below = terms.ule(offset, last);
+                match object.symbolic_size() {
+                    None => below,
+                    Some(bytes) => {
+                        let size = terms.constant(width, size);
+                        let end = terms.add(offset, size);
+                        let fits = terms.ule(end, bytes);
+                        terms.and(below, fits)
+                    }
+                }
             };
             let feasible = contains_all
                 || feasible(solver.check(terms, &state.path, inside)?, &mut resolution);
@@ -160,6 +170,7 @@ fn feasible(answer: Answer, resolution: &mut Resolution) -> bool {
 pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
     match (kind, store) {
         (RegionKind::StackGuard, _) => Property::StackOverflow,
+        (RegionKind::Local | RegionKind::Function, true) => Property::InvalidStore,
         (_, true) => Property::WriteToReadOnly,
         (_, false) => Property::InvalidLoad,
     }

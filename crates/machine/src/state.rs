@@ -8,6 +8,10 @@ use everypath_solver::PathCondition;
 use everypath_term::Term;
 
 use crate::blocks::BlockId;
+use crate::frame::Frame;
+use crate::inputs::join_streams;
+use crate::long_jump::JumpPoint;
+use crate::memory::{ObjectId, Places};
 use crate::services::Environment;
 use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
 
@@ -19,6 +23,19 @@ pub struct State {
     pub path: PathCondition,
     pub(crate) locals: Vec<Value>,
     pub(crate) memory: Memory,
+    /// The running frame's variables in memory.
+    pub(crate) frame_objects: Vec<ObjectId>,
+    /// The frame that called the running one.
+    pub(crate) caller: Option<Rc<Frame>>,
+    /// The calls of `setjmp` in the running frame that can come back once more.
+    pub(crate) jump_points: Vec<JumpPoint>,
+    /// The greatest number of a jump point so far.
+    pub(crate) jumps_saved: u64,
+    /// Where the next heap block goes, and the next variable of a frame.
+    pub(crate) heap: Places,
+    pub(crate) local_area: Places,
+    /// Heap blocks made so far.
+    pub(crate) heap_blocks: u64,
     pub(crate) key: BlockKey,
     /// The block at `key`, once it was looked up.
     pub(crate) block: Option<BlockId>,
@@ -34,13 +51,17 @@ pub struct State {
     pub(crate) calls: CallNode,
     pub(crate) loops: Rc<Vec<LoopCount>>,
     pub(crate) decisions: Chain<Decision>,
-    pub(crate) inputs: Rc<Vec<InputRecord>>,
+    /// Inputs in the order in which the path created them; a stream has one record per read that delivered something new.
+    pub(crate) inputs: Chain<InputRecord>,
+    /// How many inputs asked for each name. A program has few names; loops ask for the same ones again.
     pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
-    pub(crate) bound: Rc<Vec<(Term, u64)>>,
+    pub(crate) bound: Chain<(Term, u64)>,
+    /// What the program would like of the inputs of test cases.
+    pub(crate) preferences: Chain<Term>,
     pub(crate) target: Option<Target>,
     pub(crate) environment: Rc<Environment>,
-    /// A check before the exit was raised already.
-    pub(crate) exit_checked: bool,
+    /// The requirement of the present instruction that was raised already, if it has several.
+    pub(crate) required: Option<Term>,
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
 }
@@ -91,9 +112,9 @@ impl State {
         self.newly_covered
     }
 
-    /// Starts the count of newly covered instructions anew.
-    pub fn reset_newly_covered(&mut self) {
-        self.newly_covered = 0;
+    /// Conditions that the inputs of a test case should satisfy if they can, the first ones before the others.
+    pub fn preferences(&self) -> &Chain<Term> {
+        &self.preferences
     }
 
     /// The decisions taken on the way.
@@ -101,9 +122,9 @@ impl State {
         &self.decisions
     }
 
-    /// Inputs in the order in which the path created them.
-    pub fn inputs(&self) -> &[InputRecord] {
-        &self.inputs
+    /// Inputs in the order in which the path created them. O(number of inputs).
+    pub fn inputs(&self) -> Vec<InputRecord> {
+        join_streams(&self.inputs)
     }
 
     /// The memory.
@@ -141,20 +162,32 @@ impl State {
 
     /// Says that a term is this constant on the path; `term == value` must have been pushed.
     pub fn bind(&mut self, term: Term, value: u64) {
-        Rc::make_mut(&mut self.bound).push((term, value));
+        self.bound.push((term, value));
     }
 
     /// The constant that a term was bound to.
     pub(crate) fn binding(&self, term: Term) -> Option<u64> {
-        self.bound
-            .iter()
-            .rev()
+        let mut bindings = self.bound.iter();
+        bindings
             .find(|&&(bound, _)| bound == term)
             .map(|&(_, value)| value)
     }
 
-    /// An estimate of the bytes that the state holds beyond what all states share.
-    pub fn own_bytes(&self) -> usize {
-        size_of::<State>() + self.locals.len() * size_of::<Value>() + self.memory.own_bytes()
+    /// The values of the locals of all frames, and of those that jumps would bring back.
+    pub(crate) fn all_locals(&self) -> impl Iterator<Item = Value> {
+        fn of_frame<'a>(
+            locals: &'a [Value],
+            points: &'a [JumpPoint],
+        ) -> impl Iterator<Item = Value> + 'a {
+            let kept = points.iter().flat_map(|point| point.locals());
+            locals.iter().chain(kept).copied()
+        }
+        let mut frame = self.caller.as_deref();
+        let callers = std::iter::from_fn(move || {
+            let current = frame?;
+            frame = current.caller.as_deref();
+            Some(of_frame(&current.locals, &current.jump_points))
+        });
+        of_frame(&self.locals, &self.jump_points).chain(callers.flatten())
     }
 }

@@ -110,10 +110,21 @@ fn errors_of_services_are_negated_linux_numbers() {
 
 #[test]
 fn a_bad_buffer_given_to_the_environment_is_an_invalid_access() {
+    for (address, expected) in [
+        (0x1000, Property::WriteToReadOnly),
+        (0x100e, Property::InvalidStore),
+        (0x2000, Property::InvalidStore),
+    ] {
+        reads_into(address, expected);
+    }
+}
+
+/// Reading four bytes to this address violates the property.
+fn reads_into(address: u64, expected: Property) {
     let program = Scripted::new(&[32; 6])
         .region("data", 0x1000, &[0; 16], Permissions::READ)
         .block(
-            vec![service(Service::ReadStream, 0, &[0, 0x1000, 4])],
+            vec![service(Service::ReadStream, 0, &[0, address, 4])],
             exit(),
         );
     let options = MachineOptions {
@@ -130,7 +141,7 @@ fn a_bad_buffer_given_to_the_environment_is_an_invalid_access() {
     else {
         panic!("a check was expected");
     };
-    assert_eq!(property, Property::InvalidStore);
+    assert_eq!(property, expected);
     assert!(machine.terms.is_false(condition));
     assert_eq!(machine.run(&mut state, 1000), Event::Dead);
 }
@@ -319,4 +330,50 @@ fn computing_through_terms_gives_the_same_run() {
         ..concrete()
     };
     assert_eq!(run(&program, through_terms), run(&program, concrete()));
+}
+
+#[test]
+fn names_of_inputs_are_unique_and_a_stream_is_one_input() {
+    let block = vec![
+        input(0, 8, "x"),
+        service(Service::ReadStream, 1, &[0, 0x1000, 2]),
+        input(0, 8, "x#2"),
+        input(0, 8, "x"),
+        input(0, 8, "stdin"),
+        service(Service::ReadStream, 1, &[0, 0x1002, 3]),
+        input(0, 8, "x"),
+        input(0, 8, "x#4"),
+    ];
+    let program = Scripted::new(&[8, 32])
+        .region("data", 0x1000, &[0; 16], Permissions::READ_WRITE)
+        .block(block, exit());
+    let options = MachineOptions {
+        stdin: StdinSource::Symbolic(None),
+        ..MachineOptions::default()
+    };
+    let mut machine = Machine::new(&program, options);
+    let mut state = machine.initial_state();
+    assert_eq!(machine.run(&mut state, 1000), EXIT);
+    let inputs = state.inputs();
+    let seen: Vec<(&str, usize)> = inputs
+        .iter()
+        .map(|input| (&*input.name, input.elements.len()))
+        .collect();
+    let expected = [
+        ("x", 1),
+        ("stdin", 5),
+        ("x#2", 1),
+        ("x#3", 1),
+        ("stdin#2", 1),
+        ("x#4", 1),
+        ("x#4#2", 1),
+    ];
+    assert_eq!(seen, expected);
+    let mut elements: Vec<Value> = inputs
+        .iter()
+        .flat_map(|input| input.elements.clone())
+        .collect();
+    elements.sort_by_key(|value| format!("{value:?}"));
+    elements.dedup();
+    assert_eq!(elements.len(), 11, "no two inputs share a term");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::Local;
+use crate::{CodeBytes, FetchFault, Local};
 
 /// What a region may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +57,14 @@ pub enum RegionKind {
     Mapping,
     /// A device or a cell of the environment.
     Device,
+    /// A variable with static storage.
+    Global,
+    /// A function: it has an address, and no bytes that can be accessed.
+    Function,
+    /// A variable or temporary of a frame; it ends with the frame or its scope.
+    Local,
+    /// An allocated block; it ends when it is freed.
+    Heap,
 }
 
 /// A memory object of the start.
@@ -104,4 +112,47 @@ pub struct Image {
     pub break_limit: u64,
     /// Where anonymous mappings are placed (downwards from here), if the environment has them.
     pub mapping_top: u64,
+    /// Where objects of [`crate::Instruction::Allocate`] are placed, if the program has such.
+    pub areas: ObjectAreas,
+}
+
+/// Where objects that the program allocates are placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ObjectAreas {
+    /// The area of heap blocks.
+    pub heap: Area,
+    /// The area of the frames' variables.
+    pub locals: Area,
+}
+
+/// A part of the address space in which objects are placed one behind the other. Objects do not touch: each starts in the
+/// middle of a slot of its own if slots are given, so that an address computed from one object does not lead into another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// First address.
+    pub start: u64,
+    /// First address behind it.
+    pub end: u64,
+    /// Size in bytes of a slot, a power of two; 0 where the address space is too small for slots.
+    pub slot: u64,
+}
+
+impl CodeBytes for Image {
+    fn fetch(&self, address: u64) -> Result<u16, FetchFault> {
+        let byte = |address: u64| {
+            let region = self
+                .regions
+                .iter()
+                .find(|region| address.wrapping_sub(region.base) < region.size)
+                .ok_or(FetchFault::Unmapped)?;
+            if !region.permissions.execute {
+                return Err(FetchFault::NotExecutable);
+            }
+            let offset = (address - region.base) as usize;
+            Ok(u16::from(region.bytes.get(offset).copied().unwrap_or(0)))
+        };
+        let low = byte(address)?;
+        let high = byte(address.checked_add(1).ok_or(FetchFault::Unmapped)?)?;
+        Ok(low | high << 8)
+    }
 }

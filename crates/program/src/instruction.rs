@@ -5,7 +5,7 @@
 
 use everypath_term::{BinaryOp, UnaryOp};
 
-use crate::{BlockKey, Property, Service};
+use crate::{BlockKey, FloatFormat, FloatOperation, Property, RegionKind, Service};
 
 /// A virtual register of the current frame. For RISC-V locals 0 to 31 are the registers x0 to x31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -134,6 +134,33 @@ pub enum Instruction {
         /// Its name as the report shows it; the machine makes it unique per path.
         name: String,
     },
+    /// An operation on floating-point numbers, given as their bit patterns.
+    Float {
+        /// Which operation.
+        operation: FloatOperation,
+        /// The format of the operands (of the result, for a conversion from an integer).
+        format: FloatFormat,
+        /// Destination.
+        to: Local,
+        /// Operands.
+        arguments: Box<[Operand]>,
+    },
+    /// Makes a memory object of `size` bytes; `to` becomes its address. An object of kind [`RegionKind::Local`] ends with
+    /// the frame that made it.
+    Allocate {
+        /// Destination, of the program's address width.
+        to: Local,
+        /// The size in bytes, of the program's address width. It may be a term: then an access is valid up to it.
+        size: Operand,
+        /// The address is a multiple of this power of two.
+        alignment: u64,
+        /// [`RegionKind::Heap`] or [`RegionKind::Local`].
+        kind: RegionKind,
+        /// Whether the bytes start as zero; else each is an arbitrary value.
+        zeroed: bool,
+        /// Its name in reports.
+        name: String,
+    },
     /// An effect on the environment; see [`Service`] for its arguments and result.
     Service {
         /// Which effect.
@@ -185,6 +212,15 @@ pub enum Transfer {
     },
 }
 
+/// What a [`Terminator::Call`] calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// The function that begins with this block.
+    Function(BlockKey),
+    /// The function at an address, of the program's address width; [`crate::Program::function_at`] knows it.
+    Address(Operand),
+}
+
 /// Why a path ends at a [`Terminator::Stop`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StopReason {
@@ -230,6 +266,42 @@ pub enum Terminator {
         address: Operand,
         /// What it means for the call stack.
         transfer: Transfer,
+    },
+    /// Enters a function in a frame of its own; its first block has one parameter per argument.
+    Call {
+        /// The function.
+        callee: Callee,
+        /// The values of its parameters.
+        arguments: Box<[Operand]>,
+        /// Locals of this frame that receive what the function returns.
+        results: std::sync::Arc<[Local]>,
+        /// The block of this frame that goes on behind the call; it has no parameters.
+        return_to: BlockKey,
+    },
+    /// Leaves the frame and goes on behind the call that made it.
+    Return {
+        /// What is returned, one per result of the call.
+        values: Box<[Operand]>,
+    },
+    /// `setjmp`: fills the buffer so that a [`Terminator::LongJump`] with it comes back here. `result` becomes 0 now, and what that
+    /// passes then; the frame's locals are then as they are now.
+    SetJump {
+        /// Address of the buffer, of the program's address width, with room for an address.
+        buffer: Operand,
+        /// The local that receives 0, or what the jump passes.
+        result: Local,
+        /// The block of this frame that goes on; it has no parameters.
+        next: BlockKey,
+    },
+    /// `longjmp`: leaves frames up to the one whose [`Terminator::SetJump`] filled the buffer and goes on there. Violates
+    /// [`Property::InvalidCall`] if there is none.
+    LongJump {
+        /// Address of the buffer, of the program's address width.
+        buffer: Operand,
+        /// What is passed; 1 instead of 0.
+        value: Operand,
+        /// Width of the value in bits.
+        width: u32,
     },
     /// The program ends.
     Exit {

@@ -20,11 +20,13 @@
 //! Architecture invariant: this crate knows nothing of how a program is executed.
 
 mod block;
+mod float;
 mod image;
 mod instruction;
 mod program;
 mod property;
 mod service;
+mod surroundings;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
@@ -32,9 +34,13 @@ mod verify;
 
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};
-pub use image::{Image, Permissions, Region, RegionKind, SymbolicRange};
-pub use instruction::{Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer};
+pub use float::{FloatFormat, FloatOperation, MathFunction};
+pub use image::{Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange};
+pub use instruction::{
+    Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
+};
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo};
+pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

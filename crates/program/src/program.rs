@@ -56,8 +56,8 @@ pub trait Program {
     /// Width of addresses in bits: 32 or 64.
     fn address_width(&self) -> u32;
 
-    /// All locals of a frame, by index.
-    fn locals(&self) -> &[LocalInfo];
+    /// All locals of a frame that runs this block, by index.
+    fn locals(&self, block: BlockKey) -> &[LocalInfo];
 
     /// Memory and locals at the start.
     fn image(&self) -> &Image;
@@ -68,6 +68,16 @@ pub trait Program {
     /// The block of this name. Lifting is total: code that cannot be executed gives a block that says so, by a failing
     /// check or a named cut.
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block;
+
+    /// The first block of the function at an address, for calls through pointers.
+    fn function_at(&self, _address: u64) -> Option<BlockKey> {
+        None
+    }
+
+    /// The addresses of all functions whose address the program takes, in ascending order.
+    fn function_addresses(&self) -> &[u64] {
+        &[]
+    }
 
     /// Where a position is in the user's source: the innermost inlined function first. Empty when unknown.
     fn locations(&self, _position: Position) -> Vec<Location> {
@@ -82,6 +92,11 @@ pub trait Program {
     /// The function that holds a position, by symbol, if known.
     fn function_name(&self, _position: Position) -> Option<String> {
         None
+    }
+
+    /// Whether a position is in a library that belongs to the front end: what goes wrong there is its caller's fault.
+    fn is_library(&self, _position: Position) -> bool {
+        false
     }
 
     /// What `size` bytes at an address are in the source, to the instruction at `position` in a frame with these locals
@@ -101,9 +116,24 @@ pub trait Program {
         Vec::new()
     }
 
-    /// A local by name, for tests and reports.
+    /// The conditional branches and switches of the program's own code, ascending, each with the number of its sides: two for
+    /// a branch, for a switch one more than it has cases. Empty when unknown.
+    fn branches(&self) -> Vec<(Position, u32)> {
+        Vec::new()
+    }
+
+    /// The functions of the program's own code: the position that each begins with, and where the source defines it.
+    /// Empty when unknown.
+    fn functions(&self) -> Vec<(Position, Location)> {
+        Vec::new()
+    }
+
+    /// A local of the frame that runs the entry, by name, for tests and reports.
     fn local_named(&self, name: &str) -> Option<Local> {
-        let index = self.locals().iter().position(|info| info.name == name)?;
+        let index = self
+            .locals(self.entry())
+            .iter()
+            .position(|info| info.name == name)?;
         Some(Local(index as u32))
     }
 }

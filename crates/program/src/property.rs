@@ -28,6 +28,40 @@ pub enum Property {
     StackOverflow,
     /// `ebreak`, `unimp` or another trap instruction was reached.
     ReachedTrap,
+    /// Signed arithmetic leaves the range of its type.
+    SignedOverflow,
+    /// Unsigned arithmetic wraps around.
+    UnsignedOverflow,
+    /// A shift amount is negative or not below the width, or bits are shifted out of a signed number.
+    InvalidShift,
+    /// A floating-point number is converted to an integer type that cannot hold it.
+    InvalidConversion,
+    /// An implicit conversion of integers changes the value.
+    ImplicitConversion,
+    /// Pointer arithmetic wraps around the address space.
+    PointerOverflow,
+    /// An index is outside an array of known size, or the size of an array is not positive.
+    ArrayBounds,
+    /// A value is loaded that its type does not have.
+    InvalidValue,
+    /// Code is reached that must not be.
+    Unreachable,
+    /// A null pointer is passed or returned where none is allowed.
+    NullArgument,
+    /// A call goes to an address where no function of that type is, or a longjmp where no setjmp waits.
+    InvalidCall,
+    /// What is freed is no live block of the heap.
+    InvalidFree,
+    /// The ranges of a copy that must not overlap do.
+    OverlappingCopy,
+    /// A heap block is not freed when the program ends.
+    MemoryLeak,
+    /// No pointer leads to a heap block when the program ends.
+    LostMemory,
+    /// Bytes or a value are read that were never written.
+    UninitializedRead,
+    /// `abort` is called.
+    ReachedAbort,
 }
 
 /// What the table says of one property.
@@ -58,7 +92,7 @@ const fn row(
 }
 
 /// All properties, in the order of [`Property`].
-static TABLE: [PropertyInfo; 12] = [
+static TABLE: [PropertyInfo; 29] = [
     row(
         Property::Assertion,
         "assertion",
@@ -130,6 +164,108 @@ static TABLE: [PropertyInfo; 12] = [
         "reached-trap",
         true,
         "ebreak, unimp or another trap instruction is reached",
+    ),
+    row(
+        Property::SignedOverflow,
+        "signed-overflow",
+        true,
+        "signed arithmetic leaves the range of its type",
+    ),
+    row(
+        Property::UnsignedOverflow,
+        "unsigned-overflow",
+        false,
+        "unsigned arithmetic wraps around (defined in C, so off)",
+    ),
+    row(
+        Property::InvalidShift,
+        "invalid-shift",
+        true,
+        "a shift amount is negative or too large, or a signed shift leaves the range",
+    ),
+    row(
+        Property::InvalidConversion,
+        "invalid-conversion",
+        true,
+        "a floating-point number is converted to an integer type that cannot hold it",
+    ),
+    row(
+        Property::ImplicitConversion,
+        "implicit-conversion",
+        false,
+        "an implicit conversion of integers changes the value (defined, so off)",
+    ),
+    row(
+        Property::PointerOverflow,
+        "pointer-overflow",
+        false,
+        "pointer arithmetic wraps around the address space",
+    ),
+    row(
+        Property::ArrayBounds,
+        "array-bounds",
+        true,
+        "an index is outside an array of known size, or the size of an array is not positive",
+    ),
+    row(
+        Property::InvalidValue,
+        "invalid-value",
+        true,
+        "a value that its type does not have (a `bool` of 2) is loaded",
+    ),
+    row(
+        Property::Unreachable,
+        "unreachable",
+        true,
+        "code is reached that must not be (the end of a function without its return)",
+    ),
+    row(
+        Property::NullArgument,
+        "null-argument",
+        true,
+        "a null pointer is passed or returned where none is allowed",
+    ),
+    row(
+        Property::InvalidCall,
+        "invalid-call",
+        true,
+        "a call goes to an address where no function of that type is, or a longjmp where no setjmp waits",
+    ),
+    row(
+        Property::InvalidFree,
+        "invalid-free",
+        true,
+        "what is freed is no live block of the heap",
+    ),
+    row(
+        Property::OverlappingCopy,
+        "overlapping-copy",
+        true,
+        "the ranges of a copy that must not overlap do",
+    ),
+    row(
+        Property::MemoryLeak,
+        "memory-leak",
+        false,
+        "a heap block is not freed when the program ends",
+    ),
+    row(
+        Property::LostMemory,
+        "lost-memory",
+        false,
+        "no pointer leads to a heap block when the program ends",
+    ),
+    row(
+        Property::UninitializedRead,
+        "uninitialized-read",
+        false,
+        "bytes or a value are read that were never written",
+    ),
+    row(
+        Property::ReachedAbort,
+        "reached-abort",
+        false,
+        "abort is called",
     ),
 ];
 

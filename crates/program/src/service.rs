@@ -34,6 +34,40 @@ pub enum Service {
     UnmapMemory,
     /// `() -> nanoseconds`: a clock that starts at 0 and advances by one microsecond per call, deterministic.
     Clock,
+    /// `(address)`: ends the life of the heap block there; nothing for address 0. Violates
+    /// [`crate::Property::InvalidFree`] for any other address. No result.
+    Free,
+    /// `(address) -> size`: the size of the live heap block that starts there, 0 if there is none.
+    BlockSize,
+    /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
+    ObjectSize,
+    /// `(address, size)`: from now on there is an object of so many arbitrary bytes. A cut where something else is. No result.
+    DefineObject,
+    /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
+    BeginScope,
+    /// `(address)`: ends the life of a frame's variable, until its scope begins again. No result.
+    EndScope,
+    /// `() -> mark`: how many variables the frame has by now.
+    MarkLocals,
+    /// `(mark)`: ends the life of the frame's variables that were made since the mark. No result.
+    ReleaseLocals,
+    /// `(to, from, size) -> done`: copies bytes between objects, as if all were read first. Gives 0 and does nothing if an
+    /// argument is not constant or a range is not accessible as a whole.
+    CopyMemory,
+    /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant, or
+    /// the range is not accessible as a whole.
+    FillMemory,
+    /// `(address, size)`: the bytes that were never written get arbitrary values, without being read; nothing where they do not lie
+    /// in one object. No result.
+    DefineMemory,
+    /// `(value) -> 0 or 1`: whether the value is not constant on this path.
+    IsSymbolic,
+    /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
+    ConstantOf,
+    /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
+    AskSymbolic,
+    /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
+    Prefer,
 }
 
 /// What the table says of one service.
@@ -64,6 +98,21 @@ impl Service {
             Service::MapMemory => ("map_memory", 3, true),
             Service::UnmapMemory => ("unmap_memory", 2, true),
             Service::Clock => ("clock", 0, true),
+            Service::Free => ("free", 1, false),
+            Service::BlockSize => ("block_size", 1, true),
+            Service::ObjectSize => ("object_size", 1, true),
+            Service::DefineObject => ("define_object", 2, false),
+            Service::BeginScope => ("begin_scope", 1, false),
+            Service::EndScope => ("end_scope", 1, false),
+            Service::MarkLocals => ("mark_locals", 0, true),
+            Service::ReleaseLocals => ("release_locals", 1, false),
+            Service::CopyMemory => ("copy_memory", 3, true),
+            Service::FillMemory => ("fill_memory", 3, true),
+            Service::DefineMemory => ("define_memory", 2, false),
+            Service::IsSymbolic => ("is_symbolic", 1, true),
+            Service::ConstantOf => ("constant_of", 1, true),
+            Service::Prefer => ("prefer", 2, false),
+            Service::AskSymbolic => ("ask_symbolic", 1, true),
         };
         ServiceInfo {
             name,

@@ -4,19 +4,25 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::{
-    BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
-    Operand, Permissions, Position, Program, Property, Region, RegionKind, StopReason, Terminator,
-    verify,
+    Area, BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
+    ObjectAreas, Operand, Permissions, Position, Program, Property, Region, RegionKind, StopReason,
+    Terminator, verify,
 };
 
 /// Distance between the keys of two blocks.
 pub const STEP: u64 = 0x100;
+
+/// Where the functions of [`Scripted::with_objects`] are.
+pub const FUNCTIONS: u64 = 0x10_0000;
 
 /// A program made of blocks; block `i` has the key `i * STEP`.
 pub struct Scripted {
     blocks: BTreeMap<BlockKey, Block>,
     locals: Vec<LocalInfo>,
     image: Image,
+    functions: Vec<u64>,
+    /// Parameters of the next block.
+    parameters: Vec<Local>,
 }
 
 impl Scripted {
@@ -30,6 +36,8 @@ impl Scripted {
             blocks: BTreeMap::new(),
             locals: locals.collect(),
             image: Image::default(),
+            functions: Vec::new(),
+            parameters: Vec::new(),
         }
     }
 
@@ -46,6 +54,28 @@ impl Scripted {
         self
     }
 
+    /// Gives the program areas for allocated objects, without slots, and makes every block a function at the address of its key
+    /// plus 0x100000.
+    pub fn with_objects(mut self) -> Self {
+        let area = |start| Area {
+            start,
+            end: start + 0x1000_0000,
+            slot: 0,
+        };
+        self.image.areas = ObjectAreas {
+            heap: area(0x4000_0000),
+            locals: area(0x6000_0000),
+        };
+        self.functions = self.blocks.keys().map(|key| key.code + FUNCTIONS).collect();
+        self
+    }
+
+    /// Gives the next block parameters.
+    pub fn parameters(mut self, locals: &[u32]) -> Self {
+        self.parameters = locals.iter().map(|&local| Local(local)).collect();
+        self
+    }
+
     /// Adds the next block. Every instruction is a source instruction; the terminator is one more.
     ///
     /// # Panics
@@ -54,6 +84,9 @@ impl Scripted {
     pub fn block(mut self, instructions: Vec<Instruction>, terminator: Terminator) -> Self {
         let code = self.blocks.len() as u64 * STEP;
         let mut builder = BlockBuilder::new(BlockKey::at(code));
+        for parameter in self.parameters.drain(..) {
+            builder.parameter(parameter);
+        }
         for (index, instruction) in instructions.into_iter().enumerate() {
             builder.begin_source(Position(code + index as u64));
             builder.push(instruction);
@@ -76,7 +109,7 @@ impl Program for Scripted {
         32
     }
 
-    fn locals(&self) -> &[LocalInfo] {
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
         &self.locals
     }
 
@@ -97,6 +130,15 @@ impl Program for Scripted {
             )))
         };
         self.blocks.get(&key).cloned().unwrap_or_else(missing)
+    }
+
+    fn function_at(&self, address: u64) -> Option<BlockKey> {
+        let known = self.functions.binary_search(&address).is_ok();
+        known.then(|| BlockKey::at(address - FUNCTIONS))
+    }
+
+    fn function_addresses(&self) -> &[u64] {
+        &self.functions
     }
 
     fn code_positions(&self) -> Vec<Position> {

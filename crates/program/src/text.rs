@@ -2,7 +2,9 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use crate::{Block, BlockKey, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer};
+use crate::{
+    Block, BlockKey, Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
+};
 
 impl Display for Local {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -103,6 +105,32 @@ impl Display for Instruction {
             } => write!(f, "check {property} {condition}"),
             Instruction::Assume { condition } => write!(f, "assume {condition}"),
             Instruction::Input { to, width, name } => write!(f, "{to} = input.{width} {name:?}"),
+            Instruction::Float {
+                operation,
+                format,
+                to,
+                arguments,
+            } => write!(
+                f,
+                "{to} = float.{}.{operation} {}",
+                format.width(),
+                list(arguments)
+            ),
+            Instruction::Allocate {
+                to,
+                size,
+                alignment,
+                kind,
+                zeroed,
+                name,
+            } => {
+                let kind = lower(kind);
+                let contents = if *zeroed { "zeroed" } else { "undefined" };
+                write!(
+                    f,
+                    "{to} = allocate.{kind} {contents} {size}, align {alignment}, {name:?}"
+                )
+            }
             Instruction::Service {
                 service,
                 to,
@@ -161,6 +189,33 @@ impl Display for Terminator {
                 write!(f, ", default: {default}")
             }
             Terminator::IndirectJump { address, transfer } => write!(f, "{transfer} [{address}]"),
+            Terminator::Call {
+                callee,
+                arguments,
+                results,
+                return_to,
+            } => {
+                if !results.is_empty() {
+                    let names: Vec<String> = results.iter().map(Local::to_string).collect();
+                    write!(f, "{} = ", names.join(", "))?;
+                }
+                match callee {
+                    Callee::Function(key) => write!(f, "call {key}")?,
+                    Callee::Address(address) => write!(f, "call [{address}]")?,
+                }
+                write!(f, "({}), then {return_to}", list(arguments))
+            }
+            Terminator::Return { values } => write!(f, "return {}", list(values)),
+            Terminator::SetJump {
+                buffer,
+                result,
+                next,
+            } => write!(f, "{result} = setjmp [{buffer}], then {next}"),
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => write!(f, "longjmp.{width} [{buffer}], {value}"),
             Terminator::Exit { code } => write!(f, "exit {code}"),
             Terminator::Stop(reason) => write!(f, "stop {reason}"),
         }

@@ -1,6 +1,6 @@
 //! The verifier: whether a block is well-formed. Front ends run it over what they lift in their tests.
 
-use crate::{Block, Edge, Instruction, Local, LocalInfo, Operand, Terminator};
+use crate::{Block, Callee, Edge, Instruction, Local, LocalInfo, Operand, RegionKind, Terminator};
 use everypath_term::ops::mask;
 
 /// A place where a block breaks a rule of the representation.
@@ -157,6 +157,36 @@ impl Verifier<'_> {
                 self.reads(*condition, 1);
             }
             Instruction::Input { to, width, .. } => self.writes(*to, *width),
+            Instruction::Float {
+                operation,
+                format,
+                to,
+                arguments,
+            } => {
+                self.require(arguments.len() == operation.arguments(), || {
+                    format!("{operation} takes {} arguments", operation.arguments())
+                });
+                for argument in arguments {
+                    self.reads(*argument, operation.argument_width(*format));
+                }
+                self.writes(*to, operation.result_width(*format));
+            }
+            Instruction::Allocate {
+                to,
+                size,
+                alignment,
+                kind,
+                ..
+            } => {
+                self.reads(*size, address_width);
+                self.writes(*to, address_width);
+                self.require(alignment.is_power_of_two(), || {
+                    format!("alignment {alignment} is no power of two")
+                });
+                self.require(matches!(kind, RegionKind::Heap | RegionKind::Local), || {
+                    format!("{kind:?} objects cannot be allocated")
+                });
+            }
             Instruction::Service {
                 service,
                 to,
@@ -184,8 +214,12 @@ impl Verifier<'_> {
     }
 
     fn edge(&mut self, edge: &Edge) {
-        for argument in &edge.arguments {
-            if let Operand::Local(local) = argument {
+        self.exist(&edge.arguments);
+    }
+
+    fn exist(&mut self, operands: &[Operand]) {
+        for operand in operands {
+            if let Operand::Local(local) = operand {
                 self.width_of(*local);
             }
         }
@@ -217,6 +251,33 @@ impl Verifier<'_> {
                 self.edge(default);
             }
             Terminator::IndirectJump { address, .. } => self.reads(*address, self.address_width),
+            Terminator::Call {
+                callee,
+                arguments,
+                results,
+                ..
+            } => {
+                if let Callee::Address(address) = callee {
+                    self.reads(*address, self.address_width);
+                }
+                self.exist(arguments);
+                for &result in results.iter() {
+                    self.width_of(result);
+                }
+            }
+            Terminator::Return { values } => self.exist(values),
+            Terminator::SetJump { buffer, result, .. } => {
+                self.reads(*buffer, self.address_width);
+                self.width_of(*result);
+            }
+            Terminator::LongJump {
+                buffer,
+                value,
+                width,
+            } => {
+                self.reads(*buffer, self.address_width);
+                self.reads(*value, *width);
+            }
             Terminator::Exit { code } => self.reads(*code, self.address_width),
             Terminator::Stop(_) => {}
         }

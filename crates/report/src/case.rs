@@ -62,6 +62,9 @@ pub struct Setting {
     /// Lengths in bytes of symbolic arguments, behind the given ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_arguments: Vec<u64>,
+    /// The environment variables of the program, as `NAME=value`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<String>,
     /// Files that the program can open.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_files: Vec<SymbolicFile>,
@@ -93,9 +96,9 @@ pub struct SymbolicFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CompileSetting {
-    /// `riscv32` or `riscv64`.
+    /// `lp64`, `ilp32`, `riscv32` or `riscv64`.
     pub target: String,
-    /// The optimisation level, such as `0` or `s`.
+    /// The optimisation level of machine code, such as `0` or `s`.
     pub optimization: String,
     /// All C files, if there are more than one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -103,6 +106,21 @@ pub struct CompileSetting {
     /// More flags for the compiler.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<String>,
+    /// The function that LLVM code starts with, if not `main`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    /// The passes over LLVM code, if not the usual ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passes: Option<String>,
+    /// Whether only the passes ran that are needed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_optimise: bool,
+    /// Whether a function without a definition gives an arbitrary result.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub havoc_externals: bool,
+    /// Whether `malloc` may give a null pointer.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub malloc_may_fail: bool,
 }
 
 /// What happens with the inputs of a case.

@@ -20,6 +20,8 @@ pub mod case;
 pub mod excerpt;
 pub mod hex;
 pub mod json;
+pub mod ktest;
+pub mod lcov;
 mod model;
 pub mod progress;
 pub mod table;

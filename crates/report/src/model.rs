@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lcov::SourceCounts;
+
 /// What is said of the program as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -342,6 +344,8 @@ pub struct Coverage {
     pub branch_sides: u64,
     /// Two for every conditional branch that was reached.
     pub branch_sides_total: u64,
+    /// The same in terms of the source, if the debug information tells where code comes from.
+    pub source: Option<SourceCounts>,
 }
 
 /// Times and memory: all that differs from run to run.

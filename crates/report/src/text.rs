@@ -384,6 +384,26 @@ pub fn statistics(report: &Report) -> String {
     line("most states waiting", counts.most_waiting.to_string());
     line("queries", counts.queries.to_string());
     line("instructions covered", coverage_words(report));
+    if let Some(source) = &report.coverage.source {
+        for (name, part, whole) in [
+            ("source lines covered", source.lines, source.lines_total),
+            (
+                "functions entered",
+                source.functions,
+                source.functions_total,
+            ),
+            (
+                "source sides covered",
+                source.branch_sides,
+                source.branch_sides_total,
+            ),
+        ] {
+            line(
+                name,
+                format!("{part} of {whole} ({})", percent(part, whole)),
+            );
+        }
+    }
     line(
         "branch sides covered",
         format!(

@@ -1,6 +1,7 @@
 //! The report as a person reads it, and the record as a program reads it.
 
 use everypath_report::excerpt::Sources;
+use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
     Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place, ProgramInfo, Question,
@@ -110,6 +111,14 @@ fn sample() -> Report {
             instructions_total: Some(40),
             branch_sides: 3,
             branch_sides_total: 4,
+            source: Some(SourceCounts {
+                lines: 7,
+                lines_total: 9,
+                functions: 1,
+                functions_total: 1,
+                branch_sides: 5,
+                branch_sides_total: 8,
+            }),
         },
         timing: None,
     }
@@ -190,6 +199,9 @@ fn all_statistics_are_shown_on_request() {
           most states waiting    0
           queries                5
           instructions covered   10 of 40 instructions (25.0%)
+          source lines covered   7 of 9 (77.8%)
+          functions entered      1 of 1 (100.0%)
+          source sides covered   5 of 8 (62.5%)
           branch sides covered   3 of 4 (75.0%)
           time                   2.000 s
           time in the solver     0.500 s (25.0%)
@@ -329,7 +341,15 @@ fn the_record_is_stable_json() {
             "instructions": 10,
             "instructions_total": 40,
             "branch_sides": 3,
-            "branch_sides_total": 4
+            "branch_sides_total": 4,
+            "source": {
+              "lines": 7,
+              "lines_total": 9,
+              "functions": 1,
+              "functions_total": 1,
+              "branch_sides": 5,
+              "branch_sides_total": 8
+            }
           }
         }
     "#]]

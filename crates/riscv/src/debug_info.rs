@@ -142,6 +142,12 @@ impl DebugInfo {
         Some(locations)
     }
 
+    /// The symbols of functions that have a size, by address. Labels in code have none.
+    pub fn functions(&self) -> impl Iterator<Item = &Symbol> {
+        let symbols = self.functions.iter();
+        symbols.filter(|symbol| symbol.kind == SymbolKind::Function && symbol.size > 0)
+    }
+
     /// The function symbol that holds an address: by its size, or, for labels of unknown size, the nearest before.
     pub fn function(&self, address: u64) -> Option<&Symbol> {
         let after = self

@@ -20,8 +20,8 @@ use crate::lift::{Lifter, Mode};
 
 pub(crate) use detect::choose;
 pub use detect::{Detected, detect};
+pub use everypath_program::{Argument, Surroundings};
 pub(crate) use image::image;
-pub use image::{Argument, Surroundings};
 
 /// What runs below the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -136,7 +136,7 @@ impl Program for RiscvProgram {
         self.settings.xlen.bits()
     }
 
-    fn locals(&self) -> &[LocalInfo] {
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
         &self.locals
     }
 
@@ -206,6 +206,22 @@ impl Program for RiscvProgram {
             .iter()
             .copied()
             .map(Position)
+            .collect()
+    }
+
+    fn branches(&self) -> Vec<(Position, u32)> {
+        let branches = self.code_map().branches.iter();
+        branches.map(|&address| (Position(address), 2)).collect()
+    }
+
+    fn functions(&self) -> Vec<(Position, Location)> {
+        let symbols = self.debug.functions();
+        symbols
+            .filter_map(|symbol| {
+                let mut place = self.debug.locations(symbol.address).pop()?;
+                place.function = Some(symbol.name.clone());
+                Some((Position(symbol.address), place))
+            })
             .collect()
     }
 }

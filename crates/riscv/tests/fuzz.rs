@@ -538,7 +538,11 @@ fn random_code_lifts_to_well_formed_blocks() {
             let code = 0x10000 + offset;
             for part in [0, 1, 2, 64, 65, 40_000, u32::MAX] {
                 let block = program.block(BlockKey { code, part }, program.executable());
-                let faults = verify(&block, program.locals(), program.address_width());
+                let faults = verify(
+                    &block,
+                    program.locals(program.entry()),
+                    program.address_width(),
+                );
                 assert!(faults.is_empty(), "{faults:?} in\n{block}");
             }
             let text = program.instruction_text(Position(code), program.executable());
@@ -560,7 +564,8 @@ fn run(program: &RiscvProgram, through_terms: bool, limit: u64) -> (Event, Vec<V
     );
     let mut state = machine.initial_state();
     let event = machine.run(&mut state, limit);
-    let locals = (0..program.locals().len()).map(|local| state.local(Local(local as u32)));
+    let locals =
+        (0..program.locals(program.entry()).len()).map(|local| state.local(Local(local as u32)));
     let locals = locals.collect();
     let position = machine.position(&mut state).0;
     (event, locals, position)

@@ -31,7 +31,7 @@ fn options(environment: Environment, checks: &[Property]) -> RiscvOptions {
 fn check(words: &[u32], environment: Environment, checks: &[Property], expected: Expect) {
     let program = RiscvProgram::new(executable(words, Xlen::Rv64), &options(environment, checks));
     let block = program.block(program.entry(), program.executable());
-    assert_eq!(verify(&block, program.locals(), 64), []);
+    assert_eq!(verify(&block, program.locals(program.entry()), 64), []);
     expected.assert_eq(&block.to_string());
 }
 

@@ -50,6 +50,8 @@ pub struct Embedded {
     arrays: Arrays,
     conflict_limit: Option<u64>,
     time_limit: Option<Duration>,
+    end: Option<Instant>,
+    interrupted: Option<fn() -> bool>,
     seed: u32,
     since_measured: u32,
     visited: Vec<u32>,
@@ -68,12 +70,20 @@ impl Embedded {
             arrays: Arrays::new(),
             conflict_limit,
             time_limit,
+            end: None,
+            interrupted: None,
             seed,
             since_measured: 0,
             visited: Vec::new(),
             visit: 0,
             past: BlastStatistics::default(),
         }
+    }
+
+    /// Gives up every query at a moment, or once a function says so.
+    pub fn end_at(&mut self, end: Option<Instant>, interrupted: Option<fn() -> bool>) {
+        self.end = end;
+        self.interrupted = interrupted;
     }
 
     /// A fresh SAT solver; words and lemmas are kept.
@@ -197,6 +207,10 @@ impl CompleteSolver for Embedded {
 
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
         let deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        let deadline = match (deadline, self.end) {
+            (Some(query), Some(run)) => Some(query.min(run)),
+            (query, run) => query.or(run),
+        };
         if self.words.gates.count() > GATE_LIMIT {
             self.past.terms += self.words.terms();
             self.past.gates += self.words.gates.count() as u64;
@@ -241,6 +255,7 @@ impl CompleteSolver for Embedded {
                 Limits {
                     conflicts,
                     deadline,
+                    interrupted: self.interrupted,
                 },
             ) {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),

@@ -1,7 +1,7 @@
 //! What a solver is built from: its layers, its core, its limits.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A layer of the stack in front of the complete solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -154,6 +154,10 @@ pub struct SolverOptions {
     pub conflict_limit: Option<u64>,
     /// Longest time per query of the complete solver. Answers may differ between runs where it strikes.
     pub time_limit: Option<Duration>,
+    /// When the embedded solver gives up, whatever it is asked.
+    pub end: Option<Instant>,
+    /// Whether the embedded solver shall give up; asked now and then.
+    pub interrupted: Option<fn() -> bool>,
     /// Varies the search of the embedded solver.
     pub seed: u64,
 }
@@ -166,6 +170,8 @@ impl Default for SolverOptions {
             cross_check: None,
             conflict_limit: Some(500_000),
             time_limit: None,
+            end: None,
+            interrupted: None,
             seed: 0,
         }
     }

@@ -1,9 +1,9 @@
 //! The path condition: the constraints that a path has collected, oldest first.
 //!
 //! A persistent list: cloning is O(1), clones share what they have in common, and dropping a long one does not
-//! recurse. With the constraints travel two things that make the next query cheap: the *witness*, a model of a prefix
-//! of the constraints (at first the all-zero assignment, a model of no constraints), and what layers have learnt about
-//! this path.
+//! recurse. With the constraints travel three things that make the next query cheap: the *witness*, a model of a prefix
+//! of the constraints (at first the all-zero assignment, a model of no constraints); the terms that are *known* to hold,
+//! since they are constraints or were found to follow from them; and what layers have learnt about this path.
 //!
 //! Invariant (kept by the explorers, used by the solver): the constraints are satisfiable together. An explorer that
 //! pushes a constraint has either asked the solver or is about to, by its next query.
@@ -13,6 +13,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
+use imbl::GenericHashSet;
+use imbl::shared_ptr::RcK;
+use rustc_hash::FxBuildHasher;
 
 /// The Boolean constant 0 of every term table.
 pub(crate) const FALSE: Term = Term::from_index(0);
@@ -39,6 +42,8 @@ pub struct PathCondition {
     head: Option<Rc<Link>>,
     falsified: bool,
     witness: RefCell<Witness>,
+    /// The constraints, and terms that follow from them.
+    known: RefCell<GenericHashSet<Term, FxBuildHasher, RcK>>,
     learnt: RefCell<Vec<Rc<dyn Any>>>,
 }
 
@@ -59,6 +64,7 @@ impl PathCondition {
             head: None,
             falsified: false,
             witness: RefCell::new(witness),
+            known: RefCell::default(),
             learnt: RefCell::new(Vec::new()),
         }
     }
@@ -70,6 +76,7 @@ impl PathCondition {
             return;
         }
         self.falsified |= constraint == FALSE;
+        self.known.get_mut().insert(constraint);
         let length = self.len() + 1;
         self.head = Some(Rc::new(Link {
             constraint,
@@ -148,6 +155,16 @@ impl PathCondition {
         witness.verified += satisfied;
         pending.drain(..satisfied);
         (model.clone(), witness.verified, pending)
+    }
+
+    /// Whether a term (of width 1) is a constraint, or was found to follow from the constraints.
+    pub(crate) fn knows(&self, term: Term) -> bool {
+        self.known.borrow().contains(&term)
+    }
+
+    /// Remembers that a term (of width 1) follows from the constraints: it holds on every path that begins with this one.
+    pub(crate) fn follows(&self, term: Term) {
+        self.known.borrow_mut().insert(term);
     }
 
     /// What a layer has put here with [`Self::learn`], for this path or the path it was cloned from.

@@ -4,6 +4,8 @@
 //! ones that differ from CaDiCaL's defaults; they were chosen by measuring thousands of small queries, each of which
 //! has only a few conflicts, where work before and after the search costs more than the search.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Instant;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
@@ -42,7 +44,7 @@ pub enum Outcome {
     Unsatisfiable,
     /// The limit on conflicts was reached.
     ConflictLimit,
-    /// The limit on time was reached.
+    /// The limit on time was reached, or the run was interrupted.
     TimeLimit,
 }
 
@@ -53,6 +55,8 @@ pub struct Limits {
     pub conflicts: Option<u64>,
     /// When to stop.
     pub deadline: Option<Instant>,
+    /// Whether to stop at once; asked now and then.
+    pub interrupted: Option<fn() -> bool>,
 }
 
 /// One CaDiCaL instance.
@@ -60,7 +64,9 @@ pub struct Sat {
     solver: CaDiCal,
     variables: i32,
     clauses: u64,
-    terminator: bool,
+    /// The deadline of the present run, shared with the watch.
+    deadline: Rc<Cell<Option<Instant>>>,
+    watched: bool,
 }
 
 impl std::fmt::Debug for Sat {
@@ -72,11 +78,16 @@ impl std::fmt::Debug for Sat {
     }
 }
 
-struct Deadline(Instant);
+/// What CaDiCaL asks now and then whether to stop.
+struct Watch {
+    deadline: Rc<Cell<Option<Instant>>>,
+    interrupted: Option<fn() -> bool>,
+}
 
-impl Terminator for Deadline {
+impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
-        Instant::now() >= self.0
+        self.interrupted.is_some_and(|interrupted| interrupted())
+            || self.deadline.get().is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -92,7 +103,8 @@ impl Sat {
             solver,
             variables: 0,
             clauses: 0,
-            terminator: false,
+            deadline: Rc::default(),
+            watched: false,
         }
     }
 
@@ -133,18 +145,22 @@ impl Sat {
             self.solver
                 .limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
         }
-        if let Some(deadline) = limits.deadline {
-            self.solver.connect_terminator(Deadline(deadline));
-            self.terminator = true;
-        } else if self.terminator {
-            self.solver.disconnect_terminator();
-            self.terminator = false;
+        self.deadline.set(limits.deadline);
+        if !self.watched && (limits.deadline.is_some() || limits.interrupted.is_some()) {
+            self.solver.connect_terminator(Watch {
+                deadline: self.deadline.clone(),
+                interrupted: limits.interrupted,
+            });
+            self.watched = true;
         }
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
             Status::UNKNOWN => match limits.deadline {
                 Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
+                _ if limits.interrupted.is_some_and(|interrupted| interrupted()) => {
+                    Outcome::TimeLimit
+                }
                 _ => Outcome::ConflictLimit,
             },
         }

@@ -48,11 +48,12 @@ impl Solver {
     pub fn new(options: SolverOptions) -> Result<Self, SolverError> {
         let make = |backend: &Backend| -> Result<Box<dyn CompleteSolver>, SolverError> {
             Ok(match backend {
-                Backend::Embedded => Box::new(Embedded::new(
-                    options.conflict_limit,
-                    options.time_limit,
-                    options.seed,
-                )),
+                Backend::Embedded => {
+                    let mut embedded =
+                        Embedded::new(options.conflict_limit, options.time_limit, options.seed);
+                    embedded.end_at(options.end, options.interrupted);
+                    Box::new(embedded)
+                }
                 Backend::Process(command) => {
                     Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
                 }
@@ -151,16 +152,24 @@ impl Solver {
         if condition == FALSE {
             return Ok(Fork::ElseOnly);
         }
+        let complement = table.not(condition);
+        for (known, fork) in [(condition, Fork::ThenOnly), (complement, Fork::ElseOnly)] {
+            if path.knows(known) {
+                self.statistics.queries += 1;
+                self.statistics.by_known += 1;
+                return Ok(fork);
+            }
+        }
         let then = Evaluator::new(table, &witness).is_true(condition);
-        let other = if then {
-            table.not(condition)
-        } else {
-            condition
+        let (this, other) = match then {
+            true => (condition, complement),
+            false => (complement, condition),
         };
         let other_witness = match self.answer(table, path, &[other], Want::Feasibility)? {
             Reply::Answer(Answer::Sat(model)) => Some(model),
             Reply::Feasible => None,
             Reply::Answer(Answer::Unsat(_)) => {
+                path.follows(this);
                 return Ok(if then { Fork::ThenOnly } else { Fork::ElseOnly });
             }
             Reply::Answer(Answer::Unknown(reason)) => return Ok(Fork::Unknown(reason)),

@@ -7,27 +7,29 @@ use crate::bits::Bits;
 use crate::node::{Kind, Node};
 use crate::ops::{self, BinaryOp, UnaryOp};
 
-/// The operator of a kind with two operands of one width.
-#[inline(always)]
-pub(crate) const fn binary_op(kind: Kind) -> Option<BinaryOp> {
-    Some(match kind {
-        Kind::And => BinaryOp::And,
-        Kind::Or => BinaryOp::Or,
-        Kind::Xor => BinaryOp::Xor,
-        Kind::Add => BinaryOp::Add,
-        Kind::Mul => BinaryOp::Mul,
-        Kind::UDiv => BinaryOp::UDiv,
-        Kind::URem => BinaryOp::URem,
-        Kind::SDiv => BinaryOp::SDiv,
-        Kind::SRem => BinaryOp::SRem,
-        Kind::Shl => BinaryOp::Shl,
-        Kind::LShr => BinaryOp::LShr,
-        Kind::AShr => BinaryOp::AShr,
-        Kind::Eq => BinaryOp::Eq,
-        Kind::Ult => BinaryOp::Ult,
-        Kind::Slt => BinaryOp::Slt,
-        _ => return None,
-    })
+impl Kind {
+    /// The operator of a kind with two operands of one width.
+    #[inline(always)]
+    pub const fn binary_op(self) -> Option<BinaryOp> {
+        Some(match self {
+            Kind::And => BinaryOp::And,
+            Kind::Or => BinaryOp::Or,
+            Kind::Xor => BinaryOp::Xor,
+            Kind::Add => BinaryOp::Add,
+            Kind::Mul => BinaryOp::Mul,
+            Kind::UDiv => BinaryOp::UDiv,
+            Kind::URem => BinaryOp::URem,
+            Kind::SDiv => BinaryOp::SDiv,
+            Kind::SRem => BinaryOp::SRem,
+            Kind::Shl => BinaryOp::Shl,
+            Kind::LShr => BinaryOp::LShr,
+            Kind::AShr => BinaryOp::AShr,
+            Kind::Eq => BinaryOp::Eq,
+            Kind::Ult => BinaryOp::Ult,
+            Kind::Slt => BinaryOp::Slt,
+            _ => return None,
+        })
+    }
 }
 
 /// The value of `node` where result and operands have at most 64 bits. `widths` and `values` belong to the operands.
@@ -48,7 +50,7 @@ pub(crate) fn small(node: &Node, widths: [u32; 2], values: [u64; 3]) -> u64 {
                 c
             }
         }
-        kind => match binary_op(kind) {
+        kind => match kind.binary_op() {
             Some(op) => ops::fold_binary(op, widths[0], a, b),
             None => 0,
         },
@@ -65,7 +67,7 @@ pub(crate) fn wide(node: &Node, values: &[Bits]) -> Bits {
         (Kind::SignExtend, [a]) => a.sign_extend(node.width),
         (Kind::Concat, [a, b]) => a.concat(b),
         (Kind::Ite, [a, b, c]) => if a.is_zero() { c } else { b }.clone(),
-        (kind, [a, b]) => match binary_op(kind) {
+        (kind, [a, b]) => match kind.binary_op() {
             Some(op) => a.binary(op, b),
             None => Bits::zero(node.width),
         },

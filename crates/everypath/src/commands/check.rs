@@ -1,13 +1,14 @@
 //! `everypath check`: follows every path and reports.
 
 use std::path::Path;
+use std::time::Instant;
 
 use everypath_explore::{
     Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
 };
 use everypath_machine::Machine;
-use everypath_program::Program;
 use everypath_report::excerpt::Sources;
+use everypath_report::lcov::SourceCoverage;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
@@ -17,26 +18,34 @@ use crate::cli::{CheckArguments, FirstSide, SearchArguments, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
-use crate::load::{self, unreadable};
+use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver};
+use crate::property_file::Asked;
+use crate::source_coverage::source_coverage;
 use crate::{interrupt, setting};
 
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
-    let mut solver = Solver::new(solver_options(&arguments.solver, arguments.search.seed)?)
-        .map_err(solver_error)?;
-    let loaded = load::load(&arguments.files, &CompileOptions::from(&arguments.compile))?;
-    eprint!("{}", loaded.warnings);
+    if arguments.properties.property.contains(&Asked::Termination) {
+        let first = arguments.files.first().map_or(Path::new(""), |file| file);
+        let line = "incomplete: whether the program ends on every input is not decided";
+        super::print(&format!("{}: {line}\n", first.display()));
+        return Ok(exit::INCOMPLETE);
+    }
     let first = arguments.files.first().map_or(Path::new(""), |file| file);
-    let program = load::program(
-        loaded.executable,
-        arguments.environment.env,
-        |defaults| load::choose_checks(defaults, &arguments.properties),
-        setting::of_inputs(first, &arguments.inputs),
-    );
+    let loaded = load::load(Request {
+        files: &arguments.files,
+        compile: &CompileOptions::from(&arguments.compile),
+        environment: arguments.environment.env,
+        checks: &|defaults| load::choose_checks(defaults, &arguments.properties),
+        surroundings: setting::of_inputs(first, &arguments.inputs),
+    })?;
+    eprint!("{}", loaded.warnings);
+    let front = &loaded.front;
+    let program = front.program();
     let mut machine_options =
-        setting::machine_options(&arguments.inputs, program.environment(), program.checks())?;
+        setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
     let options = explore_options(&arguments.search);
     options.bounds.apply(&mut machine_options);
 
@@ -48,9 +57,10 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
             Some(CaseWriter {
                 directory: directory.clone(),
                 program: first.display().to_string(),
-                digest: loaded.digest,
+                ktest: arguments.output.ktest,
+                digest: loaded.digest.clone(),
                 setting: setting::of_case(
-                    &program,
+                    front,
                     &arguments.inputs,
                     &machine_options,
                     &arguments.files,
@@ -66,19 +76,33 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .then(|| program.code_positions().len() as u64)
         .filter(|&total| total > 0);
     let mut observer = CheckObserver::new(
-        &program,
+        program,
         &machine_options,
         writer,
         line,
         output.verbose > 0,
         coverable,
     );
-    let mut machine = Machine::new(&program, machine_options);
+    let mut solver_options = solver_options(&arguments.solver, arguments.search.seed)?;
+    solver_options.end = arguments
+        .search
+        .time_limit
+        .and_then(|limit| Instant::now().checked_add(limit));
+    let mut solver = Solver::new(solver_options).map_err(solver_error)?;
+    let mut machine = Machine::new(program, machine_options);
     let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
     observer.finish();
     let record = record.map_err(explore_error)?;
 
-    let report = Converter::new(&program).report(&record, arguments, &observer.cases);
+    let converter = Converter::new(program);
+    // Reading all debug information takes time, which the plain report need not.
+    let wanted = output.coverage.is_some() || output.stats || output.json.is_some();
+    let covered = wanted.then(|| source_coverage(program, &converter, &machine.coverage));
+    let source = covered.as_ref().map(SourceCoverage::counts);
+    if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
+        write(path, &covered.render())?;
+    }
+    let report = converter.report(&record, front, arguments, &observer.cases, source);
     let code = if record.has_internal_error() {
         exit::INTERNAL
     } else {
@@ -89,6 +113,10 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         return Err(unreadable(format!(
             "a test case could not be written: {failure}"
         )));
+    }
+    if let (Some(path), Some(counts), false) = (&output.coverage, source, output.quiet) {
+        let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
+        eprintln!("coverage written to {path}: {lines} of {total} lines");
     }
     if let Some(directory) = &output.tests
         && !output.quiet
@@ -111,8 +139,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
             super::print(&render()?);
             return Ok(());
         }
-        Some(Some(path)) => std::fs::write(path, render()?)
-            .map_err(|error| unreadable(format!("{}: {error}", path.display())))?,
+        Some(Some(path)) => write(path, &render()?)?,
         None => {}
     }
     if output.quiet {
@@ -126,6 +153,10 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     };
     super::print(&text::render(report, options, &mut Sources::new()));
     Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), CommandError> {
+    std::fs::write(path, text).map_err(|error| unreadable(format!("{}: {error}", path.display())))
 }
 
 fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
@@ -179,7 +210,9 @@ fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOption
         cross_check: arguments.cross_check.as_deref().map(&backend).transpose()?,
         conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
         time_limit: arguments.solver_timeout,
+        interrupted: Some(interrupt::requested),
         seed,
+        ..defaults
     })
 }
 

@@ -1,27 +1,27 @@
 //! `everypath disassemble`: the instructions of a program with addresses, functions and source lines.
 
-use everypath_program::{Position, Program};
-use everypath_riscv::Surroundings;
+use everypath_program::{Position, Surroundings};
 
 use crate::cli::DisassembleArguments;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::CommandError;
-use crate::load::{self, unreadable};
+use crate::front::Front;
+use crate::load::{self, Request, unreadable};
 
 /// Runs the command.
 pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError> {
     let files = [arguments.file.clone()];
-    let loaded = load::load(&files, &CompileOptions::from(&arguments.compile))?;
+    let loaded = load::load(Request {
+        files: &files,
+        compile: &CompileOptions::from(&arguments.compile),
+        environment: None,
+        checks: &|checks| checks,
+        surroundings: Surroundings::default(),
+    })?;
     eprint!("{}", loaded.warnings);
-    let program = load::program(
-        loaded.executable,
-        None,
-        |checks| checks,
-        Surroundings::default(),
-    );
-    let converter = Converter::new(&program);
-    let executable = program.executable();
+    let program = loaded.front.program();
+    let converter = Converter::new(program);
     let digits = program.address_width() as usize / 4;
     let mut text = String::new();
     let mut function: Option<String> = None;
@@ -49,13 +49,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
                 line = Some(now);
             }
         }
-        let low = executable.half_word(address).unwrap_or(0);
-        let word = if everypath_riscv::decode::length(low) == 2 {
-            format!("{low:04x}")
-        } else {
-            let high = executable.half_word(address + 2).unwrap_or(0);
-            format!("{high:04x}{low:04x}")
-        };
+        let word = encoding(&loaded.front, address);
         let instruction = place.instruction.unwrap_or_default();
         text.push_str(&format!(
             "  {address:0digits$x}  {word:>8}  {instruction}\n"
@@ -69,4 +63,19 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
     }
     super::print(text.trim_start_matches('\n'));
     Ok(0)
+}
+
+/// The encoding of the machine instruction at an address, in hexadecimal; LLVM instructions have none.
+fn encoding(front: &Front, address: u64) -> String {
+    let Front::Riscv(program) = front else {
+        return String::new();
+    };
+    let executable = program.executable();
+    let low = executable.half_word(address).unwrap_or(0);
+    if everypath_riscv::decode::length(low) == 2 {
+        format!("{low:04x}")
+    } else {
+        let high = executable.half_word(address + 2).unwrap_or(0);
+        format!("{high:04x}{low:04x}")
+    }
 }

@@ -1,5 +1,6 @@
 //! `everypath replay`: runs a test case again.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use everypath_explore::{ReplayEnd, TestCase, replay as replay_case};
@@ -7,14 +8,18 @@ use everypath_machine::{InputOrigin, Machine, TestInput};
 use everypath_program::{CheckSet, Property};
 use everypath_report::case::{self, Outcome};
 use everypath_report::excerpt::{Sources, excerpt};
+use everypath_report::ktest::Ktest;
 use everypath_report::text::place_words;
 use everypath_report::{hex, text};
 use everypath_riscv::Environment;
 
 use crate::cli::ReplayArguments;
+use crate::compile;
+use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
-use crate::load::{self, unreadable};
+use crate::load::{self, Request, unreadable};
+use crate::native::{self, NativeCase, NativeEnd};
 use crate::{setting, trace};
 
 /// Runs the command.
@@ -22,10 +27,14 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let in_case = |error: &dyn std::fmt::Display| {
         unreadable(format!("{}: {error}", arguments.case.display()))
     };
-    let file = case::TestCase::read(&arguments.case).map_err(|error| match error {
-        case::CaseError::Io { .. } => unreadable(error),
-        other => in_case(&other),
-    })?;
+    let file = if arguments.case.extension().is_some_and(|end| end == "ktest") {
+        of_ktest(arguments)?
+    } else {
+        case::TestCase::read(&arguments.case).map_err(|error| match error {
+            case::CaseError::Io { .. } => unreadable(error),
+            other => in_case(&other),
+        })?
+    };
     let given = &file.setting;
     let environment = match &given.environment {
         None => None,
@@ -46,7 +55,28 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     if let Some(compile) = &given.compile {
         files.extend(compile.files.iter().skip(1).map(PathBuf::from));
     }
-    let loaded = load::load(&files, &setting::compile_options(given)?)?;
+    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
+    let program_arguments: Vec<Vec<u8>> = given
+        .arguments
+        .iter()
+        .map(decode)
+        .collect::<Result<_, _>>()?;
+    let compile = match &given.compile {
+        Some(compile) => setting::compile_options(compile)?,
+        None => CompileOptions::from(&arguments.compile),
+    };
+    let loaded = load::load(Request {
+        files: &files,
+        compile: &compile,
+        environment,
+        checks: &|defaults| checks.unwrap_or(defaults),
+        surroundings: setting::surroundings(
+            &PathBuf::from(&file.program),
+            &program_arguments,
+            &given.symbolic_arguments,
+            &given.variables,
+        ),
+    })?;
     let changed = file
         .program_digest
         .as_ref()
@@ -54,23 +84,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     if changed {
         eprintln!("everypath: warning: the program is not the one that the case was made with");
     }
-    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
-    let program_arguments: Vec<Vec<u8>> = given
-        .arguments
-        .iter()
-        .map(decode)
-        .collect::<Result<_, _>>()?;
-    let program = load::program(
-        loaded.executable,
-        environment,
-        |defaults| checks.unwrap_or(defaults),
-        setting::surroundings(
-            &PathBuf::from(&file.program),
-            &program_arguments,
-            &given.symbolic_arguments,
-        ),
-    );
-    let options = setting::machine_of_case(given, program.checks())?;
+    let program = loaded.front.program();
+    let options = setting::machine_of_case(given, loaded.front.checks())?;
     let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
     let inputs = TestCase {
         inputs: inputs
@@ -88,7 +103,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         let mut output = trace::open(target)?;
         let mut options = options.clone();
         options.inputs = inputs.source();
-        let mut machine = Machine::new(&program, options);
+        let mut machine = Machine::new(program, options);
         let mut state = machine.initial_state();
         trace::run(
             &mut machine,
@@ -98,9 +113,9 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         )
         .map_err(unreadable)?;
     }
-    let outcome = replay_case(&program, &options, &inputs, arguments.max_instructions);
+    let outcome = replay_case(program, &options, &inputs, arguments.max_instructions);
 
-    let converter = Converter::new(&program);
+    let converter = Converter::new(program);
     let expected = expected_words(&file.outcome);
     let reproduced = is_reproduced(&file.outcome, &outcome.end);
     let (words, place) = happened(&converter, &outcome.end);
@@ -139,10 +154,132 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         report.push_str(&format!("  {} instructions\n", outcome.instructions));
     }
     super::print(&report);
+    if arguments.native {
+        let end = native::run(&native_case(
+            &file,
+            &files,
+            &compile,
+            loaded.front.checks(),
+            &inputs,
+        )?)
+        .map_err(unreadable)?;
+        let agrees = match (&outcome.end, &end) {
+            (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
+            | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
+            (ReplayEnd::Exit(code), NativeEnd::Exit(native)) => *code as u8 == *native,
+            _ => false,
+        };
+        let unwritten = file
+            .inputs
+            .iter()
+            .any(|input| input.origin == "uninitialized");
+        let (words, code) = match (agrees, unwritten) {
+            (true, _) => ("the same", None),
+            (false, true) => (
+                "not the same; the case depends on memory that the program reads before it writes it, which cannot be given natively",
+                Some(exit::INCOMPLETE),
+            ),
+            (false, false) => ("not the same", Some(exit::INTERNAL)),
+        };
+        super::print(&format!("native run: {end}: {words}\n"));
+        if let Some(code) = code {
+            return Ok(code);
+        }
+    }
     Ok(match (&outcome.end, reproduced) {
         (ReplayEnd::Violation { .. }, _) => exit::UNSAFE,
         (_, true) => 0,
         (_, false) => exit::INCOMPLETE,
+    })
+}
+
+/// A case as the real processor gets it.
+fn native_case<'a>(
+    file: &case::TestCase,
+    files: &'a [PathBuf],
+    compile: &'a CompileOptions,
+    checks: CheckSet,
+    inputs: &TestCase,
+) -> Result<NativeCase<'a>, CommandError> {
+    let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
+    if !files.iter().all(|file| compile::is_source(file)) {
+        return refuse("the program is not given as C files");
+    }
+    if !file.setting.files.is_empty() || !file.setting.symbolic_files.is_empty() {
+        return refuse("the case has files that the program opens");
+    }
+    let mut case = NativeCase {
+        files,
+        options: compile,
+        checks,
+        objects: Vec::new(),
+        stdin: Vec::new(),
+        arguments: Vec::new(),
+        variables: file.setting.variables.clone(),
+    };
+    let decode = |text: &String| hex::decode(text).map_err(unreadable);
+    for argument in &file.setting.arguments {
+        case.arguments.push(decode(argument)?);
+    }
+    if let Some(stdin) = &file.setting.stdin {
+        case.stdin = decode(stdin)?;
+    }
+    for (input, given) in inputs.inputs.iter().zip(&file.inputs) {
+        match given.origin.as_str() {
+            "register" | "memory" => case.objects.push((input.name.clone(), input.bytes.clone())),
+            "stream" => case.stdin.extend_from_slice(&input.bytes),
+            "argument" => {
+                let end = input.bytes.iter().position(|&byte| byte == 0);
+                let text = &input.bytes[..end.unwrap_or(input.bytes.len())];
+                case.arguments.push(text.to_vec());
+            }
+            // Bytes that the program reads before it writes them cannot be given.
+            _ => {}
+        }
+    }
+    Ok(case)
+}
+
+/// A test of KLEE's as a case: its objects become inputs, by name, a name that comes again with its number (`x#2`).
+fn of_ktest(arguments: &ReplayArguments) -> Result<case::TestCase, CommandError> {
+    let in_case = |error: &dyn std::fmt::Display| {
+        unreadable(format!("{}: {error}", arguments.case.display()))
+    };
+    let bytes = std::fs::read(&arguments.case).map_err(|error| in_case(&error))?;
+    let test = Ktest::parse(&bytes).map_err(|error| in_case(&error))?;
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let mut inputs = Vec::new();
+    for (name, value) in test.objects {
+        let count = counts.entry(name.clone()).or_insert(0);
+        *count += 1;
+        inputs.push(case::CaseInput {
+            name: match count {
+                1 => name,
+                count => format!("{name}#{count}"),
+            },
+            bytes: hex::encode(&value),
+            element_size: 1,
+            origin: "memory".to_owned(),
+        });
+    }
+    Ok(case::TestCase {
+        format: case::FORMAT.to_owned(),
+        version: case::VERSION,
+        program: arguments.file.display().to_string(),
+        program_digest: None,
+        setting: case::Setting {
+            arguments: test
+                .arguments
+                .iter()
+                .skip(1)
+                .map(|a| hex::encode(a))
+                .collect(),
+            ..case::Setting::default()
+        },
+        outcome: Outcome::Cut {
+            reason: "a .ktest file does not say what happens".to_owned(),
+        },
+        inputs,
     })
 }
 

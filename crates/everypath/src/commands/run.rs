@@ -13,32 +13,38 @@ use crate::cli::RunArguments;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
-use crate::load::{self, unreadable};
+use crate::load::{self, Request, unreadable};
+use crate::source_coverage::source_coverage;
 use crate::{setting, trace};
 
 /// Runs the command.
 pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
     let files = [arguments.file.clone()];
-    let loaded = load::load(&files, &CompileOptions::from(&arguments.compile))?;
-    eprint!("{}", loaded.warnings);
     let program_arguments: Vec<Vec<u8>> = arguments
         .arguments
         .iter()
         .map(|argument| argument.clone().into_bytes())
         .collect();
-    let program = load::program(
-        loaded.executable,
-        arguments.environment.env,
-        |mut checks| {
-            // The exit code is passed on, and the ISA defines division by zero: a run is no check.
+    let loaded = load::load(Request {
+        files: &files,
+        compile: &CompileOptions::from(&arguments.compile),
+        environment: arguments.environment.env,
+        // The exit code is passed on: a run is no check.
+        checks: &|mut checks| {
             checks.set(Property::NonzeroExit, false);
-            checks.set(Property::DivisionByZero, false);
             checks
         },
-        setting::surroundings(&arguments.file, &program_arguments, &[]),
-    );
+        surroundings: setting::surroundings(&arguments.file, &program_arguments, &[], &[]),
+    })?;
+    eprint!("{}", loaded.warnings);
+    let program = loaded.front.program();
+    let mut checks = loaded.front.checks();
+    if loaded.front.riscv_environment().is_some() {
+        // The instruction set defines division by zero.
+        checks.set(Property::DivisionByZero, false);
+    }
     let options = MachineOptions {
-        checks: program.checks(),
+        checks,
         // Inputs that the program makes symbolic are zero here.
         inputs: InputSource::Concrete(BTreeMap::new()),
         stdin: StdinSource::Inherit,
@@ -46,7 +52,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         through_terms: arguments.through_terms,
         ..MachineOptions::default()
     };
-    let mut machine = Machine::new(&program, options);
+    let mut machine = Machine::new(program, options);
     let mut state = machine.initial_state();
     let limit = arguments.max_instructions.unwrap_or(u64::MAX - 1);
     let start = Instant::now();
@@ -60,7 +66,12 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
     let seconds = start.elapsed().as_secs_f64();
     let _ = std::io::stdout().flush();
 
-    let converter = Converter::new(&program);
+    let converter = Converter::new(program);
+    if let Some(path) = &arguments.coverage {
+        let covered = source_coverage(program, &converter, &machine.coverage);
+        std::fs::write(path, covered.render())
+            .map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
+    }
     let position = machine.position(&mut state);
     let place = converter.place(position);
     let here = place_words(&place);

@@ -20,14 +20,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use everypath::cli::Target;
-use everypath::compile::{CompileOptions, compile};
+use everypath::compile::{CompileOptions, LlvmChoices};
+use everypath::front::Front;
+use everypath::load::{self, Request};
 use everypath_explore::{
     BudgetKind, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record, ReplayEnd,
     SideOrder, StopAt, TestCase, Verdict, explore_paths, replay,
 };
 use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
-use everypath_program::{Position, Program as _};
-use everypath_riscv::{Executable, RiscvOptions, RiscvProgram};
+use everypath_program::{Position, Surroundings};
 use everypath_solver::{Backend, LayerKind, Solver, SolverCommand, SolverOptions};
 use generate::{Program, Random};
 use native::Outcome;
@@ -118,7 +119,7 @@ impl Observer for Ends {
 
 /// A program compiled for one target, with what it has to do.
 struct Subject<'a> {
-    program: &'a RiscvProgram,
+    program: &'a dyn everypath_program::Program,
     options: MachineOptions,
     outcomes: &'a [Outcome],
     exact_lines: bool,
@@ -461,28 +462,34 @@ fn check(seed: u64) -> Problems {
     for target in targets(seed) {
         let level = random.pick(&["0", "0", "0", "1", "2", "3", "s"]);
         let march = random.pick(&["imac", "imac", "imac_zba_zbb_zbs", "im"]);
+        let machine_code = target.data_model().is_none();
         let bits = if target == Target::Riscv32 { 32 } else { 64 };
-        let name = format!("rv{bits}{march} -O{level}");
-        let mut flags = vec![
-            format!("-march=rv{bits}{march}"),
-            format!("-DFINAL={final_checksum}u"),
-        ];
+        let mut llvm = LlvmChoices::default();
+        let mut flags = vec![format!("-DFINAL={final_checksum}u")];
         flags.extend(["-w", "-fwrapv", "-fno-strict-aliasing"].map(str::to_owned));
+        let name = if machine_code {
+            flags.push(format!("-march=rv{bits}{march}"));
+            format!("rv{bits}{march} -O{level}")
+        } else {
+            llvm.no_optimise = level == "0";
+            let passes = if llvm.no_optimise { "" } else { " with passes" };
+            format!("{}{passes}", target.name())
+        };
         flags.push(format!("-I{}", checked.display()));
         let options = CompileOptions {
             target,
             optimization: level.to_owned(),
             flags,
+            llvm,
         };
         let context = |message: String| format!("{name}: {message}");
-        let executable = executable(&source, &options).map_err(context)?;
-        let program = RiscvProgram::new(executable, &RiscvOptions::default());
+        let front = front(&source, &options).map_err(context)?;
         let subject = Subject {
             options: MachineOptions {
-                checks: program.checks(),
+                checks: front.checks(),
                 ..MachineOptions::default()
             },
-            program: &program,
+            program: front.program(),
             outcomes: &outcomes,
             exact_lines: level == "0",
         };
@@ -505,9 +512,17 @@ fn check(seed: u64) -> Problems {
     Ok(tally)
 }
 
-fn executable(source: &Path, options: &CompileOptions) -> Result<Executable, String> {
-    let (bytes, _) = compile(&[source.to_owned()], options).map_err(|error| error.to_string())?;
-    Executable::parse("random", bytes).map_err(|error| error.to_string())
+fn front(source: &Path, options: &CompileOptions) -> Result<Front, String> {
+    let loaded = load::load(Request {
+        files: &[source.to_owned()],
+        compile: options,
+        environment: None,
+        checks: &|checks| checks,
+        surroundings: Surroundings::default(),
+    });
+    loaded
+        .map(|loaded| loaded.front)
+        .map_err(|error| error.to_string())
 }
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -521,11 +536,15 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 
 /// Campaigns compile each program for both targets.
 fn targets(seed: u64) -> Vec<Target> {
-    let mut targets = vec![Target::Riscv32, Target::Riscv64];
-    if std::env::var_os("EVERYPATH_RANDOM_PROGRAMS").is_none() {
-        targets.remove((seed % 2) as usize);
+    let all = [
+        [Target::Riscv32, Target::Riscv64],
+        [Target::Lp64, Target::Ilp32],
+    ];
+    if std::env::var_os("EVERYPATH_RANDOM_PROGRAMS").is_some() {
+        return all.concat();
     }
-    targets
+    // One machine code and one LLVM code.
+    all.iter().map(|pair| pair[(seed % 2) as usize]).collect()
 }
 
 /// How many statements the main function of a program has, at most: campaigns take larger ones.

@@ -18,6 +18,8 @@ use crate::{
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
 const REPLAY_MARGIN: u64 = 1000;
+/// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
+const FEW_VALUES: usize = 16;
 
 /// A feasible way for a state to go on.
 struct Way {
@@ -366,7 +368,8 @@ impl Explorer<'_, '_> {
                 .check(&mut self.machine.terms, &path.state.path, condition)?
             {
                 Answer::Sat(model) => {
-                    let (position, detail) = (access.position, detail.clone());
+                    let position = self.machine.blamed(&path.state, access.position);
+                    let detail = detail.clone();
                     self.violation(
                         &path,
                         Violation {
@@ -422,10 +425,18 @@ impl Explorer<'_, '_> {
         purpose: Purpose,
     ) -> Result<Step, ExploreError> {
         let limit = self.options.values_per_term.max(1);
+        let limit = match purpose {
+            Purpose::Number(_) | Purpose::Sample => limit.min(FEW_VALUES),
+            Purpose::JumpTarget | Purpose::Argument(_) => limit,
+        };
         let values = self
             .solver
             .values(&mut self.machine.terms, &path.state.path, term, limit)?;
         let mut reason = None;
+        if let (Purpose::Number(operation), false) = (purpose, values.complete) {
+            let what = format!("floating-point operation {operation} on a symbolic number");
+            return self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
+        }
         if !values.complete {
             if values.values.len() >= limit {
                 let position = self.machine.position(&mut path.state);
@@ -477,6 +488,7 @@ impl Explorer<'_, '_> {
         if self.ledger.violated(property, position, count).is_some() {
             return Ok(());
         }
+        let model = self.preferred(path, condition, model)?;
         let case = TestCase {
             inputs: input_values(&self.machine.terms, &path.state, &model),
         };
@@ -579,10 +591,10 @@ impl Explorer<'_, '_> {
 
     /// Inputs that take this path, if the solver finds them.
     fn test_case(&mut self, path: &Path) -> Result<Option<TestCase>, ExploreError> {
+        let anything = self.machine.terms.bool(true);
         let model = match path.state.path.witness() {
             Some(model) => model,
             None => {
-                let anything = self.machine.terms.bool(true);
                 match self
                     .solver
                     .check(&mut self.machine.terms, &path.state.path, anything)?
@@ -592,6 +604,7 @@ impl Explorer<'_, '_> {
                 }
             }
         };
+        let model = self.preferred(path, anything, model)?;
         Ok(Some(TestCase {
             inputs: input_values(&self.machine.terms, &path.state, &model),
         }))

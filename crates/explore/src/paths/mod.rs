@@ -6,6 +6,7 @@
 
 mod events;
 mod ledger;
+mod preferences;
 
 use everypath_machine::{Machine, State};
 use everypath_program::BlockKey;
@@ -55,7 +56,8 @@ struct Explorer<'a, 'p> {
     graph: Graph,
     /// Lifted blocks and covered instructions at the last update of the graph.
     graph_version: (usize, usize),
-    waiting: FxHashMap<StateId, Path>,
+    /// In boxes, so that the table stays small and moves little.
+    waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
     meter: Meter,
     queries_before: u64,
@@ -107,7 +109,7 @@ impl Explorer<'_, '_> {
             let Some(path) = self.waiting.remove(&id) else {
                 break;
             };
-            let successors = self.advance(path)?;
+            let successors = self.advance(*path)?;
             self.put(id, successors)?;
         }
         Ok(self.finish())
@@ -169,7 +171,7 @@ impl Explorer<'_, '_> {
                 jumps: path.state.jumps(),
                 newly_covered: path.state.newly_covered(),
             });
-            self.waiting.insert(id, path);
+            self.waiting.insert(id, Box::new(path));
         }
         self.scheduler.replace(parent, &candidates, &self.graph);
         let waiting = self.waiting.len() as u64;
@@ -312,10 +314,14 @@ impl Explorer<'_, '_> {
     }
 
     fn coverage(&self) -> CoverageSummary {
-        let branches = self.machine.coverage.branches();
-        let all = self.machine.program().code_positions().len() as u64;
+        let program = self.machine.program();
+        let mut branches = self.machine.coverage.branches();
+        branches.retain(|&(position, _)| !program.is_library(position));
+        let mut positions = program.code_positions();
+        positions.sort_unstable();
+        let all = positions.len() as u64;
         CoverageSummary {
-            instructions: self.machine.coverage.instruction_count() as u64,
+            instructions: self.machine.coverage.count_among(&positions) as u64,
             all_instructions: (all > 0).then_some(all),
             branches: branches.len() as u64,
             branches_both: branches

@@ -28,7 +28,7 @@ pub enum Step {
 pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
     let mut run = Run {
         program,
-        locals: vec![0; program.locals().len()],
+        locals: vec![0; program.locals(program.entry()).len()],
         memory: BTreeMap::new(),
         inputs: inputs.iter(),
         steps: Vec::new(),
@@ -68,8 +68,14 @@ pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
                     .iter()
                     .position(|case| case.0 == value)
                     .unwrap_or(cases.len());
-                run.steps.push(Step::Case(index));
-                cases.get(index).map_or(default, |case| &case.1).target
+                let edge = cases.get(index).map_or(default, |case| &case.1);
+                // Cases that go on alike are one way, and those like the default are the default.
+                let first = match edge == default {
+                    true => None,
+                    false => cases.iter().position(|case| case.1 == *edge),
+                };
+                run.steps.push(Step::Case(first.unwrap_or(cases.len())));
+                edge.target
             }
             Terminator::IndirectJump { address, .. } => {
                 let address = run.read(*address);

@@ -237,19 +237,17 @@ fn an_infeasible_assumption_ends_the_path_without_a_finding() {
 }
 
 #[test]
-fn a_symbolic_switch_takes_its_feasible_cases_only() {
+fn a_symbolic_switch_takes_its_feasible_ways_only() {
+    let to =
+        |block: u64| everypath_program::Edge::to(everypath_program::BlockKey::at(block * STEP));
+    // One way for 1, 2 and 5, one for 4, one for 3 and the rest; none for 200.
     let switch = Terminator::Switch {
         value: local(0),
         width: 8,
-        cases: [1, 2, 200]
-            .map(|value| {
-                (
-                    value,
-                    everypath_program::Edge::to(everypath_program::BlockKey::at(STEP)),
-                )
-            })
+        cases: [(1, 1), (2, 1), (3, 2), (4, 3), (5, 1), (200, 4)]
+            .map(|(value, block)| (value, to(block)))
             .into(),
-        default: everypath_program::Edge::to(everypath_program::BlockKey::at(2 * STEP)),
+        default: to(2),
     };
     let code = vec![
         input(0, 8, "x"),
@@ -260,6 +258,8 @@ fn a_symbolic_switch_takes_its_feasible_cases_only() {
     ];
     let program = Scripted::new(&[8, 1])
         .block(code, switch)
+        .block(vec![], exit())
+        .block(vec![], exit())
         .block(vec![], exit())
         .block(vec![], exit());
     let record = explore(&program, &all_findings());
@@ -520,8 +520,8 @@ impl Program for Fickle {
         self.first.address_width()
     }
 
-    fn locals(&self) -> &[LocalInfo] {
-        self.first.locals()
+    fn locals(&self, _block: BlockKey) -> &[LocalInfo] {
+        self.first.locals(_block)
     }
 
     fn image(&self) -> &Image {
@@ -606,7 +606,7 @@ fn a_violation_that_does_not_replay_is_an_internal_error_and_no_finding() {
 
 #[test]
 fn what_the_solver_does_not_decide_is_cut_and_never_guessed() {
-    // x * y == 3599 over 32 bits, with both factors between 1 and 2^16: no solver finds 59 * 61 with three conflicts.
+    // x * y == 3599 over 32 bits, with factors of 17 bits above 1, which may wrap around: no solver finds them with three conflicts.
     let mut code = vec![input(0, 32, "x"), input(1, 32, "y")];
     for factor in [0, 1] {
         code.push(binary(
@@ -614,7 +614,7 @@ fn what_the_solver_does_not_decide_is_cut_and_never_guessed() {
             32,
             factor,
             local(factor),
-            constant(0xffff),
+            constant(0x1ffff),
         ));
         code.push(binary(BinaryOp::Ult, 32, 3, constant(1), local(factor)));
         code.push(Instruction::Assume {

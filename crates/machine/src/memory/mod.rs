@@ -4,7 +4,10 @@
 //! written costs nothing: its bytes come from the image. A stored term keeps its identity: a load of the same bytes
 //! gives the term back, without taking it apart and putting it together.
 
+mod area;
+mod copy;
 mod cow_vec;
+mod index;
 mod object;
 mod page;
 mod window;
@@ -13,18 +16,19 @@ mod window;
 mod tests;
 
 use std::cell::Cell;
-use std::rc::Rc;
 
 use everypath_program::{CodeBytes, FetchFault, Permissions, RegionKind};
 use everypath_term::TermTable;
 
-use crate::Value;
+use crate::{Chain, Value};
+pub(crate) use area::Places;
 use cow_vec::CowVec;
+use index::Index;
 pub use object::Object;
 pub use window::Span;
 pub(crate) use window::WIDEST;
 
-/// Names a memory object of a state. Numbers are not reused on a path.
+/// Names a live memory object of a state. The number of an object that ended may be used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub u32);
 
@@ -32,8 +36,10 @@ pub struct ObjectId(pub u32);
 #[derive(Clone, Debug)]
 pub struct Memory {
     objects: CowVec<Object>,
-    /// Live objects by first address, sorted; they do not overlap.
-    index: Rc<Vec<(u64, ObjectId)>>,
+    /// Live objects by first address; they do not overlap.
+    index: Index,
+    /// Numbers of objects that ended.
+    unused: Chain<ObjectId>,
     /// The object found last: most accesses stay in one.
     last: Cell<ObjectId>,
     /// Whether a store went to an executable object, so that lifted blocks may be stale.
@@ -44,7 +50,8 @@ impl Memory {
     pub(crate) fn new() -> Self {
         Memory {
             objects: CowVec::new(),
-            index: Rc::default(),
+            index: Index::default(),
+            unused: Chain::new(),
             last: Cell::new(ObjectId(0)),
             code_written: false,
         }
@@ -52,18 +59,26 @@ impl Memory {
 
     /// Adds an object that overlaps no live one and does not reach past the address space.
     pub(crate) fn add(&mut self, object: Object) -> ObjectId {
-        let id = ObjectId(self.objects.len() as u32);
         let base = object.base();
-        self.objects.push(object);
-        let index = Rc::make_mut(&mut self.index);
-        let place = index.partition_point(|&(start, _)| start < base);
-        index.insert(place, (base, id));
+        let id = match self.unused.pop() {
+            Some(id) => {
+                *self.object_mut(id) = object;
+                id
+            }
+            None => {
+                self.objects.push(object);
+                ObjectId(self.objects.len() as u32 - 1)
+            }
+        };
+        self.index.insert(base, id);
         id
     }
 
     /// Takes an object out of the address space.
     pub(crate) fn remove(&mut self, id: ObjectId) {
-        Rc::make_mut(&mut self.index).retain(|&(_, other)| other != id);
+        self.index.remove(self.object(id).base());
+        *self.object_mut(id) = Object::removed();
+        self.unused.push(id);
         self.last.set(ObjectId(u32::MAX));
     }
 
@@ -78,12 +93,21 @@ impl Memory {
 
     /// All live objects, by address.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
-        self.index.iter().map(|&(_, id)| (id, self.object(id)))
+        self.index.iter().map(|(_, id)| (id, self.object(id)))
+    }
+
+    /// The live objects that have bytes from `least` on, by address.
+    pub fn objects_from(&self, least: u64) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.index.from(least).map(|(_, id)| (id, self.object(id)))
     }
 
     /// Whether a store went to an executable object.
     pub(crate) fn code_written(&self) -> bool {
         self.code_written
+    }
+
+    fn note_code_written(&mut self, executable: bool) {
+        self.code_written |= executable;
     }
 
     /// The live object that holds `address`.
@@ -96,9 +120,14 @@ impl Memory {
         self.find_by_index(address)
     }
 
+    /// The live object that starts at `address`.
+    pub(crate) fn find_start(&self, address: u64) -> Option<ObjectId> {
+        let id = self.index.at_or_below(address)?;
+        (self.object(id).base() == address).then_some(id)
+    }
+
     fn find_by_index(&self, address: u64) -> Option<ObjectId> {
-        let behind = self.index.partition_point(|&(start, _)| start <= address);
-        let &(_, id) = self.index.get(behind.checked_sub(1)?)?;
+        let id = self.index.at_or_below(address)?;
         if !self.object(id).holds(address) {
             return None;
         }
@@ -129,6 +158,9 @@ impl Memory {
         } else {
             permissions.read
         } {
+            if object.symbolic_size().is_some() {
+                return Err(AccessFault::SymbolicSize);
+            }
             return Ok((id, offset));
         }
         Err(match object.kind() {
@@ -175,11 +207,6 @@ impl Memory {
         }
         bytes
     }
-
-    /// An estimate of the bytes that this memory holds beyond the shared image.
-    pub fn own_bytes(&self) -> usize {
-        self.objects.iter().map(Object::own_bytes).sum()
-    }
 }
 
 /// Why an access at a constant address is invalid.
@@ -193,6 +220,8 @@ pub(crate) enum AccessFault {
     Forbidden(ObjectId),
     /// The object is the guard below the stack.
     StackGuard,
+    /// No fault yet: whether the access is valid depends on a size that is a term.
+    SymbolicSize,
 }
 
 impl CodeBytes for Memory {

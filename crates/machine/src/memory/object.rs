@@ -19,8 +19,12 @@ pub struct Object {
     permissions: Permissions,
     kind: RegionKind,
     name: Rc<str>,
-    /// Its first bytes at the start; the rest was zero.
+    /// Its first bytes at the start; the rest was zero, or undefined.
     initial: Arc<[u8]>,
+    /// Whether bytes beyond the initial ones, never written, are undefined instead of zero.
+    undefined: bool,
+    /// The size as a term, if it is no constant; then `size` is its upper bound.
+    symbolic_size: Option<Term>,
     /// Pages that were written; shorter than the object if its end was never written.
     pages: CowVec<Option<Rc<Page>>>,
     /// Parts whose contents are an array term, because of a store through a widely ranging address.
@@ -37,8 +41,55 @@ impl Object {
             kind: region.kind,
             name: region.name.as_str().into(),
             initial: region.bytes.clone(),
+            undefined: false,
+            symbolic_size: None,
             pages: CowVec::new(),
             arrays: Vec::new(),
+        }
+    }
+
+    /// An object that the program makes, readable and writable.
+    pub(crate) fn allocated(
+        base: u64,
+        size: u64,
+        symbolic_size: Option<Term>,
+        kind: RegionKind,
+        zeroed: bool,
+        name: Rc<str>,
+    ) -> Self {
+        Object {
+            base,
+            size,
+            permissions: Permissions::READ_WRITE,
+            kind,
+            name,
+            initial: Arc::from([]),
+            undefined: !zeroed,
+            symbolic_size,
+            pages: CowVec::new(),
+            arrays: Vec::new(),
+        }
+    }
+
+    /// What is left of an object that was taken out of the address space.
+    pub(super) fn removed() -> Self {
+        Object::allocated(0, 0, None, RegionKind::Heap, true, Rc::from(""))
+    }
+
+    /// The size as a term, if it is no constant.
+    pub fn symbolic_size(&self) -> Option<Term> {
+        self.symbolic_size
+    }
+
+    /// Ends or begins the life of a frame's variable; at the beginning its bytes are undefined.
+    pub(crate) fn set_scope(&mut self, live: bool) {
+        if live {
+            self.permissions = Permissions::READ_WRITE;
+            self.undefined = true;
+            self.pages = CowVec::new();
+            self.arrays.clear();
+        } else {
+            self.permissions = Permissions::NONE;
         }
     }
 
@@ -89,14 +140,6 @@ impl Object {
         address.wrapping_sub(self.base) < self.size
     }
 
-    pub(super) fn own_bytes(&self) -> usize {
-        self.pages
-            .iter()
-            .flatten()
-            .map(|page| page.own_bytes())
-            .sum()
-    }
-
     #[inline(always)]
     fn page(&self, number: usize) -> Option<&Page> {
         if number < self.pages.len() {
@@ -111,8 +154,11 @@ impl Object {
         while self.pages.len() <= number {
             self.pages.push(None);
         }
-        let initial = &self.initial;
+        let (initial, undefined) = (&self.initial, self.undefined);
         let page = self.pages.get_mut(number).get_or_insert_with(|| {
+            if undefined {
+                return Rc::new(Page::undefined());
+            }
             let start = (number * PAGE).min(initial.len());
             let end = (start + PAGE).min(initial.len());
             Rc::new(Page::new(&initial[start..end]))
@@ -130,12 +176,14 @@ impl Object {
         }
         match self.page(at / PAGE) {
             Some(page) => page.load_constant(at % PAGE, length),
+            None if self.undefined => None,
             None if at % PAGE + length <= PAGE => Some(self.initial_constant(at, length)),
             None => None,
         }
     }
 
-    /// The value of `size` bytes (1 to 16), little endian, all within the object.
+    /// The value of `size` bytes (1 to 16), little endian, all within the object. An undefined byte, which the machine
+    /// makes an input before it comes to this, counts as 0.
     #[inline]
     pub(super) fn load(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
         match self.load_constant(offset, size) {
@@ -163,7 +211,50 @@ impl Object {
         let at = offset as usize;
         match self.page(at / PAGE) {
             Some(page) => page.byte(at % PAGE),
+            None if self.undefined => Byte::Undefined,
             None => Byte::Constant(self.initial.get(at).copied().unwrap_or(0)),
+        }
+    }
+
+    /// Whether a byte within the object was never written since the object was made.
+    pub(crate) fn is_undefined(&self, offset: u64) -> bool {
+        self.byte(offset) == Byte::Undefined && !self.in_array(offset)
+    }
+
+    /// What a byte is, for copying; a byte of an array part is read from it.
+    pub(super) fn byte_to_copy(&self, terms: &mut TermTable, offset: u64) -> Byte {
+        match self.arrays.iter().find(|region| region.holds(offset)) {
+            Some(region) => {
+                let term = region.read_byte(terms, offset);
+                match terms.as_u64(term) {
+                    Some(constant) => Byte::Constant(constant as u8),
+                    None => Byte::Of(ByteOf { term, byte: 0 }),
+                }
+            }
+            None => self.byte(offset),
+        }
+    }
+
+    /// Writes a byte as [`Object::byte_to_copy`] gave it. An undefined byte makes the destination undefined.
+    pub(super) fn paste_byte(&mut self, terms: &mut TermTable, offset: u64, byte: Byte) {
+        let at = offset as usize;
+        if self.in_array(offset) {
+            let value = match byte {
+                Byte::Constant(constant) => Value::Constant(u64::from(constant)),
+                Byte::Of(ByteOf { term, byte }) => {
+                    let part = terms.extract(term, 8 * byte + 7, 8 * byte);
+                    Value::of(terms, part)
+                }
+                Byte::Undefined => Value::Constant(0),
+            };
+            self.store_byte(terms, offset, value, 0, 1);
+            return;
+        }
+        let page = self.page_mut(at / PAGE);
+        match byte {
+            Byte::Constant(constant) => page.store_constant(at % PAGE, 1, u64::from(constant)),
+            Byte::Of(cell) => page.store_byte_of(at % PAGE, cell),
+            Byte::Undefined => page.make_undefined(at % PAGE),
         }
     }
 
@@ -214,7 +305,7 @@ impl Object {
         };
         let mut constant = match first {
             Byte::Constant(byte) => u64::from(byte),
-            Byte::Of(_) => 0,
+            Byte::Of(_) | Byte::Undefined => 0,
         };
         while length < limit {
             let Some(byte) = same_kind(length) else { break };
@@ -222,7 +313,7 @@ impl Object {
             length += 1;
         }
         let term = match first {
-            Byte::Constant(_) => terms.constant(8 * length, constant),
+            Byte::Constant(_) | Byte::Undefined => terms.constant(8 * length, constant),
             Byte::Of(start) => {
                 let low = 8 * start.byte;
                 terms.extract(start.term, low + 8 * length - 1, low)

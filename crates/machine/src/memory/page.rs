@@ -1,4 +1,4 @@
-//! A page: 256 concrete bytes with a symbolic overlay.
+//! A page: 256 bytes, each a constant, a byte of a term, or undefined (never written since its object was made).
 
 use everypath_term::Term;
 
@@ -12,25 +12,28 @@ pub(super) struct ByteOf {
     pub byte: u32,
 }
 
-/// 256 bytes, some of them symbolic.
+/// 256 bytes, some of them not constant.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     bytes: [u8; PAGE],
-    overlay: Option<Box<Overlay>>,
+    /// Which bytes are not constant: symbolic or undefined.
+    marked: Bitmap,
+    /// Which of the marked bytes are undefined.
+    undefined: Bitmap,
+    /// What the symbolic bytes are.
+    cells: Option<Box<[ByteOf; PAGE]>>,
 }
 
-/// Which bytes are symbolic, and what they are.
-#[derive(Clone, Debug)]
-struct Overlay {
-    symbolic: [u64; PAGE / 64],
-    cells: [ByteOf; PAGE],
-}
+/// One bit per byte of a page.
+type Bitmap = [u64; PAGE / 64];
 
 /// What a byte of memory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Byte {
     Constant(u8),
     Of(ByteOf),
+    /// It was never written, and stands for an arbitrary value that nobody asked for yet.
+    Undefined,
 }
 
 impl Page {
@@ -40,16 +43,26 @@ impl Page {
         bytes[..initial.len()].copy_from_slice(initial);
         Page {
             bytes,
-            overlay: None,
+            marked: [0; PAGE / 64],
+            undefined: [0; PAGE / 64],
+            cells: None,
+        }
+    }
+
+    /// A page of undefined bytes.
+    pub fn undefined() -> Self {
+        Page {
+            bytes: [0; PAGE],
+            marked: [u64::MAX; PAGE / 64],
+            undefined: [u64::MAX; PAGE / 64],
+            cells: None,
         }
     }
 
     /// `size` bytes (1 to 8) at an offset, little endian, if all lie in the page and are constant.
     #[inline(always)]
     pub fn load_constant(&self, offset: usize, size: usize) -> Option<u64> {
-        if let Some(overlay) = &self.overlay
-            && overlay.any(offset, size)
-        {
+        if any(&self.marked, offset, size) {
             return None;
         }
         let bytes = self.bytes.get(offset..offset + size)?;
@@ -66,47 +79,55 @@ impl Page {
             8 => self.bytes[offset..offset + 8].copy_from_slice(&bytes),
             _ => self.bytes[offset..offset + size].copy_from_slice(&bytes[..size]),
         }
-        if let Some(overlay) = &mut self.overlay {
+        if any(&self.marked, offset, size) {
             for at in offset..offset + size {
-                overlay.symbolic[at / 64] &= !(1 << (at % 64));
+                set(&mut self.marked, at, false);
+                set(&mut self.undefined, at, false);
             }
         }
     }
 
     pub fn byte(&self, offset: usize) -> Byte {
-        match &self.overlay {
-            Some(overlay) if overlay.any(offset, 1) => Byte::Of(overlay.cells[offset]),
-            _ => Byte::Constant(self.bytes[offset]),
+        if !any(&self.marked, offset, 1) {
+            return Byte::Constant(self.bytes[offset]);
+        }
+        match &self.cells {
+            Some(cells) if !any(&self.undefined, offset, 1) => Byte::Of(cells[offset]),
+            _ => Byte::Undefined,
         }
     }
 
     pub fn store_byte_of(&mut self, offset: usize, cell: ByteOf) {
-        let overlay = self.overlay.get_or_insert_with(|| {
-            Box::new(Overlay {
-                symbolic: [0; PAGE / 64],
-                cells: [cell; PAGE],
-            })
-        });
-        overlay.symbolic[offset / 64] |= 1 << (offset % 64);
-        overlay.cells[offset] = cell;
+        let cells = self.cells.get_or_insert_with(|| Box::new([cell; PAGE]));
+        cells[offset] = cell;
+        set(&mut self.marked, offset, true);
+        set(&mut self.undefined, offset, false);
     }
 
-    /// Bytes of heap that the page takes.
-    pub fn own_bytes(&self) -> usize {
-        let overlay = if self.overlay.is_some() {
-            size_of::<Overlay>()
-        } else {
-            0
-        };
-        size_of::<Page>() + overlay
+    pub fn make_undefined(&mut self, offset: usize) {
+        set(&mut self.marked, offset, true);
+        set(&mut self.undefined, offset, true);
     }
 }
 
-impl Overlay {
-    #[inline]
-    fn any(&self, offset: usize, size: usize) -> bool {
-        let end = (offset + size).min(PAGE);
-        (offset..end).any(|at| self.symbolic[at / 64] >> (at % 64) & 1 == 1)
+/// Whether one of up to 8 bytes is set; bytes beyond the page are not.
+#[inline(always)]
+fn any(bitmap: &Bitmap, offset: usize, size: usize) -> bool {
+    let (word, bit) = (offset / 64, offset % 64);
+    let mut bits = bitmap[word] >> bit;
+    if bit + size > 64 && word + 1 < bitmap.len() {
+        bits |= bitmap[word + 1] << (64 - bit);
+    }
+    bits & ((1 << size) - 1) != 0
+}
+
+#[inline(always)]
+fn set(bitmap: &mut Bitmap, offset: usize, on: bool) {
+    let bit = 1 << (offset % 64);
+    if on {
+        bitmap[offset / 64] |= bit;
+    } else {
+        bitmap[offset / 64] &= !bit;
     }
 }
 

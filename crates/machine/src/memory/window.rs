@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use everypath_term::{Term, TermTable};
 
-use super::page::Byte;
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
@@ -41,7 +40,8 @@ impl Span {
         self.high - self.low + u64::from(size)
     }
 
-    fn offsets(self) -> impl DoubleEndedIterator<Item = u64> {
+    /// The offsets, in ascending order.
+    pub(crate) fn offsets(self) -> impl DoubleEndedIterator<Item = u64> {
         (0..self.count()).map(move |i| self.low + i * self.stride)
     }
 }
@@ -68,6 +68,17 @@ impl ArrayRegion {
     pub fn read_byte(&self, terms: &mut TermTable, offset: u64) -> Term {
         let index = terms.constant(self.index_width, offset - self.start);
         terms.read(self.contents, index)
+    }
+
+    /// The bytes at a symbolic offset from the object's start, all of which it holds.
+    fn read_at(&self, terms: &mut TermTable, offset: Term, size: u32) -> Term {
+        let start = terms.constant(self.index_width, self.start);
+        let first = terms.sub(offset, start);
+        little_endian(terms, size, |terms, byte| {
+            let number = terms.constant(self.index_width, u64::from(byte));
+            let index = terms.add(first, number);
+            terms.read(self.contents, index)
+        })
     }
 
     pub fn write_byte(&mut self, terms: &mut TermTable, offset: u64, byte: Term) {
@@ -147,6 +158,14 @@ fn load_narrow(
 /// Reads an array of elements of the stride's size, or of bytes where accesses overlap.
 fn load_wide(object: &Object, terms: &mut TermTable, offset: Term, span: Span, size: u32) -> Term {
     let width = terms.width(offset);
+    // Where a store has made the window an array, a load reads that, not a copy of its bytes.
+    let whole = object.arrays.iter().find(|region| {
+        let last = span.low + span.bytes(size) - 1;
+        region.index_width == width && region.holds(span.low) && region.holds(last)
+    });
+    if let Some(region) = whole {
+        return region.read_at(terms, offset, size);
+    }
     let elements = if span.stride >= u64::from(size) && object.arrays.is_empty() {
         Elements {
             size,
@@ -165,21 +184,25 @@ fn load_wide(object: &Object, terms: &mut TermTable, offset: Term, span: Span, s
     let from_low = terms.sub(offset, low);
     let shift = terms.constant(width, u64::from(elements.stride.trailing_zeros()));
     let first = terms.lshr(from_low, shift);
-    let parts = size / elements.size;
-    let mut result: Option<Term> = None;
-    for part in 0..parts {
+    little_endian(terms, size / elements.size, |terms, part| {
         let number = terms.constant(width, u64::from(part));
         let index = terms.add(first, number);
-        let element = terms.read(contents, index);
-        result = Some(match result {
-            Some(low) => terms.concat(element, low),
-            None => element,
-        });
+        terms.read(contents, index)
+    })
+}
+
+/// Puts elements together, the first one lowest; there is at least one.
+fn little_endian(
+    terms: &mut TermTable,
+    count: u32,
+    mut element: impl FnMut(&mut TermTable, u32) -> Term,
+) -> Term {
+    let mut result = element(terms, 0);
+    for number in 1..count {
+        let element = element(terms, number);
+        result = terms.concat(element, result);
     }
-    match result {
-        Some(term) => term,
-        None => terms.constant(8 * size, 0),
-    }
+    result
 }
 
 /// How a window is cut into array elements: `count` elements of `size` bytes, `stride` bytes apart.
@@ -303,11 +326,4 @@ fn store_wide(
         index_width: width,
     });
     object.arrays.sort_by_key(|region| region.start);
-}
-
-impl Object {
-    /// Whether the byte at an offset is symbolic.
-    pub fn is_symbolic(&self, offset: u64) -> bool {
-        self.in_array(offset) || matches!(self.byte(offset), Byte::Of(_))
-    }
 }

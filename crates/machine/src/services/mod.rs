@@ -4,16 +4,18 @@
 //! its values. Errors are negated Linux error numbers.
 
 mod memory_map;
+mod objects;
 mod streams;
 mod symbolic;
 
 use std::rc::Rc;
 
-use everypath_program::{Operand, Position, Property, Service};
+use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 use crate::event::Purpose;
 use crate::memory::ObjectId;
+use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
 
@@ -72,15 +74,24 @@ impl Machine<'_> {
         arguments: &[Operand],
         position: Position,
     ) -> Result<Value, Stop> {
+        if let Some(result) = self.serve_values(state, service, arguments) {
+            return Ok(result);
+        }
         let mut constants = [0u64; 3];
-        for (constant, &argument) in constants.iter_mut().zip(arguments) {
-            *constant = constant_argument(state, argument, service)?;
+        let mut named = service == Service::MakeNamedSymbolic;
+        for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
+            match constant_argument(state, argument, service) {
+                Ok(known) => *constant = known,
+                // An input needs no name; what the address is does not matter.
+                Err(_) if named && index == 2 => named = false,
+                Err(stop) => return Err(stop),
+            }
         }
         let [first, second, third] = constants;
         let result = match service {
             Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
             Service::MakeNamedSymbolic => {
-                self.make_symbolic(state, first, second, Some(third), position)
+                self.make_symbolic(state, first, second, named.then_some(third), position)
             }
             Service::ReadStream => self.read_stream(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
@@ -97,8 +108,64 @@ impl Machine<'_> {
                 environment.clock += 1000;
                 Ok(environment.clock as i64)
             }
+            Service::Free => self.free(state, first, position),
+            Service::BlockSize => {
+                return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
+            }
+            Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::DefineObject => self.define_object(state, first, second),
+            Service::BeginScope | Service::EndScope => {
+                self.set_scope(state, first, service == Service::BeginScope);
+                Ok(0)
+            }
+            Service::MarkLocals => Ok(state.mark_locals()),
+            Service::ReleaseLocals => {
+                state.release_locals(first);
+                Ok(0)
+            }
+            Service::DefineMemory => {
+                self.define_memory(state, first, second);
+                Ok(0)
+            }
+            Service::ConstantOf => Ok(first as i64),
+            // They take terms and were served before.
+            Service::CopyMemory
+            | Service::FillMemory
+            | Service::IsSymbolic
+            | Service::AskSymbolic
+            | Service::Prefer => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
+    }
+
+    /// The services that take terms as arguments.
+    fn serve_values(
+        &mut self,
+        state: &mut State,
+        service: Service,
+        arguments: &[Operand],
+    ) -> Option<Value> {
+        let value = |index: usize| {
+            let argument = arguments.get(index).copied();
+            argument.map_or(Value::Constant(0), |argument| state.read(argument))
+        };
+        let values = [value(0), value(1), value(2)];
+        let result = match service {
+            Service::CopyMemory => self.copy_memory(state, values),
+            Service::FillMemory => self.fill_memory(state, values),
+            Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
+            Service::AskSymbolic => i64::from(self.ask_symbolic(state, values[0])),
+            Service::Prefer => {
+                if let Value::Term(condition) = values[1] {
+                    let zero = self.terms.constant(self.address_width, 0);
+                    let holds = self.terms.ne(condition, zero);
+                    state.preferences.push(holds);
+                }
+                0
+            }
+            _ => return None,
+        };
+        Some(Value::Constant(result as u64))
     }
 
     /// The event of a service's access to memory that is not there.
@@ -110,11 +177,14 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Stop {
-        let (property, verb) = if store {
-            (Property::InvalidStore, "written")
-        } else {
-            (Property::InvalidLoad, "read")
+        let found = state.memory.find(address).map(|id| state.memory.object(id));
+        let property = match found.filter(|object| object.base() + object.size() - address >= size)
+        {
+            Some(object) => forbidden_property(object.kind(), store),
+            None if store => Property::InvalidStore,
+            None => Property::InvalidLoad,
         };
+        let verb = if store { "written" } else { "read" };
         let detail = format!(
             "the environment is given {size} bytes at {address:#x} to be {verb}, which do not lie in one such object"
         );
@@ -133,7 +203,10 @@ fn constant_argument(state: &State, argument: Operand, service: Service) -> Resu
         Value::Constant(constant) => Ok(constant),
         Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
             term,
-            purpose: Purpose::Argument(service.info().name),
+            purpose: match service {
+                Service::ConstantOf => Purpose::Sample,
+                _ => Purpose::Argument(service.info().name),
+            },
         })),
     }
 }

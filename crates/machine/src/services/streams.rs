@@ -7,7 +7,7 @@ use everypath_program::Position;
 
 use super::{Outcome, error, too_large};
 use crate::inputs::{InputOrigin, InputRecord};
-use crate::{FileSource, Machine, MachineOptions, State, StdinSource, Value};
+use crate::{Chain, FileSource, Machine, MachineOptions, State, StdinSource, Value};
 
 /// The most bytes that one read or write moves.
 const LARGEST: u64 = 1 << 20;
@@ -20,8 +20,10 @@ const MOST_STREAMS: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Streams {
     open: Vec<Option<Stream>>,
+    /// The symbolic streams that delivered something.
+    delivered: Vec<Delivered>,
     /// What was written to standard output and error, with the stream's number.
-    written: Vec<(u8, Value)>,
+    written: Chain<(u8, Value)>,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +49,15 @@ enum Source {
     Process,
 }
 
+/// What a symbolic stream delivered, over all times that it was opened.
+#[derive(Clone, Debug)]
+struct Delivered {
+    stream: Rc<str>,
+    /// The name of its inputs, unique on the path.
+    input: Rc<str>,
+    bytes: u64,
+}
+
 impl Streams {
     pub fn new(options: &MachineOptions) -> Self {
         let source = match &options.stdin {
@@ -68,16 +79,15 @@ impl Streams {
                 Some(Stream::Output(1)),
                 Some(Stream::Output(2)),
             ],
-            written: Vec::new(),
+            delivered: Vec::new(),
+            written: Chain::new(),
         }
     }
 
     pub fn output(&self, stream: u8) -> Vec<Value> {
-        self.written
-            .iter()
-            .filter(|&&(to, _)| to == stream)
-            .map(|&(_, value)| value)
-            .collect()
+        let written = self.written.to_vec();
+        let here = written.into_iter().filter(|&(to, _)| to == stream);
+        here.map(|(_, value)| value).collect()
     }
 
     fn get(&mut self, number: u64) -> Option<&mut Stream> {
@@ -261,32 +271,41 @@ impl Machine<'_> {
         offset: u64,
         count: u64,
     ) -> Vec<Value> {
-        let inputs = Rc::make_mut(&mut state.inputs);
-        let record = match inputs.iter().position(|record| record.name == *name) {
-            Some(index) => &mut inputs[index],
-            None => {
-                inputs.push(InputRecord {
-                    name: name.clone(),
-                    element_size: 1,
-                    elements: Vec::new(),
-                    origin: InputOrigin::Stream,
-                });
-                let last = inputs.len() - 1;
-                &mut inputs[last]
-            }
+        let delivered = &state.environment.streams.delivered;
+        let index = delivered.iter().position(|entry| entry.stream == *name);
+        let index = index.unwrap_or_else(|| {
+            let input = state.unique_name(name);
+            let delivered = &mut state.streams().delivered;
+            delivered.push(Delivered {
+                stream: name.clone(),
+                input,
+                bytes: 0,
+            });
+            delivered.len() - 1
+        });
+        let delivered = &mut state.streams().delivered[index];
+        let name = delivered.input.clone();
+        let known = delivered.bytes;
+        delivered.bytes = known.max(offset + count);
+        let (terms, source) = (&mut self.terms, &self.options.inputs);
+        let mut values = |from: u64, to: u64| -> Vec<Value> {
+            let indices = from..to;
+            indices
+                .map(|index| {
+                    self.input_terms
+                        .element(terms, source, &name, index, 1, false)
+                })
+                .collect()
         };
-        for index in record.elements.len() as u64..offset + count {
-            let byte = self.input_terms.element(
-                &mut self.terms,
-                &self.options.inputs,
-                name,
-                index,
-                1,
-                false,
-            );
-            record.elements.push(byte);
+        if known < offset + count {
+            state.inputs.push(InputRecord {
+                name: name.clone(),
+                element_size: 1,
+                elements: values(known, offset + count),
+                origin: InputOrigin::Stream,
+            });
         }
-        record.elements[offset as usize..(offset + count) as usize].to_vec()
+        values(offset, offset + count)
     }
 
     pub(super) fn write_stream(
@@ -318,7 +337,9 @@ impl Machine<'_> {
             }
             let written = &mut state.streams().written;
             let room = KEPT_OUTPUT.saturating_sub(written.len());
-            written.extend(bytes.into_iter().take(room).map(|byte| (stream, byte)));
+            for byte in bytes.into_iter().take(room) {
+                written.push((stream, byte));
+            }
         }
         Ok(size as i64)
     }

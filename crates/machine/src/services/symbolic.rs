@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use everypath_program::Position;
+use everypath_program::{Position, RegionKind};
 
 use super::{Outcome, too_large};
-use crate::inputs::{InputOrigin, InputRecord};
+use crate::inputs::{InputOrigin, InputRecord, InputSource};
 use crate::{Machine, State, Value};
 
 /// The most bytes that one request makes symbolic.
@@ -39,24 +39,17 @@ impl Machine<'_> {
             };
             self.program.data_at(address, size, position, &local)
         };
-        let name = match name {
-            Some(at) => {
-                let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
-                bytes.truncate(
-                    bytes
-                        .iter()
-                        .position(|&byte| byte == 0)
-                        .unwrap_or(bytes.len()),
-                );
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            None => shape.name.unwrap_or_default(),
-        };
-        let name = if name.is_empty() {
-            format!("memory_{address:x}")
-        } else {
-            name
-        };
+        let given = name.map(|at| {
+            let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
+            let end = bytes.iter().position(|&byte| byte == 0);
+            bytes.truncate(end.unwrap_or(bytes.len()));
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        let name = given
+            .filter(|name| !name.is_empty())
+            .or(shape.name)
+            .or_else(|| variable_at(state, address))
+            .unwrap_or_else(|| format!("memory_{address:x}"));
         let origin = InputOrigin::Memory { address };
         let element_size = element_size(shape.element_size, size);
         self.symbolic_elements(state, &name, address, size, origin, element_size);
@@ -107,12 +100,33 @@ impl Machine<'_> {
                     .store(&mut self.terms, object, offset, element_size, element);
             }
         }
-        Rc::make_mut(&mut state.inputs).push(InputRecord {
+        state.inputs.push(InputRecord {
             name,
             element_size,
             elements,
             origin,
         });
+    }
+
+    /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
+    pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
+        let name = state.unique_name("is_symbolic");
+        let symbolic = match &self.options.inputs {
+            InputSource::Symbolic => matches!(value, Value::Term(_)),
+            InputSource::Concrete(bytes) => {
+                let answer = bytes.get(&*name).and_then(|answer| answer.first());
+                answer.is_some_and(|&answer| answer != 0)
+            }
+        };
+        if symbolic {
+            state.inputs.push(InputRecord {
+                name,
+                element_size: 1,
+                elements: vec![Value::Constant(1)],
+                origin: InputOrigin::Analysis,
+            });
+        }
+        symbolic
     }
 
     /// A fresh input of at most 64 bits in a register.
@@ -133,9 +147,15 @@ impl Machine<'_> {
             elements: vec![whole],
             origin: InputOrigin::Register,
         };
-        Rc::make_mut(&mut state.inputs).push(record);
+        state.inputs.push(record);
         whole.resize(&mut self.terms, 8 * element_size, width, width, false)
     }
+}
+
+/// The variable of a calling frame that starts at an address; the front end knows those of the innermost frame only.
+fn variable_at(state: &State, address: u64) -> Option<String> {
+    let object = state.memory.object(state.memory.find_start(address)?);
+    (object.kind() == RegionKind::Local).then(|| object.name().to_owned())
 }
 
 /// The size of the elements that an input of `size` bytes is made of: as the debug information has it, or the whole if
@@ -153,13 +173,29 @@ fn element_size(known: Option<u32>, size: u64) -> u32 {
 impl State {
     /// The name, made unique on this path: `x`, `x#2`, `x#3`, ...
     pub(crate) fn unique_name(&mut self, name: &str) -> Rc<str> {
-        let names = Rc::make_mut(&mut self.names);
-        if let Some(count) = names.get_mut(name) {
-            *count += 1;
-            return format!("{name}#{count}").into();
+        let mut count = 1;
+        let mut unique: Rc<str> = name.into();
+        if self.is_taken(name) {
+            count = self.names.get(name).copied().unwrap_or(1);
+            while self.is_taken(&unique) {
+                count += 1;
+                unique = format!("{name}#{count}").into();
+            }
         }
-        let name: Rc<str> = name.into();
-        names.insert(name.clone(), 1);
-        name
+        let names = Rc::make_mut(&mut self.names);
+        match names.get_mut(name) {
+            Some(known) => *known = count,
+            None => drop(names.insert(name.into(), count)),
+        }
+        unique
+    }
+
+    /// Whether an input has this name, as it was asked for or numbered.
+    fn is_taken(&self, name: &str) -> bool {
+        let numbered = name
+            .rsplit_once('#')
+            .and_then(|(base, number)| Some((self.names.get(base)?, number.parse().ok()?)));
+        self.names.contains_key(name)
+            || numbered.is_some_and(|(&count, number)| (2..=count).contains(&number))
     }
 }

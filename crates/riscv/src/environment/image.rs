@@ -6,37 +6,14 @@
 
 use std::sync::Arc;
 
-use everypath_program::{Image, Permissions, Region, RegionKind, SymbolicRange};
+use everypath_program::{
+    Argument, Image, Permissions, Region, RegionKind, Surroundings, SymbolicRange,
+};
 
 use super::Environment;
 use crate::elf::Executable;
 use crate::instruction::{Register, Xlen};
 use crate::lift::{PRIVILEGE, register_local};
-
-/// A command-line argument of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// These bytes, without a NUL.
-    Concrete(Vec<u8>),
-    /// A text of this many bytes, each any value but 0.
-    Symbolic {
-        /// Name of the input.
-        name: String,
-        /// Number of bytes.
-        length: u64,
-    },
-}
-
-/// What surrounds the program at its start.
-#[derive(Clone, Debug, Default)]
-pub struct Surroundings {
-    /// The arguments, the program's own name first.
-    pub arguments: Vec<Argument>,
-    /// The environment variables, as `NAME=value`.
-    pub variables: Vec<String>,
-    /// Bytes of stack; nothing for 8 MiB under an operating system and 1 MiB otherwise.
-    pub stack_size: Option<u64>,
-}
 
 const PAGE: u64 = 4096;
 /// Bytes below the stack that count as a stack overflow.

@@ -22,6 +22,8 @@ const LONGEST: u32 = 128;
 pub(crate) struct CodeMap {
     /// Addresses of instructions, ascending.
     pub(crate) positions: Vec<u64>,
+    /// Addresses of conditional branches, ascending.
+    pub(crate) branches: Vec<u64>,
     /// Targets of jumps and branches, ascending.
     pub(crate) targets: Vec<u64>,
     /// What is known of the selector registers at each environment call: (t0, a7).
@@ -69,6 +71,9 @@ impl CodeMap {
                 ) {
                     targets.push(instruction.target(address, xlen));
                 }
+                if instruction.op.definition().format == Format::Branch {
+                    map.branches.push(address);
+                }
                 if instruction.op == Op::Ecall {
                     map.calls.push((t0, a7));
                 }
@@ -83,6 +88,8 @@ impl CodeMap {
         }
         map.positions.sort_unstable();
         map.positions.dedup();
+        map.branches.sort_unstable();
+        map.branches.dedup();
         targets.sort_unstable();
         targets.dedup();
         map.targets = targets;

@@ -86,7 +86,7 @@ impl<'a> Evaluator<'a> {
                 kind: region.kind,
             }
         });
-        let mut locals = vec![0; program.locals().len()];
+        let mut locals = vec![0; program.locals(program.entry()).len()];
         for (local, value) in &image.locals {
             locals[local.0 as usize] = *value;
         }
@@ -180,7 +180,11 @@ impl<'a> Evaluator<'a> {
             return block.clone();
         }
         let block = self.program.block(key, self);
-        let faults = verify(&block, self.program.locals(), self.program.address_width());
+        let faults = verify(
+            &block,
+            self.program.locals(self.program.entry()),
+            self.program.address_width(),
+        );
         assert!(faults.is_empty(), "{faults:?} in\n{block}");
         let code = halves(self, block.code_length);
         self.blocks.insert(key, (block.clone(), code));
@@ -232,6 +236,12 @@ impl<'a> Evaluator<'a> {
                 Terminator::Exit { code } => return End::Exit(self.get(*code)),
                 Terminator::Stop(StopReason::Dead) => return End::Dropped,
                 Terminator::Stop(StopReason::Unsupported(what)) => return End::Cut(what.clone()),
+                other @ (Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }) => {
+                    panic!("machine code is not lifted to: {other}")
+                }
             };
         }
         End::Unfinished
@@ -327,6 +337,9 @@ impl<'a> Evaluator<'a> {
                 }
             }
             Instruction::Input { to, .. } => self.set(*to, 0),
+            Instruction::Float { .. } | Instruction::Allocate { .. } => {
+                panic!("machine code is not lifted to: {instruction}")
+            }
             Instruction::Service {
                 service,
                 to,
@@ -540,7 +553,11 @@ pub fn exercise(bytes: Vec<u8>) {
         for address in starts.into_iter().chain([executable.entry, 0, u64::MAX]) {
             let key = BlockKey::at(program.xlen().truncate(address));
             let block = program.block(key, program.executable());
-            let faults = verify(&block, program.locals(), program.address_width());
+            let faults = verify(
+                &block,
+                program.locals(program.entry()),
+                program.address_width(),
+            );
             assert!(faults.is_empty(), "{faults:?} in\n{block}");
         }
         for pair in regions_by_base(&program).windows(2) {

@@ -17,28 +17,6 @@ const MOST_PAIRS: usize = 1024;
 /// Shift amounts that are tried one by one.
 const MOST_AMOUNTS: u128 = 8;
 
-/// The operator of a kind of two operands whose meaning is that of a [`BinaryOp`].
-pub fn operator(kind: Kind) -> Option<BinaryOp> {
-    Some(match kind {
-        Kind::And => BinaryOp::And,
-        Kind::Or => BinaryOp::Or,
-        Kind::Xor => BinaryOp::Xor,
-        Kind::Add => BinaryOp::Add,
-        Kind::Mul => BinaryOp::Mul,
-        Kind::UDiv => BinaryOp::UDiv,
-        Kind::URem => BinaryOp::URem,
-        Kind::SDiv => BinaryOp::SDiv,
-        Kind::SRem => BinaryOp::SRem,
-        Kind::Shl => BinaryOp::Shl,
-        Kind::LShr => BinaryOp::LShr,
-        Kind::AShr => BinaryOp::AShr,
-        Kind::Eq => BinaryOp::Eq,
-        Kind::Ult => BinaryOp::Ult,
-        Kind::Slt => BinaryOp::Slt,
-        _ => return None,
-    })
-}
-
 /// The values of a term of at most 64 bits with operands, from those of the operands (in order). Empty if an operand has none.
 pub fn apply(table: &TermTable, node: Node, operands: &[&Value]) -> Value {
     let width = node.width;
@@ -65,7 +43,7 @@ pub fn apply(table: &TermTable, node: Node, operands: &[&Value]) -> Value {
             None => a.join(b),
         },
         (Kind::Read, [index]) => read(table, node, index),
-        (kind, [a, b]) => match operator(kind) {
+        (kind, [a, b]) => match kind.binary_op() {
             Some(op) => binary(op, a, b),
             None => Value::top(width),
         },

@@ -7,7 +7,6 @@
 use everypath_term::ops::{fold_binary, mask};
 use everypath_term::{BinaryOp, Kind, Node, TermTable};
 
-use super::decide::operator;
 use super::known_bits::KnownBits;
 use super::set::Set;
 use super::value::{MOST_VALUES, Value};
@@ -82,7 +81,7 @@ pub fn operand(
             }
             _ => Preimage::loose(have.clone()),
         },
-        (kind, [a, b]) => match operator(kind) {
+        (kind, [a, b]) => match kind.binary_op() {
             Some(op) => binary(op, which, a, b, result),
             None => Preimage::loose(have.clone()),
         },
@@ -515,7 +514,7 @@ mod tests {
     fn operands_beside_a_constant_are_exact() {
         let mut seed = 7;
         for kind in OPERATORS {
-            let op = operator(kind).unwrap();
+            let op = kind.binary_op().unwrap();
             let result_width = op.result_width(4);
             for constant in 0..16 {
                 let other = Value::constant(4, constant);
@@ -558,7 +557,7 @@ mod tests {
         let mut seed = 11;
         let mut exact = 0;
         for kind in OPERATORS {
-            let op = operator(kind).unwrap();
+            let op = kind.binary_op().unwrap();
             let result_width = op.result_width(4);
             for constant in 0..16 {
                 for which in [0, 1] {
@@ -595,7 +594,7 @@ mod tests {
     fn two_unknown_operands_lose_nothing() {
         let mut seed = 13;
         for kind in OPERATORS {
-            let op = operator(kind).unwrap();
+            let op = kind.binary_op().unwrap();
             let result_width = op.result_width(4);
             for _ in 0..4000 {
                 let result = value(result_width, random(&mut seed) & mask(1 << result_width));

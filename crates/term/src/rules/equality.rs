@@ -183,6 +183,7 @@ pub(super) const EQ: &[Entry] = &[
             })
         },
     ),
+    super::factors::FACTORS,
 ];
 
 /// For a predicate of `ite(c, a, b)` where at least one of the arms is a constant that decides it: the predicate

@@ -8,7 +8,8 @@
 //! Why this ends. A rule builds its result from operands through the constructors, and every rule does one of these:
 //!
 //! * it gives an operand or a constant;
-//! * it gives fewer operators (absorption, cancellation, comparisons of choices against constants);
+//! * it gives fewer operators (absorption, cancellation, comparisons of choices against constants), or fewer on every way
+//!   to its inputs (divisors);
 //! * it gives the same operators at smaller widths (parts, narrowing, extraction moving inwards);
 //! * it moves one operator in the one direction that its kind has in the normal form: constants out of sums and to
 //!   the second place, complements out of xor, zero extension out of concatenation, common operators out of ite,
@@ -21,6 +22,7 @@
 mod arithmetic;
 mod division;
 mod equality;
+mod factors;
 mod fold;
 mod ite;
 mod logic;

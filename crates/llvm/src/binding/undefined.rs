@@ -1,0 +1,260 @@
+//! Undefined values made explicit before passes may choose them.
+//!
+//! When a variable becomes a value, LLVM may take any value for what was never written, another one in each place. So
+//! each variable that passes could make a value first gets the result of a call that reads unknown memory: passes
+//! drop it where it is not used, and cannot choose it. Calls have different numbers, so that none stands for another.
+
+use std::ffi::CString;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::{LLVMTypeRef, LLVMValueRef};
+use llvm_sys::{LLVMOpcode, LLVMTypeKind, LLVMValueKind};
+
+use super::{Module, Value, taken};
+
+/// What the calls' memory effects are, in the encoding of LLVM 19's `MemoryEffects`: reads of inaccessible memory.
+const READS_UNKNOWN_MEMORY: u64 = 1 << 2;
+
+impl Module {
+    /// Writes an undefined value into each scalar variable of the functions with a marker, where its life begins.
+    pub(crate) fn initialise_variables(&mut self, marker: &str, prefix: &str) {
+        let mut number = 0;
+        for function in self.raw_functions(marker) {
+            for alloca in instructions(function, LLVMOpcode::LLVMAlloca) {
+                // SAFETY: the handles are live; nothing is erased here.
+                unsafe {
+                    let of = LLVMGetAllocatedType(alloca);
+                    if !is_scalar(of) || !is_single(alloca) {
+                        continue;
+                    }
+                    let starts: Vec<LLVMValueRef> = users(alloca)
+                        .into_iter()
+                        .filter(|&user| is_lifetime_start(user))
+                        .collect();
+                    let places = if starts.is_empty() {
+                        vec![alloca]
+                    } else {
+                        starts
+                    };
+                    for place in places {
+                        let next = LLVMGetNextInstruction(place);
+                        let value = self.undefined_before(next, of, prefix, &mut number);
+                        let builder = self.builder_before(next);
+                        LLVMBuildStore(builder, value, alloca);
+                        LLVMDisposeBuilder(builder);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes the values that were written into variables which stayed in memory, and makes the undefined values
+    /// that passes have left explicit.
+    pub(crate) fn settle_undefined(&mut self, marker: &str, prefix: &str) {
+        let mut number = 1 << 32;
+        for function in self.raw_functions(marker) {
+            for store in instructions(function, LLVMOpcode::LLVMStore) {
+                // SAFETY: the store, and then the call, has no users and is not used after it is erased.
+                unsafe {
+                    let (value, to) = (LLVMGetOperand(store, 0), LLVMGetOperand(store, 1));
+                    if opcode(to) == Some(LLVMOpcode::LLVMAlloca)
+                        && is_undefined_call(value, prefix)
+                    {
+                        LLVMInstructionEraseFromParent(store);
+                        if LLVMGetFirstUse(value).is_null() {
+                            LLVMInstructionEraseFromParent(value);
+                        }
+                    }
+                }
+            }
+            for user in all_instructions(function) {
+                // SAFETY: the handles are live; operands are replaced by values of the same type that dominate.
+                unsafe {
+                    let count = u32::try_from(LLVMGetNumOperands(user)).unwrap_or(0);
+                    for index in 0..count {
+                        let operand = LLVMGetOperand(user, index);
+                        if operand.is_null()
+                            || LLVMGetValueKind(operand) != LLVMValueKind::LLVMUndefValueValueKind
+                        {
+                            continue;
+                        }
+                        let of = LLVMTypeOf(operand);
+                        if !is_scalar(of) {
+                            continue;
+                        }
+                        let place = match opcode(user) {
+                            Some(LLVMOpcode::LLVMPHI) => {
+                                LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(user, index))
+                            }
+                            _ => user,
+                        };
+                        if place.is_null() {
+                            continue;
+                        }
+                        let value = self.undefined_before(place, of, prefix, &mut number);
+                        LLVMSetOperand(user, index, value);
+                    }
+                }
+            }
+        }
+    }
+
+    fn raw_functions(&self, marker: &str) -> Vec<LLVMValueRef> {
+        self.functions()
+            .into_iter()
+            .filter(|function: &Value<'_>| function.has_marker(marker))
+            .map(|function| function.raw)
+            .collect()
+    }
+
+    /// # Safety
+    ///
+    /// `place` is a live instruction of this module.
+    unsafe fn builder_before(&self, place: LLVMValueRef) -> llvm_sys::prelude::LLVMBuilderRef {
+        // SAFETY: the caller's promise; the builder is disposed of by the caller.
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(self.raw_context());
+            LLVMPositionBuilderBefore(builder, place);
+            builder
+        }
+    }
+
+    /// # Safety
+    ///
+    /// `place` is a live instruction of this module, and `of` a scalar type of its context.
+    unsafe fn undefined_before(
+        &self,
+        place: LLVMValueRef,
+        of: LLVMTypeRef,
+        prefix: &str,
+        number: &mut u64,
+    ) -> LLVMValueRef {
+        // SAFETY: the caller's promise; one argument is passed to a function of one parameter.
+        unsafe {
+            let context = self.raw_context();
+            let integer = LLVMInt64TypeInContext(context);
+            let mut parameters = [integer];
+            let function_type = LLVMFunctionType(of, parameters.as_mut_ptr(), 1, 0);
+            let name = format!("{prefix}{}", taken(LLVMPrintTypeToString(of)));
+            let name = CString::new(name).unwrap_or_default();
+            let mut function = LLVMGetNamedFunction(self.raw(), name.as_ptr());
+            if function.is_null() {
+                function = LLVMAddFunction(self.raw(), name.as_ptr(), function_type);
+                for (attribute, value) in [
+                    ("memory", READS_UNKNOWN_MEMORY),
+                    ("willreturn", 0),
+                    ("nounwind", 0),
+                    ("nosync", 0),
+                    ("nofree", 0),
+                ] {
+                    let text = attribute.as_ptr().cast();
+                    let kind = LLVMGetEnumAttributeKindForName(text, attribute.len());
+                    let attribute = LLVMCreateEnumAttribute(context, kind, value);
+                    LLVMAddAttributeAtIndex(function, u32::MAX, attribute);
+                }
+            }
+            let mut arguments = [LLVMConstInt(integer, *number, 0)];
+            *number += 1;
+            let builder = self.builder_before(place);
+            let call = LLVMBuildCall2(
+                builder,
+                function_type,
+                function,
+                arguments.as_mut_ptr(),
+                1,
+                c"".as_ptr(),
+            );
+            LLVMDisposeBuilder(builder);
+            call
+        }
+    }
+}
+
+fn opcode(value: LLVMValueRef) -> Option<LLVMOpcode> {
+    // SAFETY: the handle is live; only instructions have an opcode.
+    unsafe {
+        (!value.is_null() && LLVMGetValueKind(value) == LLVMValueKind::LLVMInstructionValueKind)
+            .then(|| LLVMGetInstructionOpcode(value))
+    }
+}
+
+fn all_instructions(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+    let mut found = Vec::new();
+    // SAFETY: the function is live.
+    unsafe {
+        let mut block = LLVMGetFirstBasicBlock(function);
+        while !block.is_null() {
+            let mut instruction = LLVMGetFirstInstruction(block);
+            while !instruction.is_null() {
+                found.push(instruction);
+                instruction = LLVMGetNextInstruction(instruction);
+            }
+            block = LLVMGetNextBasicBlock(block);
+        }
+    }
+    found
+}
+
+fn instructions(function: LLVMValueRef, wanted: LLVMOpcode) -> Vec<LLVMValueRef> {
+    let mut all = all_instructions(function);
+    all.retain(|&instruction| opcode(instruction) == Some(wanted));
+    all
+}
+
+fn users(value: LLVMValueRef) -> Vec<LLVMValueRef> {
+    let mut found = Vec::new();
+    // SAFETY: the value is live.
+    unsafe {
+        let mut next = LLVMGetFirstUse(value);
+        while !next.is_null() {
+            found.push(LLVMGetUser(next));
+            next = LLVMGetNextUse(next);
+        }
+    }
+    found
+}
+
+/// The name of the function that a call calls directly.
+fn callee_name(call: LLVMValueRef) -> Option<String> {
+    if opcode(call) != Some(LLVMOpcode::LLVMCall) {
+        return None;
+    }
+    // SAFETY: it is a call; the name is copied.
+    unsafe {
+        let callee = LLVMGetCalledValue(call);
+        (!LLVMIsAFunction(callee).is_null()).then(|| Value::new(callee).name())
+    }
+}
+
+fn is_lifetime_start(user: LLVMValueRef) -> bool {
+    callee_name(user).is_some_and(|name| name.starts_with("llvm.lifetime.start"))
+}
+
+fn is_undefined_call(value: LLVMValueRef, prefix: &str) -> bool {
+    callee_name(value).is_some_and(|name| name.starts_with(prefix))
+}
+
+/// Whether an alloca is of one element.
+///
+/// # Safety
+///
+/// `alloca` is a live alloca.
+unsafe fn is_single(alloca: LLVMValueRef) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let count = LLVMGetOperand(alloca, 0);
+        LLVMGetValueKind(count) == LLVMValueKind::LLVMConstantIntValueKind
+            && LLVMConstIntGetZExtValue(count) == 1
+    }
+}
+
+fn is_scalar(of: LLVMTypeRef) -> bool {
+    // SAFETY: the handle is live.
+    matches!(
+        unsafe { LLVMGetTypeKind(of) },
+        LLVMTypeKind::LLVMIntegerTypeKind
+            | LLVMTypeKind::LLVMPointerTypeKind
+            | LLVMTypeKind::LLVMFloatTypeKind
+            | LLVMTypeKind::LLVMDoubleTypeKind
+    )
+}

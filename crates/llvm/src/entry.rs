@@ -1,0 +1,200 @@
+//! What the program begins with: environment variables, constructors, the entry with its arguments, the end.
+
+use everypath_program::{
+    Block, BlockBuilder, BlockKey, Callee, Instruction, Local, LocalInfo, Operand, Position,
+    Terminator,
+};
+use everypath_term::ops::mask;
+
+use crate::binding::{Module, Value};
+use crate::image::Globals;
+use crate::lower::{Lowered, Shapes, Tables, variable_of_parameter};
+use crate::{LlvmError, LlvmOptions, load};
+
+/// Writes the blocks of the program's beginning; `number` is their function's number.
+pub(crate) fn lower(
+    module: &Module,
+    tables: &Tables,
+    globals: &Globals,
+    options: &LlvmOptions,
+    number: u32,
+) -> Result<Lowered, LlvmError> {
+    let wrong = |hint: String| LlvmError::NoEntry {
+        entry: options.entry.clone(),
+        hint,
+    };
+    let entry = module
+        .function(&options.entry)
+        .filter(|function| !function.is_declaration());
+    let Some(entry) = entry else {
+        return Err(wrong(String::new()));
+    };
+    let mut stub = Stub {
+        code: u64::from(number) << 32,
+        part: 0,
+        locals: Vec::new(),
+        blocks: Vec::new(),
+        builder: BlockBuilder::new(BlockKey::at(u64::from(number) << 32)),
+    };
+    let set_environment = module
+        .function(load::SET_ENVIRONMENT)
+        .filter(|function| !function.is_declaration());
+    if let Some(set_environment) = set_environment {
+        let variables = Operand::Constant(globals.arguments[2] & mask(tables.address_width));
+        stub.call(tables, set_environment, vec![variables], Vec::new());
+    }
+    for constructor in constructors(module) {
+        stub.call(tables, constructor, Vec::new(), Vec::new());
+    }
+    let is_main = options.entry == "main";
+    let mut shapes = Shapes::new(module.layout(), tables.address_width);
+    let mut arguments = Vec::new();
+    for (index, parameter) in entry.parameters().into_iter().enumerate() {
+        let of = parameter.value_type();
+        let Some(shape) = shapes.of(of) else {
+            let text = of.text();
+            return Err(wrong(format!(": it has a parameter of type {text}")));
+        };
+        let name = variable_of_parameter(module, entry, parameter)
+            .unwrap_or_else(|| format!("argument{}", index + 1));
+        for (part, scalar) in shape.iter().enumerate() {
+            let given = globals.arguments.get(index).filter(|_| is_main);
+            if let Some(&value) = given {
+                arguments.push(Operand::Constant(value & mask(scalar.width)));
+                continue;
+            }
+            let to = stub.local(&name, scalar.width);
+            let name = match shape.len() {
+                1 => name.clone(),
+                _ => format!("{name}.{part}"),
+            };
+            let width = scalar.width;
+            stub.builder.push(Instruction::Input { to, width, name });
+            arguments.push(Operand::Local(to));
+        }
+    }
+    let result = entry.global_type().and_then(|of| of.result());
+    let result = result.and_then(|of| shapes.of(of));
+    let mut results = Vec::new();
+    for scalar in result.iter().flat_map(|shape| shape.iter()) {
+        results.push(stub.local("result", scalar.width));
+    }
+    let widths: Vec<u32> = result
+        .iter()
+        .flat_map(|shape| shape.iter().map(|scalar| scalar.width))
+        .collect();
+    stub.call(tables, entry, arguments, results.clone());
+    let (code, from) = match (is_main, &results[..], &widths[..]) {
+        (true, &[result], &[width]) => (Operand::Local(result), width),
+        _ => (Operand::Constant(0), 32),
+    };
+    let exit = module
+        .function(load::MAIN_EXIT)
+        .filter(|function| !function.is_declaration());
+    match exit {
+        Some(exit) => {
+            let code = stub.convert(code, from, 32);
+            stub.call(tables, exit, vec![code], Vec::new());
+            stub.finish(Terminator::Exit {
+                code: Operand::Constant(0),
+            });
+        }
+        None => {
+            let code = stub.convert(code, from, tables.address_width);
+            stub.finish(Terminator::Exit { code });
+        }
+    }
+    Ok(Lowered {
+        locals: stub.locals,
+        blocks: stub.blocks,
+        ..Lowered::default()
+    })
+}
+
+/// The functions of `llvm.global_ctors`, in the order of their priorities.
+fn constructors(module: &Module) -> Vec<Value<'_>> {
+    let Some(list) = module
+        .variable("llvm.global_ctors")
+        .and_then(|list| list.initializer())
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for index in 0..list.value_type().length() {
+        let Some(row) = list.element(index) else {
+            continue;
+        };
+        let priority = row.element(0).and_then(|value| value.integer());
+        if let Some(function) = row.element(1).filter(|function| function.is_function()) {
+            found.push((priority.unwrap_or(u64::MAX), function));
+        }
+    }
+    found.sort_by_key(|(priority, _)| *priority);
+    found.into_iter().map(|(_, function)| function).collect()
+}
+
+struct Stub {
+    code: u64,
+    part: u32,
+    locals: Vec<LocalInfo>,
+    blocks: Vec<Block>,
+    builder: BlockBuilder,
+}
+
+impl Stub {
+    fn local(&mut self, name: &str, width: u32) -> Local {
+        self.locals.push(LocalInfo {
+            name: name.to_owned(),
+            width,
+        });
+        Local(self.locals.len() as u32 - 1)
+    }
+
+    fn finish(&mut self, terminator: Terminator) {
+        self.part += 1;
+        let mut next = BlockBuilder::new(BlockKey {
+            code: self.code,
+            part: self.part,
+        });
+        next.continue_source(Position(self.code));
+        let builder = std::mem::replace(&mut self.builder, next);
+        self.blocks.push(builder.finish(terminator));
+    }
+
+    fn call(
+        &mut self,
+        tables: &Tables,
+        function: Value<'_>,
+        arguments: Vec<Operand>,
+        results: Vec<Local>,
+    ) {
+        let number = tables.functions.get(&function.id()).copied().unwrap_or(0);
+        let return_to = BlockKey {
+            code: self.code,
+            part: self.part + 1,
+        };
+        self.finish(Terminator::Call {
+            callee: Callee::Function(BlockKey::at(u64::from(number) << 32)),
+            arguments: arguments.into(),
+            results: results.into(),
+            return_to,
+        });
+    }
+
+    /// The signed number of `from` bits as one of `width`.
+    fn convert(&mut self, value: Operand, from: u32, width: u32) -> Operand {
+        if from == width || matches!(value, Operand::Constant(_)) {
+            return value;
+        }
+        let to = self.local("code", width);
+        self.builder.push(Instruction::Resize {
+            to,
+            value,
+            from,
+            keep: from.min(width),
+            width,
+            signed: true,
+        });
+        Operand::Local(to)
+    }
+}

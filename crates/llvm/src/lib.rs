@@ -1,0 +1,37 @@
+//! The second front end: C and LLVM bitcode as a program.
+//!
+//! C is compiled by clang 19 with the checks of its undefined behaviour sanitizer, before any optimisation; bitcode of
+//! other origin is checked by LLVM's own flags. All files are linked with the C library of `runtime/llvm`, passes make
+//! the program shorter, and functions are lowered to the program representation when they are needed.
+//!
+//! ```no_run
+//! use everypath_llvm::{LlvmOptions, LlvmProgram};
+//! use everypath_program::Program;
+//!
+//! let program = LlvmProgram::load(&["sort.c".into()], &LlvmOptions::default())?;
+//! assert_eq!(program.address_width(), 64);
+//! # Ok::<(), everypath_llvm::LlvmError>(())
+//! ```
+//!
+//! Architecture invariant: knows nothing of exploration, and nothing above it knows LLVM.
+
+mod binding;
+mod clang;
+mod entry;
+mod error;
+mod image;
+mod load;
+mod lower;
+pub mod models;
+mod options;
+mod prepare;
+mod program;
+mod runtime;
+mod types;
+
+pub use clang::{
+    CLANG_VARIABLE, OPT_VARIABLE, OWN_SOURCES, find_compiler, is_llvm_input, write_headers,
+};
+pub use error::LlvmError;
+pub use options::{DataModel, LlvmOptions, default_checks};
+pub use program::LlvmProgram;

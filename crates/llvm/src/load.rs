@@ -1,0 +1,320 @@
+//! From files to one module: compiling, reading, linking with the C library, passes.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use everypath_program::Property;
+use rustc_hash::FxHashMap;
+
+use crate::binding::{Linkage, Module};
+use crate::clang::{Compiler, InputKind, input_kind};
+use crate::image::{self, Globals};
+use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables};
+use crate::prepare::{self, Origin};
+use crate::{LlvmError, LlvmOptions, runtime};
+
+/// The library's function that runs handlers and ends the program.
+pub(crate) const MAIN_EXIT: &str = "__everypath_main_exit";
+/// Gets the environment variables, if there are any, before anything else runs.
+pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
+/// The library's function that copies bytes one by one.
+pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
+/// The library's function that sets bytes one by one.
+pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
+/// The library's switch for allocations that fail.
+const MALLOC_MAY_FAIL: &str = "__everypath_malloc_may_fail";
+
+/// The passes that run over instrumented code and the library. None removes a loop or assumes that one ends.
+const PASSES: &str = "function(early-cse,simplifycfg,instcombine<no-verify-fixpoint>,early-cse,\
+    simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,dce)";
+/// The passes that make variables values; foreign bitcode gets these only, and its flags are checked.
+const VALUES: &str = "function(sroa)";
+
+pub(crate) struct Loaded {
+    pub(crate) module: Module,
+    pub(crate) tables: Tables,
+    pub(crate) globals: Globals,
+    pub(crate) file: Vec<u8>,
+    pub(crate) warnings: String,
+}
+
+pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, LlvmError> {
+    if files.is_empty() {
+        return Err(LlvmError::NoInput);
+    }
+    let mut warnings = String::new();
+    let mut file = Vec::new();
+    let mut module = Module::new("program");
+    for (path, bitcode) in files.iter().zip(compile(files, options)?) {
+        let (bitcode, messages) = bitcode;
+        warnings.push_str(&messages);
+        let origin = match input_kind(path) {
+            Some(InputKind::Ir) => Origin::Bitcode,
+            _ => Origin::C,
+        };
+        link(&mut module, path, &bitcode, origin, options)?;
+        file.extend_from_slice(&bitcode);
+    }
+    if module.layout_text().is_empty() {
+        module.set_target(options.data_model.layout(), options.data_model.target());
+    }
+    link_library(&mut module, options)?;
+    for warning in module.take_warnings() {
+        warnings.push_str("warning: ");
+        warnings.push_str(&warning);
+        warnings.push('\n');
+    }
+    if !module.inline_assembly().is_empty() {
+        warnings.push_str("warning: assembly outside of functions is left out\n");
+    }
+    if options.malloc_may_fail
+        && let Some(switch) = module.variable(MALLOC_MAY_FAIL)
+    {
+        module.initialize(switch, 1);
+    }
+    let entry = module.function(&options.entry);
+    if entry.is_none_or(|entry| entry.is_declaration()) {
+        return Err(LlvmError::NoEntry {
+            entry: options.entry.clone(),
+            hint: hint(&module),
+        });
+    }
+    prepare::internalise(
+        &module,
+        &[
+            &options.entry,
+            MAIN_EXIT,
+            SET_ENVIRONMENT,
+            COPY_BYTES,
+            FILL_BYTES,
+        ],
+    );
+    prepare::protect(&module);
+    module.use_debug_intrinsics(true);
+    attach_variables(&module);
+    module.use_debug_intrinsics(false);
+    run_passes(&mut module, "globaldce")?;
+    optimise(&mut module, options)?;
+    settle_constants(&mut module)?;
+    module.use_debug_intrinsics(true);
+
+    let mut tables = Tables {
+        address_width: 8 * module.layout().pointer_size(),
+        checks: options.checks,
+        havoc_externals: options.havoc_externals,
+        functions: FxHashMap::default(),
+        addresses: FxHashMap::default(),
+        block_addresses: FxHashMap::default(),
+        variadic_cell: 0,
+        copy_bytes: None,
+        fill_bytes: None,
+    };
+    let is_main = options.entry == "main";
+    let globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
+    for name in &globals.undefined {
+        warnings.push_str(&format!(
+            "warning: no file defines the variable `{name}`; its contents are arbitrary\n"
+        ));
+    }
+    Ok(Loaded {
+        module,
+        tables,
+        globals,
+        file,
+        warnings,
+    })
+}
+
+/// Functions that could be meant.
+fn hint(module: &Module) -> String {
+    let names: Vec<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration() && !function.has_marker(LIBRARY))
+        .map(|function| function.name())
+        .take(8)
+        .collect();
+    match names.is_empty() {
+        true => ": the files define no function".to_owned(),
+        false => format!("; the files define {}", names.join(", ")),
+    }
+}
+
+/// Bitcode and messages of each file, compiled side by side.
+fn compile(files: &[PathBuf], options: &LlvmOptions) -> Result<Vec<(Vec<u8>, String)>, LlvmError> {
+    let compiler = Compiler::find()?;
+    if let [file] = files {
+        return Ok(vec![compiler.bitcode(file, options)?]);
+    }
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let mut results = Vec::with_capacity(files.len());
+    for chunk in files.chunks(workers) {
+        let compiled = thread::scope(|scope| {
+            let running: Vec<_> = chunk
+                .iter()
+                .map(|file| scope.spawn(|| compiler.bitcode(file, options)))
+                .collect();
+            let mut compiled = Vec::with_capacity(chunk.len());
+            for (thread, file) in running.into_iter().zip(chunk) {
+                compiled.push(thread.join().unwrap_or_else(|_| {
+                    Err(LlvmError::Io {
+                        path: file.clone(),
+                        error: std::io::Error::other("the thread that compiled it failed"),
+                    })
+                }));
+            }
+            compiled
+        });
+        for result in compiled {
+            results.push(result?);
+        }
+    }
+    Ok(results)
+}
+
+/// Why a part could not be linked.
+enum Refused {
+    Message(String),
+    Error(LlvmError),
+}
+
+impl From<String> for Refused {
+    fn from(message: String) -> Self {
+        Refused::Message(message)
+    }
+}
+
+fn link(
+    module: &mut Module,
+    path: &Path,
+    bitcode: &[u8],
+    origin: Origin,
+    options: &LlvmOptions,
+) -> Result<(), LlvmError> {
+    let name = path.display().to_string();
+    let linked = module.link(bitcode, &name, false, |part| {
+        part.verify().map_err(Refused::Message)?;
+        if part.layout_text().is_empty() {
+            part.set_target(options.data_model.layout(), options.data_model.target());
+        }
+        check_target(part, path, options).map_err(Refused::Error)?;
+        prepare::mark(part, origin);
+        Ok(())
+    });
+    linked.map_err(|refused| match refused {
+        Refused::Message(message) => LlvmError::Link {
+            file: path.to_path_buf(),
+            message,
+        },
+        Refused::Error(error) => error,
+    })
+}
+
+fn check_target(part: &Module, path: &Path, options: &LlvmOptions) -> Result<(), LlvmError> {
+    let layout = part.layout();
+    let bits = 8 * layout.pointer_size();
+    let wrong = |found: String, expected: String| LlvmError::Target {
+        file: path.to_path_buf(),
+        found,
+        expected,
+    };
+    if !layout.is_little_endian() {
+        return Err(wrong(
+            format!(
+                "it is for a machine with the highest byte first ({})",
+                part.target()
+            ),
+            "only machines with the lowest byte first are supported".to_owned(),
+        ));
+    }
+    let wanted = options.data_model.address_width();
+    if bits != wanted {
+        return Err(wrong(
+            format!("its addresses have {bits} bits"),
+            format!(
+                "the data model {} has {wanted}; choose the other one or compile it again",
+                options.data_model.name()
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {
+    let Some(library) = runtime::library(options.data_model) else {
+        return Ok(());
+    };
+    for name in [MAIN_EXIT, COPY_BYTES, FILL_BYTES] {
+        module.declare(name);
+    }
+    if !options.surroundings.variables.is_empty() {
+        module.declare(SET_ENVIRONMENT);
+    }
+    let defined: BTreeSet<String> = module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+        .map(|function| function.name())
+        .collect();
+    let target = module.target();
+    let linked = module.link(library, "library", true, |part| {
+        // It is for any machine of these sizes; LLVM warns where names of machines differ.
+        part.set_target(options.data_model.layout(), &target);
+        prepare::mark(part, Origin::Library);
+        prepare::yield_to_program(part, &defined);
+        Ok::<(), String>(())
+    });
+    linked.map_err(|message| LlvmError::Link {
+        file: PathBuf::from("the C library"),
+        message,
+    })?;
+    // What nothing calls yet would be dropped: copies become calls when they are lowered, and so does the beginning.
+    for name in [SET_ENVIRONMENT, COPY_BYTES, FILL_BYTES] {
+        if let Some(function) = module.function(name) {
+            function.set_linkage(Linkage::LLVMExternalLinkage);
+        }
+    }
+    Ok(())
+}
+
+fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
+    module
+        .run_passes(passes)
+        .map_err(|message| LlvmError::Passes {
+            passes: passes.to_owned(),
+            message,
+        })
+}
+
+/// Settles what of `llvm.objectsize` and `llvm.is.constant` is known by now.
+fn settle_constants(module: &mut Module) -> Result<(), LlvmError> {
+    let asks = |name: String| {
+        name.starts_with("llvm.objectsize.") || name.starts_with("llvm.is.constant.")
+    };
+    match module
+        .functions()
+        .iter()
+        .any(|function| asks(function.name()))
+    {
+        true => run_passes(module, "lower-constant-intrinsics"),
+        false => Ok(()),
+    }
+}
+
+fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {
+    if let Some(passes) = &options.passes {
+        return run_passes(module, passes);
+    }
+    // What was never written is found in memory: as a value, a variable would lose the difference wherever passes choose.
+    if !options.optimise || options.checks.contains(Property::UninitializedRead) {
+        return Ok(());
+    }
+    run_passes(module, "always-inline")?;
+    module.initialise_variables(INSTRUMENTED, UNDEFINED);
+    run_passes(module, VALUES)?;
+    module.settle_undefined(INSTRUMENTED, UNDEFINED);
+    prepare::exempt_foreign(module);
+    run_passes(module, PASSES)?;
+    run_passes(module, "globaldce")
+}

@@ -1,0 +1,69 @@
+//! Structs on their way through registers: where clang loads whole words of them, holes and all, for a call or a return.
+//!
+//! C does not read those bytes, so they are given arbitrary values first where reading what was never written is a violation. Such
+//! loads are known by their types (`CreateCoercedLoad` in clang's `CGCall.cpp`): an aggregate, a number that no member is, or any part
+//! of a temporary variable whose type has no name.
+
+use everypath_program::{Operand, Property, Service};
+
+use super::Lowerer;
+use super::memory::Address;
+use crate::binding::{Opcode, Type, TypeKind, Value};
+
+/// Steps from an address to its variable.
+const STEPS: usize = 8;
+
+impl<'m> Lowerer<'m> {
+    /// Gives the bytes that a load of this type is about to take arbitrary values where they have none, if they only travel.
+    pub(super) fn define_travelling(&mut self, pointer: Value<'m>, of: Type<'m>, address: Address) {
+        let checked = self.tables.checks.contains(Property::UninitializedRead);
+        if !checked || !self.travels(pointer, of) {
+            return;
+        }
+        let size = Operand::Constant(of.store_size(self.layout));
+        let first = self.add_offset(address.base, address.offset);
+        self.effect(Service::DefineMemory, &[first, size]);
+    }
+
+    fn travels(&mut self, pointer: Value<'m>, of: Type<'m>) -> bool {
+        if matches!(
+            of.kind(),
+            TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind
+        ) {
+            return true;
+        }
+        let mut base = pointer;
+        let mut offset = Some(0);
+        for _ in 0..STEPS {
+            if base.opcode() != Some(Opcode::LLVMGetElementPtr) {
+                break;
+            }
+            let step = crate::prepare::constant_offset(self.module, base);
+            offset = offset
+                .zip(step)
+                .and_then(|(sum, step): (u64, u64)| sum.checked_add(step));
+            let Some(next) = base.operand(0) else {
+                return false;
+            };
+            base = next;
+        }
+        let Some(variable) = base.allocated_type() else {
+            return false;
+        };
+        match variable.kind() {
+            // Types that C names are named here, too.
+            TypeKind::LLVMStructTypeKind if variable.text().starts_with('{') => true,
+            TypeKind::LLVMStructTypeKind => {
+                let (Some(offset), Some(shape)) = (offset, self.shapes.of(variable)) else {
+                    return false;
+                };
+                let size = of.store_size(self.layout);
+                !shape.iter().any(|scalar| {
+                    scalar.offset == offset && u64::from(scalar.width.div_ceil(8)) == size
+                })
+            }
+            TypeKind::LLVMIntegerTypeKind => !variable.integer_width().is_power_of_two(),
+            _ => false,
+        }
+    }
+}

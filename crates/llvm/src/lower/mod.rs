@@ -1,0 +1,480 @@
+//! Lowering: one LLVM function to blocks of the program representation.
+//!
+//! An SSA value becomes one local per scalar that it is made of (structs, arrays and vectors are taken apart); constants,
+//! sums of an address and a constant, complements and undefined values need none until something asks for them
+//! ([`Piece`]). Phis become block parameters. A block continues in the block that follows it where that has no other
+//! predecessor, so that the checks of the sanitizer do not cut blocks; it is split behind a call.
+//!
+//! Lowering is total: what is not supported becomes a cut that names it, at the place where it would run.
+
+mod arithmetic;
+mod calls;
+mod clean;
+mod coercion;
+mod constants;
+mod control;
+mod dominators;
+mod emit;
+mod float;
+mod intrinsics;
+mod memory;
+mod order;
+mod poison;
+mod promises;
+mod sanitizer;
+mod shape;
+mod source;
+mod unfitting;
+mod vectors;
+
+use everypath_program::{
+    BinaryOp, Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand,
+    Position, Property, StopReason, Terminator,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
+pub(crate) use constants::Constants;
+pub(crate) use shape::{Shapes, is_packed};
+pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
+
+/// What lowering needs to know of the whole program.
+pub(crate) struct Tables {
+    /// Width of addresses in bits.
+    pub(crate) address_width: u32,
+    /// The properties that are checked.
+    pub(crate) checks: CheckSet,
+    /// Whether unknown functions give arbitrary results.
+    pub(crate) havoc_externals: bool,
+    /// The number of each function, by the id of its value.
+    pub(crate) functions: FxHashMap<usize, u32>,
+    /// The address of each global variable and function, by the id of its value.
+    pub(crate) addresses: FxHashMap<usize, u64>,
+    /// The address of each block whose address is taken, by its id.
+    pub(crate) block_addresses: FxHashMap<usize, u64>,
+    /// Address of the cell that passes the address of variable arguments.
+    pub(crate) variadic_cell: u64,
+    /// The number of the function that copies bytes.
+    pub(crate) copy_bytes: Option<u32>,
+    /// The number of the function that sets bytes.
+    pub(crate) fill_bytes: Option<u32>,
+}
+
+/// A lowered function.
+#[derive(Debug, Default)]
+pub(crate) struct Lowered {
+    /// Its locals.
+    pub(crate) locals: Vec<LocalInfo>,
+    /// Its blocks, in the order of their keys.
+    pub(crate) blocks: Vec<Block>,
+    /// Where its instructions come from.
+    pub(crate) source: Source,
+}
+
+impl Lowered {
+    /// The block of this name.
+    pub(crate) fn block(&self, key: BlockKey) -> Option<&Block> {
+        let index = self.blocks.binary_search_by_key(&key, |block| block.key);
+        index.ok().and_then(|index| self.blocks.get(index))
+    }
+}
+
+/// Marks functions whose C source was instrumented: LLVM's own flags say nothing new there.
+pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
+/// Marks functions of the C library.
+pub(crate) const LIBRARY: &str = "everypath-library";
+/// Marks functions of foreign bitcode that no optimiser changed.
+pub(crate) const UNOPTIMISED: &str = "everypath-unoptimised";
+/// Begins the names of functions that stand for undefined values, until lowering.
+pub(crate) const UNDEFINED: &str = "everypath.undefined.";
+
+/// One scalar of a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Piece {
+    /// As it is.
+    Is(Operand),
+    /// The complement of a local of 1 bit.
+    Not(Local),
+    /// An address and a constant, modulo 2^address width.
+    Offset(Local, u64),
+    /// Anything, another thing at each use.
+    Undefined,
+}
+
+/// The scalars of a value in [`Lowerer::pieces`].
+#[derive(Clone, Copy, Debug)]
+struct Pieces {
+    start: u32,
+    count: u32,
+}
+
+/// Why the present block ends before its terminator.
+struct Stopped;
+
+type Flow = Result<(), Stopped>;
+
+/// Lowers one function.
+pub(crate) struct Lowerer<'m> {
+    module: &'m Module,
+    layout: DataLayout<'m>,
+    tables: &'m Tables,
+    function: Value<'m>,
+    number: u32,
+    address_width: u32,
+    /// Whether LLVM's flags become checks.
+    check_flags: bool,
+    /// Whether divisors become checks.
+    check_divisors: bool,
+    /// Whether computing with an undefined value is a violation.
+    check_undefined: bool,
+    shapes: Shapes<'m>,
+    locals: Vec<LocalInfo>,
+    values: FxHashMap<usize, Pieces>,
+    pieces: Vec<Piece>,
+    /// Results of loads that were extended at once, by the extending instruction.
+    extended: FxHashMap<usize, Local>,
+    /// What values stand on that may be poison.
+    poison: poison::Poison,
+    source: source::Builder<'m>,
+    blocks: Vec<BasicBlock<'m>>,
+    block_numbers: FxHashMap<usize, u32>,
+    /// Edges into each block, but for those that checks replace.
+    incoming: Vec<u32>,
+    /// Position of each block in the order.
+    ranks: Vec<u32>,
+    /// Whether an edge to the block was made.
+    wanted: Vec<bool>,
+    lowered: Vec<bool>,
+    handlers: FxHashMap<usize, bool>,
+    /// The locals of a block's parameters, once an edge to it was made or it was begun.
+    parameters: FxHashMap<u32, Vec<Local>>,
+    builder: BlockBuilder,
+    key: BlockKey,
+    /// The next part of the present block.
+    next_part: u32,
+    out: Vec<Block>,
+    /// What the present block has computed already.
+    computed: FxHashMap<(BinaryOp, u32, Operand, Operand), Operand>,
+    /// Variables made since the beginning of the function, whose life has not begun yet.
+    new_variables: FxHashSet<usize>,
+    /// Whether something in the function is not supported.
+    gave_up: bool,
+    /// The address of the variable arguments of this function.
+    variable_arguments: Option<Operand>,
+}
+
+/// Lowers a function; one without a body to what a call of it through a pointer does.
+pub(crate) fn lower<'m>(
+    module: &'m Module,
+    tables: &'m Tables,
+    function: Value<'m>,
+    number: u32,
+) -> Lowered {
+    let lowerer = |kept| Lowerer::new(module, tables, function, number, kept);
+    if function.is_declaration() || crate::models::is_reserved(&function.name()) {
+        return lowerer(FxHashSet::default()).run_declaration();
+    }
+    let (lowered, kept) = lowerer(FxHashSet::default()).run();
+    match kept.is_empty() {
+        true => lowered,
+        // Parameters that are always 1 are left out: most loop counters need none.
+        false => lowerer(kept).run().0,
+    }
+}
+
+impl<'m> Lowerer<'m> {
+    fn new(
+        module: &'m Module,
+        tables: &'m Tables,
+        function: Value<'m>,
+        number: u32,
+        kept: FxHashSet<poison::Slot>,
+    ) -> Self {
+        let instrumented = function.has_marker(INSTRUMENTED);
+        let library = function.has_marker(LIBRARY);
+        let key = BlockKey::at(u64::from(number) << 32);
+        let check_flags = !instrumented && !library;
+        Lowerer {
+            module,
+            layout: module.layout(),
+            tables,
+            function,
+            number,
+            address_width: tables.address_width,
+            check_flags,
+            check_divisors: !instrumented,
+            check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
+            shapes: Shapes::new(module.layout(), tables.address_width),
+            locals: Vec::new(),
+            values: FxHashMap::default(),
+            pieces: Vec::new(),
+            extended: FxHashMap::default(),
+            poison: poison::Poison::new(check_flags, function.has_marker(UNOPTIMISED), kept),
+            source: source::Builder::new(module, function),
+            blocks: Vec::new(),
+            block_numbers: FxHashMap::default(),
+            incoming: Vec::new(),
+            ranks: Vec::new(),
+            wanted: Vec::new(),
+            lowered: Vec::new(),
+            handlers: FxHashMap::default(),
+            parameters: FxHashMap::default(),
+            builder: BlockBuilder::new(key),
+            key,
+            next_part: 1,
+            out: Vec::new(),
+            computed: FxHashMap::default(),
+            new_variables: FxHashSet::default(),
+            gave_up: false,
+            variable_arguments: None,
+        }
+    }
+
+    /// The function, and the parameters for promises that turned out to be always 1.
+    fn run(mut self) -> (Lowered, FxHashSet<poison::Slot>) {
+        let order = self.find_blocks();
+        self.begin_block(BlockKey::at(self.first_code()));
+        self.begin_function();
+        self.body(0);
+        // Behind irreducible loops a block may become wanted late.
+        while let Some(next) = order
+            .iter()
+            .copied()
+            .find(|&block| self.wanted[block as usize] && !self.lowered[block as usize])
+        {
+            self.start(next);
+            self.body(next);
+        }
+        if self.gave_up {
+            for block in order {
+                self.miss(block);
+            }
+        }
+        let kept = self.poison.always_kept();
+        (self.finish(), kept)
+    }
+
+    fn finish(mut self) -> Lowered {
+        self.out.sort_by_key(|block| block.key);
+        clean::remove_unused(&mut self.out, self.locals.len());
+        Lowered {
+            locals: self.locals,
+            blocks: self.out,
+            source: self.source.finish(),
+        }
+    }
+
+    /// Notes which instructions of a block were not lowered.
+    fn miss(&mut self, number: u32) {
+        let Some(&block) = self.blocks.get(number as usize) else {
+            return;
+        };
+        let mut last_is_missing = false;
+        for instruction in block.instructions() {
+            last_is_missing = self.source.miss(instruction);
+        }
+        let sides = self.real_successors(number).len();
+        if last_is_missing && sides > 1 {
+            self.source.add_branch(sides);
+        }
+    }
+
+    fn first_code(&self) -> u64 {
+        u64::from(self.number) << 32
+    }
+
+    /// Numbers the blocks and finds their order.
+    fn find_blocks(&mut self) -> Vec<u32> {
+        self.blocks = self.function.blocks();
+        for (number, block) in self.blocks.iter().enumerate() {
+            self.block_numbers.insert(block.id(), number as u32);
+        }
+        let successors: Vec<Vec<u32>> = (0..self.blocks.len())
+            .map(|number| self.real_successors(number as u32))
+            .collect();
+        let order = order::order(&successors);
+        let count = self.blocks.len();
+        self.incoming = vec![0; count];
+        self.ranks = vec![u32::MAX; count];
+        self.wanted = vec![false; count];
+        self.lowered = vec![false; count];
+        for (rank, &block) in order.iter().enumerate() {
+            self.ranks[block as usize] = rank as u32;
+            for &successor in &successors[block as usize] {
+                self.incoming[successor as usize] += 1;
+            }
+        }
+        self.prepare_poison(&successors, &order);
+        order
+    }
+
+    /// Begins a block with other predecessors than the one before it: its parameters are its phis.
+    fn start(&mut self, number: u32) {
+        self.poison.block = number;
+        let key = self.key_of(number);
+        self.begin_block(key);
+        let parameters = self.parameters_of(number);
+        for &parameter in &parameters {
+            self.builder.parameter(parameter);
+        }
+        let mut next = 0;
+        let Some(&block) = self.blocks.get(number as usize) else {
+            return;
+        };
+        for phi in block.instructions() {
+            if phi.opcode() != Some(Opcode::LLVMPHI) {
+                break;
+            }
+            let count = self
+                .shapes
+                .of(phi.value_type())
+                .map_or(0, |shape| shape.len());
+            let locals = parameters.get(next..next + count).unwrap_or_default();
+            let pieces: Vec<Piece> = locals
+                .iter()
+                .map(|&local| Piece::Is(Operand::Local(local)))
+                .collect();
+            next += count + self.promise_count(phi, count);
+            self.define(phi, &pieces);
+        }
+    }
+
+    fn begin_block(&mut self, key: BlockKey) {
+        self.key = key;
+        self.computed.clear();
+        self.new_variables.clear();
+        self.next_part = key.part + 1;
+        self.builder = BlockBuilder::new(key);
+    }
+
+    /// Lowers a block, and those that follow it and nothing else.
+    fn body(&mut self, first: u32) {
+        let mut number = first;
+        loop {
+            self.lowered[number as usize] = true;
+            self.poison.block = number;
+            let Some(&block) = self.blocks.get(number as usize) else {
+                return;
+            };
+            match self.block(block) {
+                Ok(Some(next)) => number = next,
+                Ok(None) | Err(Stopped) => return,
+            }
+        }
+    }
+
+    /// Lowers the instructions of a block; gives the block to go on with, if the terminator does not end the block.
+    fn block(&mut self, block: BasicBlock<'m>) -> Result<Option<u32>, Stopped> {
+        for instruction in block.instructions() {
+            let Some(opcode) = instruction.opcode() else {
+                continue;
+            };
+            if opcode == Opcode::LLVMPHI || instruction.is_debug_call() {
+                continue;
+            }
+            self.source_instruction(instruction);
+            if matches!(
+                opcode,
+                Opcode::LLVMBr
+                    | Opcode::LLVMSwitch
+                    | Opcode::LLVMIndirectBr
+                    | Opcode::LLVMRet
+                    | Opcode::LLVMUnreachable
+            ) {
+                return self.terminator(instruction, opcode);
+            }
+            self.instruction(instruction, opcode)?;
+        }
+        self.unsupported("a block without a terminator")?;
+        Ok(None)
+    }
+
+    fn source_instruction(&mut self, instruction: Value<'m>) {
+        let number = self.source.visit(instruction);
+        let position = Position(self.first_code() | u64::from(number));
+        self.builder.begin_source(position);
+    }
+
+    fn instruction(&mut self, instruction: Value<'m>, opcode: Opcode) -> Flow {
+        use Opcode::*;
+        match opcode {
+            LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
+            | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => {
+                self.arithmetic(instruction, opcode)
+            }
+            LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg => {
+                self.float_arithmetic(instruction, opcode)
+            }
+            LLVMICmp => self.compare(instruction),
+            LLVMFCmp => self.float_compare(instruction),
+            LLVMTrunc | LLVMZExt | LLVMSExt | LLVMPtrToInt | LLVMIntToPtr | LLVMBitCast
+            | LLVMAddrSpaceCast => self.cast(instruction, opcode),
+            LLVMFPToUI | LLVMFPToSI | LLVMUIToFP | LLVMSIToFP | LLVMFPTrunc | LLVMFPExt => {
+                self.float_cast(instruction, opcode)
+            }
+            LLVMSelect => self.select_instruction(instruction),
+            LLVMFreeze => self.freeze(instruction),
+            LLVMAlloca => self.alloca(instruction),
+            LLVMLoad => self.load_instruction(instruction),
+            LLVMStore => self.store_instruction(instruction),
+            LLVMGetElementPtr => self.address_computation(instruction),
+            LLVMFence => Ok(()),
+            LLVMAtomicCmpXchg => self.compare_exchange(instruction),
+            LLVMAtomicRMW => self.read_modify_write(instruction),
+            LLVMExtractValue => self.extract_value(instruction),
+            LLVMInsertValue => self.insert_value(instruction),
+            LLVMExtractElement => self.extract_element(instruction),
+            LLVMInsertElement => self.insert_element(instruction),
+            LLVMShuffleVector => self.shuffle(instruction),
+            LLVMCall => self.call(instruction),
+            LLVMVAArg => self.unsupported("the instruction va_arg"),
+            LLVMInvoke | LLVMLandingPad | LLVMResume | LLVMCleanupRet | LLVMCatchRet
+            | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => self.unsupported("an exception"),
+            LLVMCallBr => self.unsupported("inline assembly that jumps"),
+            _ => self.unsupported("an unknown instruction"),
+        }
+    }
+
+    /// Ends the block with a cut that names what is missing.
+    fn unsupported(&mut self, what: &str) -> Flow {
+        let place = self.function.name();
+        let text = if place.is_empty() {
+            what.to_owned()
+        } else {
+            format!("{what} in `{place}`")
+        };
+        self.gave_up = true;
+        self.stop(StopReason::Unsupported(text))
+    }
+
+    fn stop(&mut self, reason: StopReason) -> Flow {
+        self.end(Terminator::Stop(reason));
+        Err(Stopped)
+    }
+
+    /// Requires that a condition holds.
+    fn check(&mut self, property: Property, condition: Operand) {
+        if self.tables.checks.contains(property) && condition != Operand::Constant(1) {
+            self.push(Instruction::Check {
+                property,
+                condition,
+            });
+        }
+    }
+
+    /// Requires a condition that may rest on poison.
+    fn check_as_it_is(&mut self, property: Property, condition: Operand) {
+        if condition != Operand::Constant(1) {
+            self.builder.push(Instruction::Check {
+                property,
+                condition,
+            });
+        }
+    }
+
+    /// The property is violated here.
+    fn violate(&mut self, property: Property) -> Flow {
+        self.check(property, Operand::Constant(0));
+        self.stop(StopReason::Dead)
+    }
+}

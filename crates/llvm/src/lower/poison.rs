@@ -1,0 +1,590 @@
+//! Poison: what each local stands on, and where that is required.
+//!
+//! In bitcode that was not instrumented, LLVM's flags say what is undefined, but only in the end: an operation that
+//! breaks its promise gives poison, and undefined behaviour is to observe that (LLVM language reference, "Poison
+//! Values"). Optimisers compute in advance what is thrown away later, so the difference is between right and wrong
+//! verdicts. Here every local carries the promises that its value stands on. Operators pass on those of their operands, a
+//! select those of the side that it takes, a freeze none; a phi gets one bit per property, as further parameters of its
+//! block, which says whether the promises of the value that came in were kept.
+//!
+//! Observed is what decides where control goes, an address, a divisor, what the machine is asked to do, and, stricter than
+//! LLVM, what is stored, passed to a function or returned: neither memory nor calls carry poison. Optimisers do store what
+//! the source stores, but choose by selects and phis what that is, so this gives no false alarm (see `docs/c-programs.md`).
+//!
+//! In code that was not optimised each operation stands where the source has it, and breaks the rules of C there. So all is
+//! required at once in functions that optimisers leave alone (`optnone`), and elsewhere what nothing needs, since an
+//! optimiser would not have left it.
+//!
+//! A promise is required once on every way: not again where all ways come from a block that did so. The check
+//! has the place of the operation, wherever it stands.
+
+use std::rc::Rc;
+
+use everypath_program::{
+    BinaryOp, Callee, Instruction, Local, Operand, Position, Property, Terminator, UnaryOp,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::dominators::Dominators;
+use super::promises::{MayBePoison, Origin};
+use super::{Flow, Lowerer, Piece};
+use crate::binding::Value;
+
+/// A local stands on at most so many promises; more are joined to one per property.
+const MOST: usize = 32;
+
+/// What has to hold for a value to be no poison.
+#[derive(Clone, Debug)]
+struct Promise {
+    property: Property,
+    condition: Operand,
+    /// The operation; nothing if there are several.
+    position: Option<Position>,
+    /// A promise that implies this one.
+    base: Option<u32>,
+    /// The blocks that require it.
+    required: Vec<u32>,
+}
+
+/// A parameter of a block that says whether the promises of a phi were kept: the phi's id, the scalar's number in
+/// it, the property.
+pub(super) type Slot = (usize, usize, Property);
+
+/// What lowering knows of poison in a function.
+#[derive(Default)]
+pub(super) struct Poison {
+    /// Whether flags are promises here.
+    tracked: bool,
+    /// Whether they are required at once.
+    eager: bool,
+    may_be: MayBePoison,
+    dominators: Dominators,
+    /// The block that is being lowered.
+    pub(super) block: u32,
+    /// Whether the code that is being written may be jumped over.
+    pub(super) tentative: bool,
+    promises: Vec<Promise>,
+    carried: FxHashMap<Local, Rc<[u32]>>,
+    /// Parameters that are known to be 1 always, and left out.
+    kept: FxHashSet<Slot>,
+    slots: FxHashMap<Local, Slot>,
+    /// What edges pass for each parameter.
+    passed: Vec<(Slot, Operand)>,
+}
+
+impl Poison {
+    pub(super) fn new(tracked: bool, eager: bool, kept: FxHashSet<Slot>) -> Self {
+        Poison {
+            tracked,
+            eager,
+            kept,
+            ..Poison::default()
+        }
+    }
+
+    /// The parameters that are 1 on every edge, if those that they depend on are.
+    pub(super) fn always_kept(&self) -> FxHashSet<Slot> {
+        let mut kept: FxHashSet<Slot> = self.slots.values().copied().collect();
+        let mut before = usize::MAX;
+        while kept.len() < before {
+            before = kept.len();
+            for (slot, operand) in &self.passed {
+                let holds = match operand {
+                    Operand::Constant(bit) => *bit == 1,
+                    Operand::Local(local) => self
+                        .slots
+                        .get(local)
+                        .is_some_and(|other| kept.contains(other)),
+                };
+                if !holds {
+                    kept.remove(slot);
+                }
+            }
+        }
+        kept
+    }
+
+    /// Whether an operation is there only because the source has it.
+    pub(super) fn is_useless(&self, operation: Value<'_>) -> bool {
+        self.may_be.is_useless(operation)
+    }
+
+    /// Whether a promise was required on every way here.
+    fn is_required(&self, mut number: u32) -> bool {
+        while let Some(promise) = self.promises.get(number as usize) {
+            let mut blocks = promise.required.iter();
+            if blocks.any(|&block| self.dominators.dominates(block, self.block)) {
+                return true;
+            }
+            match promise.base {
+                Some(base) => number = base,
+                None => return false,
+            }
+        }
+        false
+    }
+
+    /// The promises that operands stand on, but for those that were required.
+    fn open(&self, operands: &[Operand]) -> Vec<u32> {
+        let mut all = Vec::new();
+        for operand in operands {
+            if let Operand::Local(local) = operand
+                && let Some(carried) = self.carried.get(local)
+            {
+                all.extend(carried.iter().filter(|&&number| !self.is_required(number)));
+            }
+        }
+        if operands.len() > 1 {
+            all.sort_unstable();
+            all.dedup();
+        }
+        all
+    }
+
+    fn carries_nothing(&self, operand: Operand) -> bool {
+        match operand {
+            Operand::Local(local) => !self.carried.contains_key(&local),
+            Operand::Constant(_) => true,
+        }
+    }
+
+    fn add(&mut self, promise: Promise) -> u32 {
+        self.promises.push(promise);
+        self.promises.len() as u32 - 1
+    }
+}
+
+impl<'m> Lowerer<'m> {
+    /// Before the first block is lowered.
+    pub(super) fn prepare_poison(&mut self, successors: &[Vec<u32>], order: &[u32]) {
+        if self.poison.tracked {
+            let blocks = order
+                .iter()
+                .filter_map(|&number| self.blocks.get(number as usize).copied());
+            self.poison.may_be = MayBePoison::new(blocks, self.tables.checks);
+            self.poison.dominators = Dominators::new(successors, order);
+        }
+    }
+
+    // What values stand on.
+
+    /// The result of an operation that keeps promises of its own if the conditions hold. `before` is the number of locals
+    /// when the operation began: a value that was there before belongs to others, too.
+    pub(super) fn promise(
+        &mut self,
+        value: Operand,
+        width: u32,
+        before: usize,
+        mut own: Vec<(Property, Operand)>,
+    ) -> Operand {
+        own.retain(|&(property, condition)| {
+            self.tables.checks.contains(property) && condition != Operand::Constant(1)
+        });
+        if !self.poison.tracked || own.is_empty() {
+            return value;
+        }
+        let to = match value {
+            Operand::Local(local) if local.0 as usize >= before => local,
+            _ => {
+                let to = self.fresh(width);
+                self.push(Instruction::Copy { to, from: value });
+                to
+            }
+        };
+        let position = Some(self.position());
+        let mut all = self.poison.open(&[Operand::Local(to)]);
+        for (property, condition) in own {
+            all.push(self.poison.add(Promise {
+                property,
+                condition,
+                position,
+                base: None,
+                required: Vec::new(),
+            }));
+        }
+        self.carry(to, all);
+        if self.poison.eager {
+            self.observe(Operand::Local(to));
+        }
+        Operand::Local(to)
+    }
+
+    /// The number of locals, to be remembered for [`Self::promise`].
+    pub(super) fn locals_so_far(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// Whether a result that was computed before stands on what these operands do.
+    pub(super) fn stands_on_the_same(&self, known: Operand, operands: &[Operand]) -> bool {
+        let poison = &self.poison;
+        !poison.tracked
+            || poison.carries_nothing(known)
+                && operands.iter().all(|&other| poison.carries_nothing(other))
+            || poison.open(&[known]) == poison.open(operands)
+    }
+
+    fn carry(&mut self, to: Local, mut all: Vec<u32>) {
+        if all.len() > MOST {
+            all = self.joined(&all);
+        }
+        match all.is_empty() {
+            true => self.poison.carried.remove(&to),
+            false => self.poison.carried.insert(to, all.into()),
+        };
+    }
+
+    /// One promise per property instead of these.
+    fn joined(&mut self, all: &[u32]) -> Vec<u32> {
+        let mut parts: Vec<(Property, Operand)> = Vec::new();
+        for &number in all {
+            let Some(promise) = self.poison.promises.get(number as usize) else {
+                continue;
+            };
+            let (property, condition) = (promise.property, promise.condition);
+            match parts.iter().position(|&(known, _)| known == property) {
+                Some(index) => {
+                    parts[index].1 = self.connect(BinaryOp::And, parts[index].1, condition)
+                }
+                None => parts.push((property, condition)),
+            }
+        }
+        let joined = parts.into_iter().map(|(property, condition)| {
+            self.poison.add(Promise {
+                property,
+                condition,
+                position: None,
+                base: None,
+                required: Vec::new(),
+            })
+        });
+        joined.collect()
+    }
+
+    /// `and` or `or` of conditions of promises, which stand on nothing themselves.
+    fn connect(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Operand {
+        let neutral = u64::from(op == BinaryOp::And);
+        match (a, b) {
+            (Operand::Constant(bit), other) | (other, Operand::Constant(bit)) => {
+                return match bit == neutral {
+                    true => other,
+                    false => Operand::Constant(bit),
+                };
+            }
+            (a, b) if a == b => return a,
+            _ => {}
+        }
+        if let Some(&known) = self.computed.get(&(op, 1, a, b)) {
+            return known;
+        }
+        let to = self.fresh(1);
+        self.computed.insert((op, 1, a, b), Operand::Local(to));
+        self.builder.push(Instruction::Binary {
+            op,
+            width: 1,
+            to,
+            a,
+            b,
+        });
+        Operand::Local(to)
+    }
+
+    /// A promise that has to be kept only where a condition does not hold.
+    fn unless_away(&mut self, number: u32, away: Operand) -> Option<u32> {
+        let promise = self.poison.promises.get(number as usize)?.clone();
+        let condition = match away {
+            Operand::Constant(0) => return Some(number),
+            away => self.connect(BinaryOp::Or, away, promise.condition),
+        };
+        if condition == Operand::Constant(1) {
+            return None;
+        }
+        Some(self.poison.add(Promise {
+            condition,
+            base: Some(number),
+            required: Vec::new(),
+            ..promise
+        }))
+    }
+
+    /// What a select stands on: its condition, and the promises of the side that it takes. Nothing if the sides
+    /// stand on nothing.
+    pub(super) fn chosen(
+        &mut self,
+        condition: Operand,
+        then: Operand,
+        otherwise: Operand,
+    ) -> Option<Vec<u32>> {
+        if !self.poison.tracked {
+            return None;
+        }
+        let first = self.poison.open(&[then]);
+        let second = self.poison.open(&[otherwise]);
+        if first.is_empty() && second.is_empty() {
+            return None;
+        }
+        let mut all = self.poison.open(&[condition]);
+        let mut negated = None;
+        for &number in &first {
+            if second.contains(&number) {
+                all.push(number);
+                continue;
+            }
+            let away = match negated {
+                Some(away) => away,
+                None => {
+                    let to = self.fresh(1);
+                    self.builder.push(Instruction::Unary {
+                        op: UnaryOp::Not,
+                        width: 1,
+                        to,
+                        a: condition,
+                    });
+                    *negated.insert(Operand::Local(to))
+                }
+            };
+            all.extend(self.unless_away(number, away));
+        }
+        for number in second {
+            if !first.contains(&number) {
+                all.extend(self.unless_away(number, condition));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        Some(all)
+    }
+
+    /// An instruction whose result stands on these promises and nothing else.
+    pub(super) fn push_standing_on(&mut self, instruction: Instruction, to: Local, all: Vec<u32>) {
+        self.builder.push(instruction);
+        self.carry(to, all);
+    }
+
+    /// A poison value becomes some value that stays the same at each use: here the one that the machine computed.
+    pub(super) fn freeze(&mut self, instruction: Value<'m>) -> Flow {
+        let Some(operand) = instruction.operand(0) else {
+            return self.unsupported("an incomplete freeze");
+        };
+        let shape = self.shapes.of(operand.value_type());
+        let mut pieces = self.pieces(operand);
+        for (piece, scalar) in pieces.iter_mut().zip(shape.iter().flat_map(|s| s.iter())) {
+            let base = match *piece {
+                Piece::Is(operand) => operand,
+                Piece::Not(local) | Piece::Offset(local, _) => Operand::Local(local),
+                Piece::Undefined => {
+                    *piece = Piece::Is(self.operand(Piece::Undefined, scalar.width));
+                    continue;
+                }
+            };
+            if !self.poison.open(&[base]).is_empty() {
+                let from = self.operand(*piece, scalar.width);
+                let to = self.fresh(scalar.width);
+                let copy = Instruction::Copy { to, from };
+                self.push_standing_on(copy, to, Vec::new());
+                *piece = Piece::Is(Operand::Local(to));
+            }
+        }
+        self.define(instruction, &pieces);
+        Ok(())
+    }
+
+    // Where promises are required.
+
+    /// Requires that a value is no poison.
+    pub(super) fn observe(&mut self, operand: Operand) {
+        if self.poison.carries_nothing(operand) {
+            return;
+        }
+        for number in self.poison.open(&[operand]) {
+            self.require(number);
+        }
+    }
+
+    /// Requires that a value is no poison where a condition does not hold.
+    pub(super) fn observe_unless(&mut self, away: Operand, operand: Operand) {
+        for number in self.poison.open(&[operand]) {
+            if let Some(number) = self.unless_away(number, away) {
+                self.require(number);
+            }
+        }
+    }
+
+    fn require(&mut self, number: u32) {
+        let (block, tentative) = (self.poison.block, self.poison.tentative);
+        let here = self.position();
+        let Some(promise) = self.poison.promises.get_mut(number as usize) else {
+            return;
+        };
+        if !tentative {
+            promise.required.push(block);
+        }
+        let (property, condition) = (promise.property, promise.condition);
+        // It is the operation that the report has to name.
+        self.builder
+            .continue_source(promise.position.unwrap_or(here));
+        self.builder.push(Instruction::Check {
+            property,
+            condition,
+        });
+        self.builder.continue_source(here);
+    }
+
+    /// What an instruction observes.
+    pub(super) fn observe_operands(&mut self, instruction: &Instruction) {
+        if !self.poison.tracked {
+            return;
+        }
+        match instruction {
+            Instruction::Load { address, .. } => self.observe(*address),
+            Instruction::Store { address, value, .. } => {
+                self.observe(*address);
+                self.observe(*value);
+            }
+            Instruction::Check { condition, .. } | Instruction::Assume { condition } => {
+                self.observe(*condition);
+            }
+            Instruction::Allocate { size, .. } => self.observe(*size),
+            Instruction::Service { arguments, .. } => {
+                arguments.iter().for_each(|&value| self.observe(value));
+            }
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Float { .. }
+            | Instruction::Input { .. } => {}
+        }
+    }
+
+    /// The result of an operator stands on what its operands stand on.
+    pub(super) fn inherit(&mut self, instruction: &Instruction) {
+        if !self.poison.tracked {
+            return;
+        }
+        let (to, all) = match instruction {
+            Instruction::Copy { to, from: a }
+            | Instruction::Unary { to, a, .. }
+            | Instruction::Resize { to, value: a, .. } => (*to, self.poison.open(&[*a])),
+            Instruction::Binary { to, a, b, .. } => (*to, self.poison.open(&[*a, *b])),
+            Instruction::Select {
+                to,
+                condition,
+                then,
+                otherwise,
+                ..
+            } => (*to, self.poison.open(&[*condition, *then, *otherwise])),
+            Instruction::Float { to, arguments, .. } => (*to, self.poison.open(arguments)),
+            _ => return,
+        };
+        self.carry(to, all);
+    }
+
+    /// What the end of a block observes.
+    pub(super) fn observe_end(&mut self, terminator: &Terminator) {
+        if !self.poison.tracked {
+            return;
+        }
+        match terminator {
+            Terminator::Branch { condition, .. } => self.observe(*condition),
+            Terminator::Switch { value, .. } => self.observe(*value),
+            Terminator::IndirectJump { address, .. } => self.observe(*address),
+            Terminator::Call {
+                callee, arguments, ..
+            } => {
+                if let Callee::Address(address) = callee {
+                    self.observe(*address);
+                }
+                arguments.iter().for_each(|&value| self.observe(value));
+            }
+            Terminator::Return { values } => {
+                values.iter().for_each(|&value| self.observe(value));
+            }
+            Terminator::SetJump { buffer, .. } => self.observe(*buffer),
+            Terminator::LongJump { buffer, value, .. } => {
+                self.observe(*buffer);
+                self.observe(*value);
+            }
+            Terminator::Exit { code } => self.observe(*code),
+            Terminator::Jump { .. } | Terminator::Stop(_) => {}
+        }
+    }
+
+    // Phis.
+
+    /// The properties of which a phi's scalars get a bit each, and the operation to blame.
+    fn slots_of(&self, phi: Value<'m>, scalar: usize) -> Vec<(Property, Origin)> {
+        let all = self.poison.may_be.of(phi);
+        let left_out = |property| self.poison.kept.contains(&(phi.id(), scalar, property));
+        all.filter(|&(property, _)| !left_out(property)).collect()
+    }
+
+    /// The parameters that say whether the promises of a phi with these scalars were kept.
+    pub(super) fn promise_parameters(&mut self, phi: Value<'m>, scalars: &[Local]) -> Vec<Local> {
+        let mut parameters = Vec::new();
+        for (number, &scalar) in scalars.iter().enumerate() {
+            let mut all = Vec::new();
+            for (property, origin) in self.slots_of(phi, number) {
+                let position = match origin {
+                    Origin::One(operation) => self.source.number(operation),
+                    Origin::None | Origin::Many => None,
+                };
+                let position =
+                    position.map(|number| Position(self.first_code() | u64::from(number)));
+                let to = self.fresh(1);
+                all.push(self.poison.add(Promise {
+                    property,
+                    condition: Operand::Local(to),
+                    position,
+                    base: None,
+                    required: Vec::new(),
+                }));
+                self.poison.slots.insert(to, (phi.id(), number, property));
+                parameters.push(to);
+            }
+            self.carry(scalar, all);
+        }
+        parameters
+    }
+
+    /// The number of those parameters of a phi with so many scalars.
+    pub(super) fn promise_count(&self, phi: Value<'m>, scalars: usize) -> usize {
+        (0..scalars)
+            .map(|number| self.slots_of(phi, number).len())
+            .sum()
+    }
+
+    /// What an edge passes for those parameters with these values.
+    pub(super) fn promise_arguments(&mut self, phi: Value<'m>, values: &[Operand]) -> Vec<Operand> {
+        let mut arguments = Vec::new();
+        if !self.poison.tracked {
+            return arguments;
+        }
+        for (number, &value) in values.iter().enumerate() {
+            let mut open = self.poison.open(&[value]);
+            for (property, _) in self.slots_of(phi, number) {
+                let mut kept = Operand::Constant(1);
+                let mut rest = Vec::with_capacity(open.len());
+                for number in open {
+                    match self.poison.promises.get(number as usize) {
+                        Some(promise) if promise.property == property => {
+                            let condition = promise.condition;
+                            kept = self.connect(BinaryOp::And, kept, condition);
+                        }
+                        _ => rest.push(number),
+                    }
+                }
+                open = rest;
+                self.poison
+                    .passed
+                    .push(((phi.id(), number, property), kept));
+                arguments.push(kept);
+            }
+            // A promise that the phi has no bit for is not forgotten.
+            for number in open {
+                self.require(number);
+            }
+        }
+        arguments
+    }
+}

@@ -1,0 +1,237 @@
+//! The sanitizer's handlers: a branch to a block that only reports becomes a check.
+//!
+//! What clang calls (`CodeGenFunction.h`, `LIST_SANITIZER_CHECKS`) and what it passes (compiler-rt,
+//! `ubsan_handlers.h`): a variable with the place in the source and descriptions of types, then the operands.
+
+use everypath_program::{BinaryOp, Operand, Property};
+
+use super::{Flow, Lowerer};
+use crate::binding::{BasicBlock, Opcode, Value};
+
+/// Handlers without prefix and suffix, and the property that is violated where one is called.
+const HANDLERS: [(&str, Property); 25] = [
+    ("add_overflow", Property::SignedOverflow),
+    ("sub_overflow", Property::SignedOverflow),
+    ("mul_overflow", Property::SignedOverflow),
+    ("negate_overflow", Property::SignedOverflow),
+    ("divrem_overflow", Property::DivisionByZero),
+    ("shift_out_of_bounds", Property::InvalidShift),
+    ("out_of_bounds", Property::ArrayBounds),
+    ("local_out_of_bounds", Property::ArrayBounds),
+    ("vla_bound_not_positive", Property::ArrayBounds),
+    ("builtin_unreachable", Property::Unreachable),
+    ("missing_return", Property::Unreachable),
+    ("float_cast_overflow", Property::InvalidConversion),
+    ("load_invalid_value", Property::InvalidValue),
+    ("invalid_builtin", Property::InvalidValue),
+    ("implicit_conversion", Property::ImplicitConversion),
+    ("pointer_overflow", Property::PointerOverflow),
+    ("nonnull_arg", Property::NullArgument),
+    ("nonnull_return_v1", Property::NullArgument),
+    ("nullability_arg", Property::NullArgument),
+    ("nullability_return_v1", Property::NullArgument),
+    ("type_mismatch_v1", Property::InvalidLoad),
+    ("alignment_assumption", Property::MisalignedAccess),
+    ("function_type_mismatch", Property::InvalidCall),
+    ("cfi_check_fail", Property::InvalidCall),
+    ("dynamic_type_cache_miss", Property::InvalidCall),
+];
+
+/// The checks in the order of their numbers, which `llvm.ubsantrap` passes instead.
+const TRAPS: [Property; 25] = [
+    Property::SignedOverflow,
+    Property::Unreachable,
+    Property::InvalidCall,
+    Property::DivisionByZero,
+    Property::InvalidCall,
+    Property::InvalidConversion,
+    Property::InvalidCall,
+    Property::ImplicitConversion,
+    Property::InvalidValue,
+    Property::InvalidCall,
+    Property::InvalidValue,
+    Property::Unreachable,
+    Property::SignedOverflow,
+    Property::SignedOverflow,
+    Property::NullArgument,
+    Property::NullArgument,
+    Property::NullArgument,
+    Property::NullArgument,
+    Property::ArrayBounds,
+    Property::PointerOverflow,
+    Property::InvalidShift,
+    Property::SignedOverflow,
+    Property::InvalidLoad,
+    Property::MisalignedAccess,
+    Property::ArrayBounds,
+];
+
+const PREFIX: &str = "__ubsan_handle_";
+
+/// The name of a handler without prefix and suffix.
+fn handler_name(callee: &str) -> Option<&str> {
+    let name = callee.strip_prefix(PREFIX)?;
+    Some(name.strip_suffix("_abort").unwrap_or(name))
+}
+
+impl<'m> Lowerer<'m> {
+    /// Whether a block does nothing but report a violation and never goes on.
+    pub(super) fn is_handler(&mut self, block: BasicBlock<'m>) -> bool {
+        if let Some(&known) = self.handlers.get(&block.id()) {
+            return known;
+        }
+        let reports = block
+            .terminator()
+            .is_some_and(|end| end.opcode() == Some(Opcode::LLVMUnreachable))
+            && handler_call(block).is_some();
+        self.handlers.insert(block.id(), reports);
+        reports
+    }
+
+    /// Whether the only use of a condition is a branch to a handler where it is true.
+    pub(super) fn only_violates(&mut self, condition: Value<'m>) -> bool {
+        let Some(branch) = condition.only_user() else {
+            return false;
+        };
+        if branch.branch_condition() != Some(condition) {
+            return false;
+        }
+        match branch.successors()[..] {
+            [then, otherwise] => self.is_handler(then) && !self.is_handler(otherwise),
+            _ => false,
+        }
+    }
+
+    /// Requires a condition; what is violated otherwise is what the handler in a block reports.
+    pub(super) fn sanitizer_check(&mut self, condition: Operand, handler: BasicBlock<'m>) -> Flow {
+        let Some(call) = handler_call(handler) else {
+            return Ok(());
+        };
+        let property = self.reported(call);
+        if property != Property::DivisionByZero {
+            self.check(property, condition);
+            return Ok(());
+        }
+        // One handler reports both faults of a division; the divisor tells which.
+        let arguments = call.arguments();
+        let divisor = arguments.get(2).map(|&value| without_extension(value));
+        let Some(divisor) =
+            divisor.filter(|value| value.is_constant() || self.values.contains_key(&value.id()))
+        else {
+            self.check(Property::DivisionByZero, condition);
+            return Ok(());
+        };
+        let Some(width) = self.shapes.width(divisor.value_type()) else {
+            self.check(Property::DivisionByZero, condition);
+            return Ok(());
+        };
+        let divisor = self.scalar(divisor, width);
+        let nonzero = self.binary(BinaryOp::Ne, width, divisor, Operand::Constant(0));
+        let checks = self.tables.checks;
+        let is_signed = arguments
+            .first()
+            .and_then(|&data| integer_kind(data))
+            .is_none_or(|(is_signed, _)| is_signed);
+        self.check(Property::DivisionByZero, nonzero);
+        if is_signed && checks.contains(Property::SignedDivisionOverflow) {
+            let holds = match checks.contains(Property::DivisionByZero) {
+                true => condition,
+                false => {
+                    let zero = self.not(nonzero);
+                    self.either(zero, condition)
+                }
+            };
+            self.check(Property::SignedDivisionOverflow, holds);
+        }
+        Ok(())
+    }
+
+    /// A call of a handler that is no block of its own.
+    pub(super) fn report(&mut self, call: Value<'m>) -> Flow {
+        let property = self.reported(call);
+        self.violate(property)
+    }
+
+    /// Whether a call is one of a handler.
+    pub(super) fn reports(call: Value<'m>) -> bool {
+        reports(call)
+    }
+
+    /// The property that a handler's call reports.
+    fn reported(&mut self, call: Value<'m>) -> Property {
+        let name = call
+            .callee()
+            .map(|callee| callee.name())
+            .unwrap_or_default();
+        let arguments = call.arguments();
+        if name == "llvm.ubsantrap" {
+            let number = arguments.first().and_then(|number| number.integer());
+            let property = number.and_then(|number| TRAPS.get(usize::try_from(number).ok()?));
+            return property.copied().unwrap_or(Property::ReachedTrap);
+        }
+        let handler = handler_name(&name);
+        let row = HANDLERS.iter().find(|row| Some(row.0) == handler);
+        let property = row.map_or(Property::ReachedTrap, |row| row.1);
+        if property == Property::SignedOverflow
+            && let Some((false, _)) = arguments.first().and_then(|&data| integer_kind(data))
+        {
+            return Property::UnsignedOverflow;
+        }
+        property
+    }
+}
+
+fn reports(call: Value<'_>) -> bool {
+    let Some(callee) = call.callee().filter(|callee| callee.is_function()) else {
+        return false;
+    };
+    let name = callee.name();
+    name == "llvm.ubsantrap" || callee.is_declaration() && handler_name(&name).is_some()
+}
+
+/// The call of a handler in a block, if what stands before it has no effect that outlives the block.
+fn handler_call(block: BasicBlock<'_>) -> Option<Value<'_>> {
+    use Opcode::*;
+    for instruction in block.instructions() {
+        match instruction.opcode()? {
+            LLVMPHI | LLVMZExt | LLVMSExt | LLVMTrunc | LLVMBitCast | LLVMPtrToInt
+            | LLVMIntToPtr | LLVMGetElementPtr | LLVMFPExt | LLVMFreeze | LLVMAlloca
+            | LLVMExtractValue | LLVMSelect | LLVMAdd | LLVMSub | LLVMMul | LLVMXor | LLVMAnd
+            | LLVMOr | LLVMShl | LLVMLShr | LLVMAShr | LLVMICmp => {}
+            // Operands that are wider than a register are passed in memory of the frame.
+            LLVMStore => {
+                instruction
+                    .operand(1)
+                    .filter(|to| to.opcode() == Some(LLVMAlloca))?;
+            }
+            LLVMCall if instruction.is_debug_call() => {}
+            LLVMCall if reports(instruction) => return Some(instruction),
+            LLVMCall => {
+                let name = instruction.callee()?.name();
+                if !name.starts_with("llvm.lifetime.") {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// What was extended to be passed to a handler.
+fn without_extension(value: Value<'_>) -> Value<'_> {
+    match value.opcode() {
+        Some(Opcode::LLVMZExt | Opcode::LLVMSExt) => value.operand(0).unwrap_or(value),
+        _ => value,
+    }
+}
+
+/// Whether the type that a handler's data describe is signed, and its width in bits: the data begin with a place
+/// (file, line, column), then comes the address of the description, which begins with kind and properties.
+fn integer_kind(data: Value<'_>) -> Option<(bool, u32)> {
+    let descriptor = data.initializer()?.element(1)?.initializer()?;
+    let kind = descriptor.element(0)?.integer()?;
+    let properties = descriptor.element(1)?.integer()?;
+    let width = 1u32.checked_shl((properties >> 1) as u32)?;
+    (kind == 0).then_some((properties & 1 == 1, width))
+}

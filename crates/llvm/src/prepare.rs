@@ -1,0 +1,282 @@
+//! What is done to a module before any pass: no invalid access may be optimised away, and nothing may be assumed.
+//!
+//! Every load, store and memory intrinsic whose address is not clearly inside a variable becomes volatile; passes neither
+//! remove nor move it, and the machine takes it as a plain one. Promises that passes could use (that address computations
+//! stay inside their object, that functions return) are removed. Variables that only plain accesses use can still become
+//! values.
+
+use std::collections::BTreeSet;
+
+use crate::binding::{Linkage, Module, Opcode, Place, Type, Value};
+use crate::lower::{INSTRUMENTED, LIBRARY, UNOPTIMISED};
+
+/// Where a module comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// C that was instrumented.
+    C,
+    /// Foreign bitcode.
+    Bitcode,
+    /// The C library.
+    Library,
+}
+
+/// Attributes of functions and calls that allow to remove calls.
+const PROMISES: [&str; 6] = [
+    "willreturn",
+    "mustprogress",
+    "memory",
+    "speculatable",
+    "nosync",
+    "nofree",
+];
+
+/// Metadata of instructions that passes rely on.
+const FACTS: [&str; 12] = [
+    "range",
+    "nonnull",
+    "noundef",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "align",
+    "invariant.load",
+    "invariant.group",
+    "tbaa",
+    "tbaa.struct",
+    "alias.scope",
+    "noalias",
+];
+
+/// Marks the functions of a module.
+pub(crate) fn mark(module: &Module, origin: Origin) {
+    let instrumented = origin == Origin::C
+        || module
+            .functions()
+            .iter()
+            .any(|function| function.name().starts_with("__ubsan_handle_"));
+    let marker = match origin {
+        Origin::Library => Some(LIBRARY),
+        _ if instrumented => Some(INSTRUMENTED),
+        _ => None,
+    };
+    let unoptimised = |function: &Value<'_>| {
+        let left_alone = function.has_attribute(Place::Function, "optnone");
+        left_alone.then_some(UNOPTIMISED)
+    };
+    for function in module.functions() {
+        if !function.is_declaration()
+            && let Some(marker) = marker.or_else(|| unoptimised(&function))
+        {
+            function.add_marker(marker);
+        }
+    }
+}
+
+/// Prepares the C library for linking: what the program does not use is left out, and a function that the program defines
+/// itself is the program's, but not for the library's own use.
+pub(crate) fn yield_to_program(library: &Module, defined: &BTreeSet<String>) {
+    let functions = library.functions();
+    for global in functions.into_iter().chain(library.variables()) {
+        let is_visible = matches!(
+            global.linkage(),
+            Linkage::LLVMExternalLinkage | Linkage::LLVMWeakAnyLinkage
+        );
+        if global.is_declaration() || !is_visible {
+            continue;
+        }
+        let linkage = match global.is_function() && defined.contains(&global.name()) {
+            true => Linkage::LLVMInternalLinkage,
+            false => Linkage::LLVMLinkOnceAnyLinkage,
+        };
+        global.set_linkage(linkage);
+    }
+}
+
+/// Makes accesses volatile and removes promises, in all functions.
+pub(crate) fn protect(module: &Module) {
+    let facts = FACTS.map(|name| module.metadata_kind(name));
+    let loop_facts = [module.metadata_kind("llvm.loop")];
+    for function in module.functions() {
+        if function.is_intrinsic() {
+            continue;
+        }
+        for promise in PROMISES {
+            function.remove_attribute(Place::Function, promise);
+        }
+        for block in function.blocks() {
+            for instruction in block.instructions() {
+                match instruction.opcode() {
+                    Some(Opcode::LLVMLoad) => {
+                        instruction.remove_metadata(&facts);
+                        let of = instruction.value_type();
+                        if !stays_inside(module, instruction.operand(0), of, false) {
+                            instruction.make_volatile();
+                        }
+                    }
+                    Some(Opcode::LLVMStore) => {
+                        instruction.remove_metadata(&facts);
+                        let of = instruction.operand(0).map(|value| value.value_type());
+                        let pointer = instruction.operand(1);
+                        if !of.is_some_and(|of| stays_inside(module, pointer, of, true)) {
+                            instruction.make_volatile();
+                        }
+                    }
+                    Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) => {
+                        instruction.make_volatile();
+                    }
+                    Some(Opcode::LLVMGetElementPtr) => instruction.clear_pointer_flags(),
+                    Some(Opcode::LLVMBr) => instruction.remove_metadata(&loop_facts),
+                    Some(Opcode::LLVMCall) => {
+                        protect_call(module, instruction, &facts);
+                        protect_callee(instruction);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// A function that is called as one of another type: passes would make up what the call does not pass. Of a thunk they do not.
+fn protect_callee(call: Value<'_>) {
+    if let Some(callee) = call.callee().filter(|callee| callee.is_function())
+        && callee.global_type() != call.callee_type()
+    {
+        callee.add_marker("thunk");
+    }
+}
+
+fn protect_call(module: &Module, call: Value<'_>, facts: &[u32]) {
+    let Some(callee) = call.callee() else {
+        return;
+    };
+    if !callee.is_intrinsic() {
+        call.remove_metadata(facts);
+        for promise in PROMISES {
+            call.remove_attribute(Place::Function, promise);
+        }
+        return;
+    }
+    let name = callee.name();
+    let moves = name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
+    if !moves && !name.starts_with("llvm.memset.") {
+        return;
+    }
+    let size = call.operand(2).and_then(|size| size.integer());
+    let inside = |number: u32, writes: bool| {
+        size.is_some_and(|size| bytes_stay_inside(module, call.operand(number), size, writes))
+    };
+    if !inside(0, true) || moves && !inside(1, false) {
+        call.set_argument(3, module.bit(true));
+    }
+}
+
+/// Whether an access of a type lies in a variable of a frame or of the module, whatever the program does.
+fn stays_inside(module: &Module, pointer: Option<Value<'_>>, of: Type<'_>, writes: bool) -> bool {
+    let size = Type::store_size(of, module.layout());
+    bytes_stay_inside(module, pointer, size, writes)
+}
+
+fn bytes_stay_inside(module: &Module, pointer: Option<Value<'_>>, size: u64, writes: bool) -> bool {
+    let Some(mut pointer) = pointer else {
+        return false;
+    };
+    let layout = module.layout();
+    let mut offset = 0u64;
+    // Constant steps from the variable to the address.
+    for _ in 0..8 {
+        let is_step = pointer.opcode() == Some(Opcode::LLVMGetElementPtr)
+            || pointer.constant_opcode() == Some(Opcode::LLVMGetElementPtr);
+        if !is_step {
+            break;
+        }
+        let Some(bytes) = constant_offset(module, pointer) else {
+            return false;
+        };
+        let (sum, over) = offset.overflowing_add(bytes);
+        let Some(base) = pointer.operand(0).filter(|_| !over) else {
+            return false;
+        };
+        (offset, pointer) = (sum, base);
+    }
+    let room = if let Some(of) = pointer.allocated_type() {
+        let count = pointer.operand(0).and_then(|count| count.integer());
+        count.and_then(|count| of.allocation_size(layout).checked_mul(count))
+    } else if pointer.is_variable() && !(writes && pointer.is_constant_variable()) {
+        pointer.global_type().map(|of| of.allocation_size(layout))
+    } else {
+        None
+    };
+    match (room, offset.checked_add(size)) {
+        (Some(room), Some(end)) => end <= room,
+        _ => false,
+    }
+}
+
+/// The offset of an address computation whose indices are constants and not negative.
+pub(crate) fn constant_offset(module: &Module, address: Value<'_>) -> Option<u64> {
+    let layout = module.layout();
+    let mut of = address.element_type()?;
+    let mut offset = 0u64;
+    for position in 1..address.operand_count() {
+        let index = address.operand(position)?.integer()?;
+        let width = address.operand(position)?.value_type().integer_width();
+        let negative = index >> (width.clamp(1, 64) - 1) & 1 == 1;
+        let step = if position > 1 && of.kind() == crate::binding::TypeKind::LLVMStructTypeKind {
+            let start = of.member_offset(index, layout)?;
+            of = of.element(index)?;
+            start
+        } else {
+            if negative {
+                return None;
+            }
+            if position > 1 {
+                of = of.element(0)?;
+            }
+            of.allocation_size(layout).checked_mul(index)?
+        };
+        offset = offset.checked_add(step)?;
+    }
+    Some(offset)
+}
+
+/// Makes everything internal that nobody outside needs, so that passes remove what is not used.
+pub(crate) fn internalise(module: &Module, keep: &[&str]) {
+    let all = module
+        .functions()
+        .into_iter()
+        .chain(module.variables())
+        .chain(module.aliases());
+    for global in all {
+        if global.is_declaration() {
+            continue;
+        }
+        let linkage = global.linkage();
+        let is_visible = matches!(
+            linkage,
+            Linkage::LLVMExternalLinkage
+                | Linkage::LLVMWeakAnyLinkage
+                | Linkage::LLVMWeakODRLinkage
+                | Linkage::LLVMLinkOnceAnyLinkage
+                | Linkage::LLVMLinkOnceODRLinkage
+                | Linkage::LLVMCommonLinkage
+        );
+        if is_visible && !keep.contains(&global.name().as_str()) {
+            global.set_linkage(Linkage::LLVMInternalLinkage);
+        }
+    }
+}
+
+/// Exempts foreign bitcode from passes, since its flags become checks and passes could drop them.
+pub(crate) fn exempt_foreign(module: &Module) {
+    for function in module.functions() {
+        let foreign = !function.is_declaration()
+            && !function.has_marker(INSTRUMENTED)
+            && !function.has_marker(LIBRARY);
+        if foreign {
+            function.remove_attribute(Place::Function, "alwaysinline");
+            function.add_function_attribute("noinline");
+            function.add_function_attribute("optnone");
+        }
+    }
+}

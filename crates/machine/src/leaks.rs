@@ -1,0 +1,66 @@
+//! What is left of the heap when the program ends.
+
+use everypath_program::{Position, Property, RegionKind};
+use rustc_hash::FxHashSet;
+
+use crate::memory::{Object, ObjectId};
+use crate::{Event, Machine, State, Value};
+
+impl Machine<'_> {
+    /// The event of a heap block that was not freed, or that nothing points to any more.
+    pub(crate) fn check_leaks(&mut self, state: &mut State, position: Position) -> Option<Event> {
+        let checks = self.options.checks;
+        if checks.contains(Property::MemoryLeak) {
+            let left = heap_blocks(state).next();
+            if let Some(detail) = left.map(|(_, block)| format!("{} is not freed", block.name())) {
+                return Some(self.violation(state, Property::MemoryLeak, position, detail));
+            }
+        }
+        if checks.contains(Property::LostMemory) {
+            let reached = self.reached(state);
+            let lost = heap_blocks(state).find(|(id, _)| !reached.contains(id));
+            if let Some((_, block)) = lost {
+                let detail = format!("no pointer leads to {}, which is not freed", block.name());
+                return Some(self.violation(state, Property::LostMemory, position, detail));
+            }
+        }
+        None
+    }
+
+    /// The objects that chains of constant pointers lead to from the variables that are live. A pointer into the middle of an
+    /// object counts.
+    fn reached(&mut self, state: &State) -> FxHashSet<ObjectId> {
+        let memory = &state.memory;
+        let variables = memory
+            .objects()
+            .filter(|(_, object)| matches!(object.kind(), RegionKind::Global | RegionKind::Local))
+            .map(|(id, _)| id);
+        let registers = state.all_locals().filter_map(|value| match value {
+            Value::Constant(address) => memory.find(address),
+            Value::Term(_) => None,
+        });
+        let mut waiting: Vec<ObjectId> = variables.chain(registers).collect();
+        let mut reached: FxHashSet<ObjectId> = waiting.iter().copied().collect();
+        let pointer = self.address_width / 8;
+        while let Some(id) = waiting.pop() {
+            let size = state.memory.object(id).size();
+            let mut offset = 0;
+            while offset + u64::from(pointer) <= size {
+                if let Value::Constant(address) =
+                    state.memory.load(&mut self.terms, id, offset, pointer)
+                    && let Some(target) = state.memory.find(address)
+                    && reached.insert(target)
+                {
+                    waiting.push(target);
+                }
+                offset += u64::from(pointer);
+            }
+        }
+        reached
+    }
+}
+
+fn heap_blocks(state: &State) -> impl Iterator<Item = (ObjectId, &Object)> {
+    let objects = state.memory.objects();
+    objects.filter(|(_, object)| object.kind() == RegionKind::Heap)
+}

@@ -1,0 +1,91 @@
+//! Where allocated objects are placed: one behind the other in an area of the address space.
+//!
+//! With slots, every object stands in the middle of a slot of its own, far from every other, and addresses are not used
+//! again: an address computed from one object leads into no other, and one that was freed is known for ever. In a small
+//! address space objects are kept apart by gaps as large as they are, and an area that is full is searched for room again.
+
+use everypath_program::Area;
+
+use super::Memory;
+
+/// Least distance in bytes between two objects of an area without slots.
+const LEAST_GAP: u64 = 64;
+/// Greatest distance that an object's size asks for.
+const GREATEST_GAP: u64 = 4096;
+
+/// The next free place of an area.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Places {
+    area: Area,
+    next: u64,
+}
+
+impl Places {
+    pub fn new(area: Area) -> Self {
+        Places {
+            area,
+            next: area.start,
+        }
+    }
+
+    /// The most bytes that an object in this area can have.
+    pub fn largest(&self) -> u64 {
+        match self.area.slot {
+            0 => (self.area.end - self.area.start) / 2,
+            slot => slot / 2,
+        }
+    }
+
+    /// Whether an address lies in the part of the area that objects were placed in.
+    pub fn was_used(&self, address: u64) -> bool {
+        (self.area.start..self.next).contains(&address)
+    }
+
+    /// Whether some object may be placed between two addresses.
+    pub fn reaches(&self, from: u64, to: u64) -> bool {
+        from < self.area.end && self.area.start < to
+    }
+
+    /// An address for an object, if there is room.
+    pub fn place(&mut self, memory: &Memory, size: u64, alignment: u64) -> Option<u64> {
+        if size > self.largest() {
+            return None;
+        }
+        if self.area.slot != 0 {
+            let slot = self.area.slot;
+            let base = (self.next + slot / 2).checked_next_multiple_of(alignment)?;
+            self.next = self
+                .next
+                .checked_add(slot)
+                .filter(|&next| next <= self.area.end)?;
+            return Some(base);
+        }
+        let gap = size.clamp(LEAST_GAP, GREATEST_GAP);
+        self.fit(memory, self.next, size, gap, alignment)
+            .or_else(|| self.fit(memory, self.area.start, size, gap, alignment))
+    }
+
+    /// The first place from an address on.
+    fn fit(
+        &mut self,
+        memory: &Memory,
+        from: u64,
+        size: u64,
+        gap: u64,
+        alignment: u64,
+    ) -> Option<u64> {
+        let mut base = from.checked_add(gap)?.checked_next_multiple_of(alignment)?;
+        for (_, object) in memory.objects_from(from) {
+            if base + size + gap <= object.base() {
+                break;
+            }
+            let behind = object.base() + object.size() + gap;
+            base = base.max(behind.checked_next_multiple_of(alignment)?);
+        }
+        if base.checked_add(size)?.checked_add(gap)? > self.area.end {
+            return None;
+        }
+        self.next = base + size.max(1);
+        Some(base)
+    }
+}

@@ -1,0 +1,50 @@
+//! Copying and filling ranges of memory at constant addresses.
+
+use everypath_term::TermTable;
+
+use super::page::{Byte, ByteOf};
+use super::{Memory, ObjectId};
+use crate::Value;
+
+impl Memory {
+    /// Copies `size` bytes that lie within both objects, as if all were read before the first is written. Symbolic and
+    /// undefined bytes stay what they are.
+    pub(crate) fn copy(
+        &mut self,
+        terms: &mut TermTable,
+        from: (ObjectId, u64),
+        to: (ObjectId, u64),
+        size: u64,
+    ) {
+        let source = self.object(from.0);
+        let bytes: Vec<Byte> = (0..size)
+            .map(|i| source.byte_to_copy(terms, from.1 + i))
+            .collect();
+        let destination = self.object_mut(to.0);
+        let executable = destination.permissions().execute;
+        for (offset, byte) in (to.1..).zip(bytes) {
+            destination.paste_byte(terms, offset, byte);
+        }
+        self.note_code_written(executable);
+    }
+
+    /// Sets `size` bytes that lie within an object to a value of 8 bits.
+    pub(crate) fn fill(
+        &mut self,
+        terms: &mut TermTable,
+        to: (ObjectId, u64),
+        size: u64,
+        value: Value,
+    ) {
+        let byte = match value {
+            Value::Constant(constant) => Byte::Constant(constant as u8),
+            Value::Term(term) => Byte::Of(ByteOf { term, byte: 0 }),
+        };
+        let destination = self.object_mut(to.0);
+        let executable = destination.permissions().execute;
+        for offset in to.1..to.1 + size {
+            destination.paste_byte(terms, offset, byte);
+        }
+        self.note_code_written(executable);
+    }
+}

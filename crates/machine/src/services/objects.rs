@@ -1,0 +1,235 @@
+//! Allocated objects: the heap, and the variables of frames.
+
+use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_term::ops::mask;
+
+use super::{Outcome, Stop};
+use crate::machine::Halt;
+use crate::memory::{Object, ObjectId};
+use crate::{CutReason, Event, Machine, State, Value};
+
+/// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
+const LARGEST_SYMBOLIC: u64 = 1 << 33;
+/// The same where they have 32 bits.
+const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
+
+impl Machine<'_> {
+    /// Makes an object; gives its address, 0 if there is no room for a heap block.
+    pub(crate) fn allocate(
+        &mut self,
+        state: &mut State,
+        size: Operand,
+        alignment: u64,
+        kind: RegionKind,
+        zeroed: bool,
+        name: &str,
+    ) -> Result<u64, Halt> {
+        let (bytes, symbolic) = match state.read(size) {
+            Value::Constant(bytes) => (bytes, None),
+            Value::Term(term) if self.address_width == 64 => (LARGEST_SYMBOLIC, Some(term)),
+            Value::Term(term) => (LARGEST_SYMBOLIC_32, Some(term)),
+        };
+        let heap = kind == RegionKind::Heap;
+        let memory = &state.memory;
+        let places = if heap {
+            &mut state.heap
+        } else {
+            &mut state.local_area
+        };
+        let Some(base) = places.place(memory, bytes, alignment) else {
+            if heap {
+                return Ok(0);
+            }
+            let what = format!("no room for the {bytes} bytes of {name}");
+            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+        };
+        let name = if heap {
+            state.heap_blocks += 1;
+            match symbolic {
+                None => format!("heap block {} of {bytes} bytes", state.heap_blocks),
+                Some(_) => format!("heap block {} of symbolic size", state.heap_blocks),
+            }
+            .into()
+        } else {
+            name.into()
+        };
+        let object = Object::allocated(base, bytes, symbolic, kind, zeroed, name);
+        let id = state.memory.add(object);
+        if !heap {
+            state.frame_objects.push(id);
+        }
+        Ok(base)
+    }
+
+    pub(super) fn free(&mut self, state: &mut State, address: u64, position: Position) -> Outcome {
+        if address == 0 {
+            return Ok(0);
+        }
+        let found = state.memory.find_start(address);
+        let detail = match found {
+            Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
+                state.memory.remove(id);
+                return Ok(0);
+            }
+            Some(id) => format!(
+                "{address:#x} is freed, which is {}, not a block of the heap",
+                state.memory.object(id).name()
+            ),
+            None => match state.memory.find(address) {
+                Some(id) => {
+                    let object = state.memory.object(id);
+                    let offset = address - object.base();
+                    format!(
+                        "{address:#x} is freed, which is {offset} bytes inside {}",
+                        object.name()
+                    )
+                }
+                None if state.heap.was_used(address) => {
+                    format!(
+                        "{address:#x} is freed, which was freed before or never was a block of the heap"
+                    )
+                }
+                None => format!("{address:#x} is freed, where no object is"),
+            },
+        };
+        Err(Stop::Behind(self.violation(
+            state,
+            Property::InvalidFree,
+            position,
+            detail,
+        )))
+    }
+
+    /// The size of the object that starts at an address, if it is of that kind.
+    pub(super) fn object_size(
+        &mut self,
+        state: &State,
+        address: u64,
+        kind: Option<RegionKind>,
+    ) -> Value {
+        let found = state.memory.find_start(address);
+        let object = found.map(|id| state.memory.object(id));
+        match object.filter(|object| kind.is_none_or(|kind| object.kind() == kind)) {
+            Some(object) => match object.symbolic_size() {
+                Some(term) => Value::Term(term),
+                None => Value::Constant(object.size()),
+            },
+            None => Value::Constant(0),
+        }
+    }
+
+    /// An object at an address that the program chooses. Where objects or functions are or may come to be, the path is given up.
+    pub(super) fn define_object(&mut self, state: &mut State, address: u64, size: u64) -> Outcome {
+        let end = address.checked_add(size);
+        let end = end.filter(|&end| end <= mask(self.address_width));
+        let clashes = end.is_none_or(|end| {
+            let function = self.program.function_addresses().iter();
+            function.clone().any(|&at| (address..end).contains(&at))
+                || state.heap.reaches(address, end)
+                || state.local_area.reaches(address, end)
+                || state.memory.find(address).is_some()
+                || (state.memory.objects_from(address).next())
+                    .is_some_and(|(_, object)| object.base() < end)
+        });
+        if clashes {
+            return Err(Stop::Behind(Event::Cut(CutReason::Unsupported(format!(
+                "an object of {size} bytes at {address:#x}, where something else is"
+            )))));
+        }
+        if size > 0 {
+            let name = format!("object at {address:#x}").into();
+            let object = Object::allocated(address, size, None, RegionKind::Device, false, name);
+            state.memory.add(object);
+        }
+        Ok(0)
+    }
+
+    /// Begins or ends the scope of the variable at an address.
+    pub(super) fn set_scope(&mut self, state: &mut State, address: u64, live: bool) {
+        if let Some(id) = state.memory.find_start(address)
+            && state.memory.object(id).kind() == RegionKind::Local
+        {
+            state.memory.object_mut(id).set_scope(live);
+        }
+    }
+
+    /// Copies bytes between objects. Gives 0 and does nothing if an argument is not constant or a range is not valid: then the
+    /// program goes byte by byte and violates what it violates at the very byte.
+    pub(super) fn copy_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
+        let [
+            Value::Constant(to),
+            Value::Constant(from),
+            Value::Constant(size),
+        ] = arguments
+        else {
+            return 0;
+        };
+        if size == 0 {
+            return 1;
+        }
+        let source = range(state, from, size, false);
+        let (Some(source), Some(destination)) = (source, range(state, to, size, true)) else {
+            return 0;
+        };
+        state
+            .memory
+            .copy(&mut self.terms, source, destination, size);
+        1
+    }
+
+    /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object.
+    pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64) {
+        if let Some((object, offset)) = range(state, address, size, false) {
+            self.name_undefined(state, object, offset, size);
+        }
+    }
+
+    /// Sets bytes; the same holds for its arguments, but for the byte.
+    pub(super) fn fill_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {
+        let [Value::Constant(to), byte, Value::Constant(size)] = arguments else {
+            return 0;
+        };
+        if size == 0 {
+            return 1;
+        }
+        let Some(destination) = range(state, to, size, true) else {
+            return 0;
+        };
+        let byte = byte.resize(&mut self.terms, self.address_width, 8, 8, false);
+        state.memory.fill(&mut self.terms, destination, size, byte);
+        1
+    }
+
+    /// What an address where no object is once was, for messages.
+    pub(crate) fn past(&self, state: &State, address: u64) -> &'static str {
+        if state.heap.was_used(address) {
+            " any more: a freed block of the heap, or beside one"
+        } else if state.local_area.was_used(address) {
+            " any more: a variable of a function that returned, or beside one"
+        } else {
+            ""
+        }
+    }
+}
+
+/// The object and offset of a range of bytes that is certainly accessible.
+fn range(state: &State, address: u64, size: u64, store: bool) -> Option<(ObjectId, u64)> {
+    let (id, offset) = state.memory.place(address, 1, store).ok()?;
+    (state.memory.object(id).size() - offset >= size).then_some((id, offset))
+}
+
+impl State {
+    /// How many variables the frame has in memory.
+    pub(super) fn mark_locals(&self) -> i64 {
+        self.frame_objects.len() as i64
+    }
+
+    /// Ends the variables of the frame that were made since a mark.
+    pub(crate) fn release_locals(&mut self, mark: u64) {
+        while self.frame_objects.len() as u64 > mark
+            && let Some(id) = self.frame_objects.pop()
+        {
+            self.memory.remove(id);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Floating point: which operations there are. Operands and results are the bit patterns of IEEE 754 numbers.
+//!
+//! The machine computes them on constants, rounding to nearest, ties to even, as C programs start out; an operation on a
+//! term is a named cut.
+
+use std::fmt::{Display, Formatter, Result};
+
+/// A binary interchange format of IEEE 754.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatFormat {
+    /// binary32, C's `float`.
+    Single,
+    /// binary64, C's `double`.
+    Double,
+}
+
+impl FloatFormat {
+    /// Its width in bits.
+    pub const fn width(self) -> u32 {
+        match self {
+            FloatFormat::Single => 32,
+            FloatFormat::Double => 64,
+        }
+    }
+}
+
+/// Functions of C's `<math.h>` on one or two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(
+    missing_docs,
+    reason = "each has the name and meaning of the C function"
+)]
+pub enum MathFunction {
+    Sqrt,
+    Cbrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    RoundEven,
+    Exp,
+    Exp2,
+    Expm1,
+    Log,
+    Log2,
+    Log10,
+    Log1p,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Pow,
+    Atan2,
+    Hypot,
+    Fmod,
+    Fmin,
+    Fmax,
+    CopySign,
+}
+
+impl MathFunction {
+    /// Number of arguments, 1 or 2.
+    pub const fn arguments(self) -> usize {
+        use MathFunction::*;
+        match self {
+            Pow | Atan2 | Hypot | Fmod | Fmin | Fmax | CopySign => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// An operation on floating-point numbers of one format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatOperation {
+    /// Sum of two numbers.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient.
+    Div,
+    /// `a * b + c`, rounded once.
+    MulAdd,
+    /// Whether the first is equal to the second (1 bit; NaN is equal to nothing).
+    Equal,
+    /// Whether the first is less (1 bit; false with a NaN).
+    Less,
+    /// Whether the first is less or equal (1 bit; false with a NaN).
+    LessEqual,
+    /// Whether one of the two is a NaN (1 bit).
+    Unordered,
+    /// A function of the C library.
+    Function(MathFunction),
+    /// Conversion to another format.
+    Convert {
+        /// The result's format.
+        to: FloatFormat,
+    },
+    /// Conversion of an integer.
+    FromInteger {
+        /// The integer's width in bits.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+    /// Conversion to an integer, towards zero; 0 if the result does not fit (LLVM's poison, which checks exclude).
+    ToInteger {
+        /// The integer's width in bits.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+    /// The same, with the nearest integer for a number that does not fit, and 0 for NaN.
+    ToIntegerSaturating {
+        /// The integer's width in bits.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+}
+
+impl FloatOperation {
+    /// Number of arguments.
+    pub const fn arguments(self) -> usize {
+        use FloatOperation::*;
+        match self {
+            Add | Sub | Mul | Div | Equal | Less | LessEqual | Unordered => 2,
+            MulAdd => 3,
+            Function(function) => function.arguments(),
+            Convert { .. } | FromInteger { .. } | ToInteger { .. } | ToIntegerSaturating { .. } => {
+                1
+            }
+        }
+    }
+
+    /// Width of the arguments in bits, for operands of this format.
+    pub const fn argument_width(self, format: FloatFormat) -> u32 {
+        match self {
+            FloatOperation::FromInteger { width, .. } => width,
+            _ => format.width(),
+        }
+    }
+
+    /// Width of the result in bits, for an operation of this format.
+    pub const fn result_width(self, format: FloatFormat) -> u32 {
+        use FloatOperation::*;
+        match self {
+            Equal | Less | LessEqual | Unordered => 1,
+            Convert { to } => to.width(),
+            ToInteger { width, .. } | ToIntegerSaturating { width, .. } => width,
+            _ => format.width(),
+        }
+    }
+}
+
+impl Display for FloatOperation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        use FloatOperation::*;
+        let sign = |signed: bool| if signed { "signed" } else { "unsigned" };
+        match *self {
+            Function(function) => write!(f, "{}", format!("{function:?}").to_lowercase()),
+            Convert { to } => write!(f, "convert.{}", to.width()),
+            FromInteger { width, signed } => write!(f, "from_{}.{width}", sign(signed)),
+            ToInteger { width, signed } => write!(f, "to_{}.{width}", sign(signed)),
+            ToIntegerSaturating { width, signed } => {
+                write!(f, "to_{}_saturating.{width}", sign(signed))
+            }
+            _ => write!(f, "{}", format!("{self:?}").to_lowercase()),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What surrounds a program at its start: arguments, environment variables, stack. Each front end puts them into its image.
+
+/// A command-line argument of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// These bytes, without a NUL.
+    Concrete(Vec<u8>),
+    /// A text of this many bytes, each any value but 0.
+    Symbolic {
+        /// Name of the input.
+        name: String,
+        /// Number of bytes.
+        length: u64,
+    },
+}
+
+/// What surrounds the program at its start.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// The arguments, the program's own name first.
+    pub arguments: Vec<Argument>,
+    /// The environment variables, as `NAME=value`.
+    pub variables: Vec<String>,
+    /// Bytes of stack, where the program has one; nothing for the usual size.
+    pub stack_size: Option<u64>,
+}

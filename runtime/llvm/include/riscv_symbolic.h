@@ -1,0 +1,1 @@
+../../include/riscv_symbolic.h

@@ -1,0 +1,61 @@
+/*
+ * What the C library of checked programs stands on: functions that the machine implements, one row each of
+ * the table in crates/llvm/src/models.rs.
+ *
+ * Numbers that are sizes, streams, flags or results are as wide as an address (`long`, `size_t`): the machine
+ * takes them as they are. A result that stands for an error is a negated Linux error number.
+ */
+#ifndef EVERYPATH_MACHINE_H
+#define EVERYPATH_MACHINE_H
+
+#include <stddef.h>
+
+/* The `size` bytes from `address` on become the input `name`. */
+void __everypath_make_symbolic(void *address, size_t size, const char *name);
+
+/* Only paths where the condition holds go on. */
+void __everypath_assume(_Bool condition);
+
+/* A check of a property. `property` is a literal, a name of crates/program/src/property.rs. */
+void __everypath_check(const char *property, _Bool condition);
+
+/* Ends the program at once. */
+_Noreturn void __everypath_exit(int code);
+
+/* Gives up the path: a cut with the reason `what`, which is a literal. */
+_Noreturn void __everypath_unsupported(const char *what);
+
+/* A new heap block, never NULL: its contents are arbitrary, or zero; its address is a multiple of 16 or 4096. */
+void *__everypath_allocate(size_t size);
+void *__everypath_allocate_zeroed(size_t size);
+void *__everypath_allocate_page(size_t size);
+
+/* Ends the life of a heap block; nothing for NULL; a violation of `invalid-free` for any other address. */
+void __everypath_free(void *block);
+
+/* The size of the live heap block that begins here; 0 if there is none. */
+size_t __everypath_block_size(const void *block);
+
+/* As memmove and memset, if all arguments are constants on this path: then they give 1. Else they do nothing
+ * and give 0. The byte that is filled in may be symbolic. */
+size_t __everypath_copy(void *to, const void *from, size_t size);
+size_t __everypath_fill(void *to, size_t byte, size_t size);
+
+/* 1 if the value is not a constant on this path. */
+size_t __everypath_is_symbolic(size_t value);
+/* The same value, as a constant: several that it can have are followed. */
+size_t __everypath_constant_of(size_t value);
+
+/* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
+long __everypath_read(long stream, void *to, size_t size);
+long __everypath_write(long stream, const void *from, size_t size);
+long __everypath_open(const char *path, long flags);
+long __everypath_close(long stream);
+long __everypath_seek(long stream, long offset, long whence);
+long __everypath_stream_size(long stream);
+long __everypath_stream_kind(long stream); /* 1: file, 2: device */
+
+/* Nanoseconds, from 0, a microsecond more per call. */
+unsigned long __everypath_clock(void);
+
+#endif

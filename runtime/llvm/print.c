@@ -1,0 +1,532 @@
+/*
+ * <stdio.h>: formatted output.
+ *
+ * A number that is symbolic has symbolic digits, and their count would split the path. So where such an integer goes
+ * to standard output or standard error, `<symbolic>` is written in its place; what printf() returns is still
+ * the exact number of characters, as a term. Text in memory (sprintf) and in files is always exact. A symbolic
+ * floating-point number is given up where it has to be exact.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "stream.h"
+
+/* Where characters go: a stream, through a small buffer, or memory with room for `room` of them and a NUL. */
+struct sink {
+    FILE *file;
+    char *to;
+    size_t room;
+    size_t count;     /* characters so far, also those for which there was no room */
+    unsigned pending; /* in the buffer */
+    _Bool failed;
+    char buffer[64];
+};
+
+static void sink_flush(struct sink *sink) {
+    if (sink->pending > 0 && stream_write(sink->file, sink->buffer, sink->pending) != 0) sink->failed = 1;
+    sink->pending = 0;
+}
+
+/* Writes without counting. */
+static void sink_put(struct sink *sink, char c) {
+    if (sink->file != NULL) {
+        if (sink->pending == sizeof sink->buffer) sink_flush(sink);
+        sink->buffer[sink->pending++] = c;
+    } else if (sink->count < sink->room) {
+        sink->to[sink->count] = c;
+    }
+}
+
+static void emit(struct sink *sink, char c) {
+    sink_put(sink, c);
+    sink->count++;
+}
+
+static void emit_bytes(struct sink *sink, const char *from, size_t size) {
+    for (size_t i = 0; i < size; i++) emit(sink, from[i]);
+}
+
+static void emit_padding(struct sink *sink, char c, long count) {
+    for (; count > 0; count--) emit(sink, c);
+}
+
+/* What stands between % and the letter. */
+struct conversion {
+    _Bool left, plus, space, alternate, zero;
+    int width, precision; /* precision -1: none given */
+    char letter;
+};
+
+/* Sign or prefix, zeros, body, with blanks or zeros up to the width. */
+static void emit_number(struct sink *sink, const struct conversion *as, const char *prefix,
+                        long zeros, const char *body, size_t size, _Bool pad_with_zeros) {
+    size_t prefix_size = strlen(prefix);
+    long blanks = as->width - (long)prefix_size - zeros - (long)size;
+    if (pad_with_zeros && !as->left && blanks > 0) {
+        zeros += blanks;
+        blanks = 0;
+    }
+    if (!as->left) emit_padding(sink, ' ', blanks);
+    emit_bytes(sink, prefix, prefix_size);
+    emit_padding(sink, '0', zeros);
+    emit_bytes(sink, body, size);
+    if (as->left) emit_padding(sink, ' ', blanks);
+}
+
+static unsigned base_of(char letter) {
+    switch (letter) {
+        case 'o': return 8;
+        case 'x':
+        case 'X':
+        case 'p': return 16;
+        case 'b':
+        case 'B': return 2;
+        default: return 10;
+    }
+}
+
+/* How many characters an integer takes, without a branch. */
+static size_t printed_size(const struct conversion *as, unsigned long long value, _Bool sign) {
+    unsigned base = base_of(as->letter);
+    size_t digits = 0;
+    unsigned long long power = 1;
+    for (;;) {
+        digits += value >= power;
+        if (power > ULLONG_MAX / base) break;
+        power *= base;
+    }
+    size_t least = as->precision < 0 ? 1 : (size_t)as->precision;
+    if (as->alternate && base == 8) {
+        size_t one_more = digits + (value != 0);
+        digits = one_more;
+        least = least == 0 ? 1 : least;
+    }
+    digits = digits < least ? least : digits;
+    if (as->alternate && (base == 16 || base == 2)) digits += 2 * (size_t)(value != 0);
+    digits += sign;
+    size_t width = as->width < 0 ? 0 : (size_t)as->width;
+    return digits < width ? width : digits;
+}
+
+static void print_integer(struct sink *sink, const struct conversion *as, unsigned long long value,
+                          const char *sign) {
+    char digits[64];
+    size_t size = 0;
+    unsigned base = base_of(as->letter);
+    const char *letters = as->letter == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+    char prefix[3] = {0};
+    if (*sign != 0) {
+        prefix[0] = *sign;
+    } else if (as->alternate && value != 0 && base != 8 && base != 10) {
+        prefix[0] = '0';
+        prefix[1] = as->letter == 'p' ? 'x' : as->letter;
+    }
+    for (; value != 0; value /= base) digits[sizeof digits - ++size] = letters[value % base];
+    long least = as->precision < 0 ? 1 : as->precision;
+    long zeros = (long)size < least ? least - (long)size : 0;
+    if (as->alternate && base == 8 && zeros == 0) zeros = 1;
+    emit_number(sink, as, prefix, zeros, digits + sizeof digits - size, size,
+                as->zero && as->precision < 0);
+}
+
+static _Bool to_terminal(const struct sink *sink) {
+    return sink->file != NULL && (sink->file->_fileno == 1 || sink->file->_fileno == 2);
+}
+
+static void put_placeholder(struct sink *sink) {
+    for (const char *at = "<symbolic>"; *at != 0; at++) sink_put(sink, *at);
+}
+
+static void convert_signed(struct sink *sink, const struct conversion *as, long long value) {
+    if (to_terminal(sink) && is_symbolic((unsigned long long)value)) {
+        unsigned long long sign = (unsigned long long)(value >> 63);
+        unsigned long long magnitude = ((unsigned long long)value ^ sign) - sign;
+        put_placeholder(sink);
+        sink->count += printed_size(as, magnitude, (value < 0) | as->plus | as->space);
+        return;
+    }
+    const char *sign = value < 0 ? "-" : as->plus ? "+" : as->space ? " " : "";
+    print_integer(sink, as, value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value, sign);
+}
+
+static void convert_unsigned(struct sink *sink, const struct conversion *as, unsigned long long value) {
+    if (to_terminal(sink) && is_symbolic(value)) {
+        put_placeholder(sink);
+        sink->count += printed_size(as, value, 0);
+        return;
+    }
+    print_integer(sink, as, value, "");
+}
+
+static void convert_pointer(struct sink *sink, const struct conversion *as, const void *pointer) {
+    if (pointer == NULL) {
+        struct conversion text = *as;
+        text.zero = 0;
+        emit_number(sink, &text, "", 0, "(nil)", 5, 0);
+        return;
+    }
+    struct conversion hexadecimal = *as;
+    hexadecimal.alternate = 1;
+    convert_unsigned(sink, &hexadecimal, (uintptr_t)pointer);
+}
+
+static void convert_text(struct sink *sink, const struct conversion *as, const char *text) {
+    __everypath_check("null-argument", text != NULL);
+    if (text == NULL) text = as->precision < 0 || as->precision >= 6 ? "(null)" : "";
+    size_t size = as->precision < 0 ? strlen(text) : strnlen(text, (size_t)as->precision);
+    emit_number(sink, as, "", 0, text, size, 0);
+}
+
+/* Wide characters of the C locale are those below 128. */
+static void convert_wide_text(struct sink *sink, const struct conversion *as, const wchar_t *text) {
+    __everypath_check("null-argument", text != NULL);
+    if (text == NULL) text = L"(null)";
+    size_t size = 0;
+    while ((as->precision < 0 || size < (size_t)as->precision) && text[size] != 0) size++;
+    if (!as->left) emit_padding(sink, ' ', as->width - (long)size);
+    for (size_t i = 0; i < size; i++) {
+        if ((unsigned)text[i] > 127) __everypath_unsupported("printf of a wide character above 127");
+        emit(sink, (char)text[i]);
+    }
+    if (as->left) emit_padding(sink, ' ', as->width - (long)size);
+}
+
+static char exponent_sign(int exponent) { return exponent < 0 ? '-' : '+'; }
+
+/* %a: the bits of the significand as hexadecimal digits. */
+static void print_hexadecimal(struct sink *sink, const struct conversion *as, uint64_t bits,
+                              const char *sign) {
+    _Bool capital = as->letter == 'A';
+    const char *letters = capital ? "0123456789ABCDEF" : "0123456789abcdef";
+    int exponent = (int)(bits >> 52 & 0x7ff);
+    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
+    uint64_t lead = exponent != 0;
+    exponent = exponent != 0 ? exponent - 1023 : fraction != 0 ? -1022 : 0;
+    int places = 13;
+    if (as->precision >= 0 && as->precision < 13) {
+        places = as->precision;
+        int drop = (13 - places) * 4;
+        uint64_t whole = lead << 52 | fraction, half = (uint64_t)1 << (drop - 1);
+        uint64_t lost = whole & ((half << 1) - 1), kept = whole >> drop;
+        kept += lost > half || (lost == half && kept % 2 != 0);
+        whole = kept << drop;
+        lead = whole >> 52;
+        fraction = whole & (((uint64_t)1 << 52) - 1);
+    } else if (as->precision < 0) {
+        while (places > 0 && (fraction >> (4 * (13 - places)) & 15) == 0) places--;
+    }
+    char prefix[4] = {0}, body[32];
+    size_t size = 0;
+    strcpy(prefix, sign);
+    strcat(prefix, capital ? "0X" : "0x");
+    body[size++] = (char)('0' + lead);
+    long behind = as->precision < 0 ? places : as->precision;
+    if (behind > 0 || as->alternate) body[size++] = '.';
+    for (int i = 0; i < places; i++) body[size++] = letters[fraction >> (48 - 4 * i) & 15];
+    char tail[8];
+    size_t tail_size = 0;
+    unsigned magnitude = (unsigned)(exponent < 0 ? -exponent : exponent);
+    tail[tail_size++] = capital ? 'P' : 'p';
+    tail[tail_size++] = exponent_sign(exponent);
+    for (unsigned unit = magnitude >= 1000 ? 1000 : magnitude >= 100 ? 100 : magnitude >= 10 ? 10 : 1; unit > 0;
+         unit /= 10) {
+        tail[tail_size++] = (char)('0' + magnitude / unit % 10);
+    }
+    long extra = behind - places;
+    long blanks = as->width - (long)(strlen(prefix) + size + tail_size) - extra;
+    if (!as->left && !as->zero) emit_padding(sink, ' ', blanks);
+    emit_bytes(sink, prefix, strlen(prefix));
+    if (!as->left && as->zero) emit_padding(sink, '0', blanks);
+    emit_bytes(sink, body, size);
+    emit_padding(sink, '0', extra);
+    emit_bytes(sink, tail, tail_size);
+    if (as->left) emit_padding(sink, ' ', blanks);
+}
+
+/* The digit at a place of weight 10^place. */
+static char digit_at(const struct decimal *number, long place) {
+    long index = number->point - 1 - place;
+    return (char)('0' + (index >= 0 && index < number->count ? number->digits[index] : 0));
+}
+
+/* Digits of weight 10^first down to 10^0, a point, and `behind` digits, then an exponent if there is one. */
+static void print_decimal(struct sink *sink, const struct conversion *as, const struct decimal *number,
+                          const char *sign, long first, long behind, _Bool scientific) {
+    long shift = scientific ? first : 0; /* the exponent */
+    long front = scientific ? 0 : first;
+    _Bool point = behind > 0 || as->alternate;
+    char tail[8];
+    size_t tail_size = 0;
+    if (scientific) {
+        unsigned magnitude = (unsigned)(shift < 0 ? -shift : shift);
+        tail[tail_size++] = as->letter == 'E' || as->letter == 'G' ? 'E' : 'e';
+        tail[tail_size++] = exponent_sign((int)shift);
+        if (magnitude >= 100) tail[tail_size++] = (char)('0' + magnitude / 100);
+        tail[tail_size++] = (char)('0' + magnitude / 10 % 10);
+        tail[tail_size++] = (char)('0' + magnitude % 10);
+    }
+    long blanks = as->width - (long)(strlen(sign) + tail_size) - (front + 1) - point - behind;
+    if (!as->left && !as->zero) emit_padding(sink, ' ', blanks);
+    emit_bytes(sink, sign, strlen(sign));
+    if (!as->left && as->zero) emit_padding(sink, '0', blanks);
+    for (long place = front; place >= 0; place--) emit(sink, digit_at(number, place + shift));
+    if (point) emit(sink, '.');
+    for (long place = -1; place >= -behind; place--) emit(sink, digit_at(number, place + shift));
+    emit_bytes(sink, tail, tail_size);
+    if (as->left) emit_padding(sink, ' ', blanks);
+}
+
+static void print_double(struct sink *sink, const struct conversion *as, double value) {
+    uint64_t bits = bits_of_double(value);
+    const char *sign = bits >> 63 != 0 ? "-" : as->plus ? "+" : as->space ? " " : "";
+    _Bool capital = is_upper(as->letter);
+    int exponent = (int)(bits >> 52 & 0x7ff);
+    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
+    if (exponent == 0x7ff) {
+        const char *text = fraction != 0 ? (capital ? "NAN" : "nan") : capital ? "INF" : "inf";
+        emit_number(sink, as, sign, 0, text, 3, 0);
+        return;
+    }
+    if (to_lower(as->letter) == 'a') {
+        print_hexadecimal(sink, as, bits, sign);
+        return;
+    }
+    struct decimal number;
+    if (exponent != 0) {
+        to_decimal(fraction | (uint64_t)1 << 52, exponent - 1075, &number);
+    } else {
+        to_decimal(fraction, -1074, &number);
+    }
+    int precision = as->precision < 0 ? 6 : as->precision;
+    _Bool zero = number.count == 0;
+    switch (to_lower(as->letter)) {
+        case 'f': {
+            if (precision < INT_MAX - 400) round_decimal(&number, number.point + precision);
+            print_decimal(sink, as, &number, sign, number.point > 1 ? number.point - 1 : 0, precision, 0);
+            return;
+        }
+        case 'e': {
+            if (precision < INT_MAX) round_decimal(&number, precision + 1);
+            print_decimal(sink, as, &number, sign, zero ? 0 : number.point - 1, precision, 1);
+            return;
+        }
+        default: {
+            if (precision == 0) precision = 1;
+            round_decimal(&number, precision);
+            long first = zero ? 0 : number.point - 1;
+            _Bool scientific = first < -4 || first >= precision;
+            long behind = scientific ? precision - 1 : precision - 1 - first;
+            if (!as->alternate) {
+                long last = number.count - (scientific ? 1 : number.point);
+                if (last < 0) last = 0;
+                behind = behind < last ? behind : last;
+            }
+            print_decimal(sink, as, &number, sign, scientific || first > 0 ? first : 0, behind, scientific);
+        }
+    }
+}
+
+static void convert_double(struct sink *sink, const struct conversion *as, double value) {
+    if (!is_symbolic(bits_of_double(value))) {
+        print_double(sink, as, value);
+    } else if (to_terminal(sink)) {
+        /* The count is no longer known: what depends on it is what the program does with a symbolic float. */
+        put_placeholder(sink);
+        unsigned size;
+        __everypath_make_symbolic(&size, sizeof size, "printed_size");
+        __everypath_assume((size >= 1) & (size <= 5000));
+        sink->count += size;
+    } else {
+        __everypath_unsupported("formatting a symbolic floating-point number into memory");
+    }
+}
+
+/* Prints; gives the number of characters, or a negative number. */
+static int print(struct sink *sink, const char *format, va_list arguments) {
+    for (; *format != 0; format++) {
+        if (*format != '%') {
+            emit(sink, *format);
+            continue;
+        }
+        const char *start = format++;
+        struct conversion as = {.precision = -1};
+        for (;; format++) {
+            if (*format == '-') as.left = 1;
+            else if (*format == '+') as.plus = 1;
+            else if (*format == ' ') as.space = 1;
+            else if (*format == '#') as.alternate = 1;
+            else if (*format == '0') as.zero = 1;
+            else if (*format != '\'') break; /* the C locale groups nothing */
+        }
+        if (*format == '*') {
+            as.width = va_arg(arguments, int);
+            format++;
+            if (as.width < 0) {
+                as.left = 1;
+                as.width = as.width == INT_MIN ? INT_MAX : -as.width;
+            }
+        } else {
+            for (; is_digit(*format); format++) {
+                if (as.width > (INT_MAX - 9) / 10) goto too_long;
+                as.width = as.width * 10 + (*format - '0');
+            }
+            if (*format == '$') __everypath_unsupported("printf with numbered arguments");
+        }
+        if (*format == '.') {
+            format++;
+            as.precision = 0;
+            if (*format == '*') {
+                as.precision = va_arg(arguments, int);
+                if (as.precision < 0) as.precision = -1;
+                format++;
+            } else {
+                for (; is_digit(*format); format++) {
+                    if (as.precision > (INT_MAX - 9) / 10) goto too_long;
+                    as.precision = as.precision * 10 + (*format - '0');
+                }
+            }
+        }
+        int size = sizeof(int); /* of an integer argument, in bytes */
+        _Bool wide = 0;
+        for (;; format++) {
+            if (*format == 'h') size = size == sizeof(short) ? 1 : sizeof(short);
+            else if (*format == 'l') size = wide ? sizeof(long long) : sizeof(long), wide = 1;
+            else if (*format == 'L' || *format == 'q' || *format == 'j') size = sizeof(long long);
+            else if (*format == 'z' || *format == 'Z' || *format == 't') size = sizeof(size_t);
+            else break;
+        }
+        as.letter = *format;
+        switch (as.letter) {
+            case 'd':
+            case 'i': {
+                long long value = size <= (int)sizeof(int) ? va_arg(arguments, int) : 0;
+                if (size == 1) value = (signed char)value;
+                else if (size == sizeof(short)) value = (short)value;
+                else if (size == sizeof(long long)) value = va_arg(arguments, long long);
+                else if (size == sizeof(long) && size > (int)sizeof(int)) value = va_arg(arguments, long);
+                convert_signed(sink, &as, value);
+                break;
+            }
+            case 'o':
+            case 'u':
+            case 'x':
+            case 'X': {
+                unsigned long long value = size <= (int)sizeof(int) ? va_arg(arguments, unsigned) : 0;
+                if (size == 1) value = (unsigned char)value;
+                else if (size == sizeof(short)) value = (unsigned short)value;
+                else if (size == sizeof(long long)) value = va_arg(arguments, unsigned long long);
+                as.plus = as.space = 0;
+                convert_unsigned(sink, &as, value);
+                break;
+            }
+            case 'C':
+            case 'c': {
+                int c = va_arg(arguments, int);
+                if ((wide || as.letter == 'C') && (unsigned)c > 127) {
+                    __everypath_unsupported("printf of a wide character above 127");
+                }
+                char body = (char)c;
+                emit_number(sink, &as, "", 0, &body, 1, 0);
+                break;
+            }
+            case 's':
+                if (!wide) {
+                    convert_text(sink, &as, va_arg(arguments, const char *));
+                    break;
+                }
+                /* fall through */
+            case 'S': convert_wide_text(sink, &as, va_arg(arguments, const wchar_t *)); break;
+            case 'p': convert_pointer(sink, &as, va_arg(arguments, const void *)); break;
+            case 'm': {
+                const char *text = strerror(errno);
+                convert_text(sink, &as, text);
+                break;
+            }
+            case 'n': {
+                void *to = va_arg(arguments, void *);
+                if (size == 1) *(signed char *)to = (signed char)sink->count;
+                else if (size == sizeof(short)) *(short *)to = (short)sink->count;
+                else if (size == sizeof(int)) *(int *)to = (int)sink->count;
+                else *(long long *)to = (long long)sink->count;
+                break;
+            }
+            case 'a':
+            case 'A':
+            case 'e':
+            case 'E':
+            case 'f':
+            case 'F':
+            case 'g':
+            case 'G': convert_double(sink, &as, va_arg(arguments, double)); break;
+            case '%': emit(sink, '%'); break;
+            case 0: sink_flush(sink); errno = EINVAL; return -1;
+            default: /* no conversion: as it stands, like glibc */
+                emit_bytes(sink, start, (size_t)(format - start) + 1);
+        }
+    }
+    if (sink->file != NULL) sink_flush(sink);
+    if (sink->failed) return -1;
+    if (sink->count <= INT_MAX) return (int)sink->count;
+too_long:
+    errno = EOVERFLOW;
+    return -1;
+}
+
+int vfprintf(FILE *file, const char *format, va_list arguments) {
+    struct sink sink = {.file = file};
+    return print(&sink, format, arguments);
+}
+
+int vsnprintf(char *to, size_t size, const char *format, va_list arguments) {
+    struct sink sink = {.to = to, .room = size == 0 ? 0 : size - 1};
+    int count = print(&sink, format, arguments);
+    if (size > 0) to[sink.count < sink.room ? sink.count : sink.room] = 0;
+    return count;
+}
+
+int vasprintf(char **result, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int count = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (count < 0) return -1;
+    char *to = malloc((size_t)count + 1);
+    if (to == NULL) return -1;
+    *result = to;
+    return vsnprintf(to, (size_t)count + 1, format, arguments);
+}
+
+int vdprintf(int descriptor, const char *format, va_list arguments) {
+    struct stream stream = {.head = {._fileno = descriptor}, .writable = 1};
+    return vfprintf(&stream.head, format, arguments);
+}
+
+int vprintf(const char *format, va_list arguments) { return vfprintf(stdout, format, arguments); }
+int vsprintf(char *to, const char *format, va_list arguments) {
+    return vsnprintf(to, SIZE_MAX, format, arguments);
+}
+
+/* The form with `...` of a function with a va_list. */
+#define VARIADIC(name, last, parameters, call) \
+    int name parameters {                      \
+        va_list arguments;                     \
+        va_start(arguments, last);             \
+        int given_back = call;                 \
+        va_end(arguments);                     \
+        return given_back;                     \
+    }
+
+VARIADIC(printf, format, (const char *format, ...), vfprintf(stdout, format, arguments))
+VARIADIC(fprintf, format, (FILE * file, const char *format, ...), vfprintf(file, format, arguments))
+VARIADIC(sprintf, format, (char *to, const char *format, ...), vsprintf(to, format, arguments))
+VARIADIC(snprintf, format, (char *to, size_t size, const char *format, ...),
+         vsnprintf(to, size, format, arguments))
+VARIADIC(asprintf, format, (char **result, const char *format, ...),
+         vasprintf(result, format, arguments))
+VARIADIC(dprintf, format, (int descriptor, const char *format, ...),
+         vdprintf(descriptor, format, arguments))

@@ -1,0 +1,366 @@
+/*
+ * <stdio.h>: formatted input.
+ *
+ * One character ahead is all that is looked at, as the standard says; it goes back where the conversion ends. Each
+ * character of a symbolic input splits the path by what its conversion takes it for, not by its value.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "stream.h"
+
+/* What is read: a stream, or a text. */
+struct source {
+    FILE *file;
+    const char *text;
+    size_t count; /* characters taken */
+};
+
+static int source_next(struct source *from) {
+    int c;
+    if (from->file != NULL) {
+        c = fgetc(from->file);
+    } else if (*from->text != 0) {
+        c = (byte)*from->text++;
+    } else {
+        return EOF;
+    }
+    from->count += c != EOF;
+    return c;
+}
+
+static void source_back(struct source *from, int c) {
+    if (c == EOF) return;
+    from->count--;
+    if (from->file != NULL) {
+        ungetc(c, from->file);
+    } else {
+        from->text--;
+    }
+}
+
+static int skip_space(struct source *from) {
+    int c;
+    do c = source_next(from);
+    while (c != EOF && is_space(c));
+    return c;
+}
+
+#define MOST_FLOAT_CHARACTERS 1200
+
+struct directive {
+    _Bool suppress, wide_text;
+    int width, size; /* width 0: none; size of an integer in bytes, or of a floating-point number */
+    char letter;
+};
+
+enum outcome { MATCHED, MISMATCH, NO_INPUT };
+
+/* Reads an integer; its bits, extended to 64. */
+static enum outcome scan_integer(struct source *from, const struct directive *as, unsigned long long *value) {
+    unsigned base = as->letter == 'd' || as->letter == 'u' ? 10 : as->letter == 'o' ? 8 : as->letter == 'i' ? 0 : 16;
+    long left = as->width == 0 ? LONG_MAX : as->width;
+    int c = skip_space(from);
+    if (c == EOF) return NO_INPUT;
+    _Bool negative = c == '-';
+    if (negative || c == '+') {
+        c = --left > 0 ? source_next(from) : EOF;
+    }
+    struct magnitude read = {0};
+    if ((base == 0 || base == 16) && left > 0 && c == '0') {
+        read.digits = 1;
+        c = --left > 0 ? source_next(from) : EOF;
+        if (left > 0 && c != EOF && to_lower(c) == 'x') {
+            read.digits = 0;
+            base = 16;
+            c = --left > 0 ? source_next(from) : EOF;
+        } else if (base == 0) {
+            base = 8;
+        }
+    } else if (base == 0) {
+        base = 10;
+    }
+    while (left > 0 && c != EOF) {
+        unsigned digit = digit_value(c);
+        if (digit >= base) break;
+        add_digit(&read, digit, base);
+        c = --left > 0 ? source_next(from) : EOF;
+    }
+    source_back(from, c);
+    if (read.digits == 0) return MISMATCH;
+    _Bool is_signed = as->letter == 'd' || as->letter == 'i';
+    unsigned bits = as->size > (int)sizeof(long) ? 64 : (unsigned)sizeof(long) * 8;
+    *value = range_checked(&read, negative, bits, is_signed);
+    return MATCHED;
+}
+
+/* The characters of a number as text; strtod() takes it from there. */
+struct float_characters {
+    struct source *from;
+    long left;
+    int c; /* the one ahead */
+    size_t size;
+    char text[MOST_FLOAT_CHARACTERS];
+};
+
+static void take_character(struct float_characters *at) {
+    if (at->size == MOST_FLOAT_CHARACTERS - 1) {
+        __everypath_unsupported("scanf of a number of more than 1200 characters");
+    }
+    at->text[at->size++] = (char)at->c;
+    at->c = --at->left > 0 ? source_next(at->from) : EOF;
+}
+
+static _Bool take_word(struct float_characters *at, const char *word) {
+    for (; *word != 0; word++) {
+        if (at->c == EOF || to_lower(at->c) != *word) return 0;
+        take_character(at);
+    }
+    return 1;
+}
+
+static _Bool take_digits(struct float_characters *at, unsigned base) {
+    _Bool any = 0;
+    while (at->c != EOF && digit_value(at->c) < base) {
+        take_character(at);
+        any = 1;
+    }
+    return any;
+}
+
+static _Bool take_float(struct float_characters *at) {
+    if (at->c == '-' || at->c == '+') take_character(at);
+    if (at->c == 'i' || at->c == 'I') {
+        if (!take_word(at, "inf")) return 0;
+        return (at->c != 'i' && at->c != 'I') || take_word(at, "inity");
+    }
+    if (at->c == 'n' || at->c == 'N') return take_word(at, "nan");
+    unsigned base = 10;
+    _Bool any = 0;
+    if (at->c == '0') {
+        take_character(at);
+        any = 1;
+        if (at->c == 'x' || at->c == 'X') {
+            take_character(at);
+            any = 0;
+            base = 16;
+        }
+    }
+    any |= take_digits(at, base);
+    if (at->c == '.') {
+        take_character(at);
+        any |= take_digits(at, base);
+    }
+    if (!any) return 0;
+    if (at->c != EOF && to_lower(at->c) == (base == 10 ? 'e' : 'p')) {
+        take_character(at);
+        if (at->c == '-' || at->c == '+') take_character(at);
+        take_digits(at, 10); /* glibc takes a number whose exponent has no digits */
+    }
+    return 1;
+}
+
+static enum outcome scan_float(struct source *from, const struct directive *as, struct float_text *value) {
+    struct float_characters at;
+    at.from = from;
+    at.left = as->width == 0 ? LONG_MAX : as->width;
+    at.size = 0;
+    at.c = skip_space(from);
+    if (at.c == EOF) return NO_INPUT;
+    _Bool complete = take_float(&at);
+    source_back(from, at.c);
+    at.text[at.size] = 0;
+    return complete && read_float(at.text, value) != NULL ? MATCHED : MISMATCH;
+}
+
+/* The members of %[...]; gives the place of the closing bracket, NULL if there is none. */
+static const char *read_set(const char *format, _Bool set[256]) {
+    _Bool inverted = *format == '^';
+    if (inverted) format++;
+    memset(set, inverted, 256);
+    const char *first = format;
+    for (; *format != ']' || format == first; format++) {
+        if (*format == 0) return NULL;
+        if (*format == '-' && format != first && format[1] != ']' && format[1] != 0) {
+            for (int c = (byte)format[-1]; c <= (byte)format[1]; c++) set[c] = !inverted;
+            format++;
+            continue;
+        }
+        set[(byte)*format] = !inverted;
+    }
+    return format;
+}
+
+static void store_character(const struct directive *as, void *to, size_t index, int c) {
+    if (as->suppress) return;
+    if (as->wide_text) ((wchar_t *)to)[index] = c;
+    else ((char *)to)[index] = (char)c;
+}
+
+/* %s, %[ and %c: `set` says what is taken; %c takes anything. */
+static enum outcome scan_text(struct source *from, const struct directive *as, const _Bool *set, void *to) {
+    long left = as->width == 0 ? (as->letter == 'c' ? 1 : LONG_MAX) : as->width;
+    int c = as->letter == 's' ? skip_space(from) : source_next(from);
+    if (c == EOF) return NO_INPUT;
+    size_t size = 0;
+    for (; left > 0 && c != EOF; left--) {
+        if (as->letter == 's' ? is_space(c) : as->letter == '[' && !set[c]) break;
+        store_character(as, to, size++, c);
+        c = left > 1 ? source_next(from) : EOF;
+    }
+    source_back(from, c);
+    if (as->letter == 'c') return MATCHED; /* fewer are enough, as in glibc */
+    if (size == 0) return MISMATCH;
+    store_character(as, to, size, 0);
+    return MATCHED;
+}
+
+static void store_integer(void *to, int size, unsigned long long value) {
+    switch (size) {
+        case 1: *(unsigned char *)to = (unsigned char)value; break;
+        case 2: *(unsigned short *)to = (unsigned short)value; break;
+        case 4: *(unsigned *)to = (unsigned)value; break;
+        default: *(unsigned long long *)to = value;
+    }
+}
+
+/* Gives the number of conversions that were stored, EOF if the input ends before the first. */
+static int scan(struct source *from, const char *format, va_list arguments) {
+    int done = 0;
+    for (; *format != 0; format++) {
+        if (is_space((byte)*format)) {
+            source_back(from, skip_space(from));
+            continue;
+        }
+        if (*format != '%') {
+            int c = source_next(from);
+            if (c == (byte)*format) continue;
+            source_back(from, c);
+            return c == EOF && done == 0 ? EOF : done;
+        }
+        format++;
+        struct directive as = {.size = sizeof(int)};
+        if (*format == '*') {
+            as.suppress = 1;
+            format++;
+        }
+        for (; is_digit(*format); format++) {
+            if (as.width < INT_MAX / 10 - 1) as.width = as.width * 10 + (*format - '0');
+        }
+        if (*format == '$') __everypath_unsupported("scanf with numbered arguments");
+        for (;; format++) {
+            if (*format == 'h') as.size = as.size == sizeof(short) ? 1 : sizeof(short);
+            else if (*format == 'l') as.size = as.wide_text ? sizeof(long long) : sizeof(long), as.wide_text = 1;
+            else if (*format == 'L' || *format == 'q' || *format == 'j') as.size = sizeof(long long), as.wide_text = 1;
+            else if (*format == 'z' || *format == 'Z' || *format == 't') as.size = sizeof(size_t);
+            else if (*format == 'm') __everypath_unsupported("scanf that allocates memory");
+            else break;
+        }
+        as.letter = *format;
+        enum outcome outcome;
+        switch (as.letter) {
+            case '%': {
+                int c = skip_space(from);
+                if (c == '%') continue;
+                source_back(from, c);
+                return c == EOF && done == 0 ? EOF : done;
+            }
+            case 'n':
+                if (!as.suppress) store_integer(va_arg(arguments, void *), as.size, from->count);
+                continue;
+            case 'd':
+            case 'i':
+            case 'u':
+            case 'o':
+            case 'x':
+            case 'X':
+            case 'p': {
+                unsigned long long value;
+                if (as.letter == 'p') as.size = sizeof(void *);
+                outcome = scan_integer(from, &as, &value);
+                if (outcome == MATCHED && !as.suppress) store_integer(va_arg(arguments, void *), as.size, value);
+                break;
+            }
+            case 'a':
+            case 'A':
+            case 'e':
+            case 'E':
+            case 'f':
+            case 'F':
+            case 'g':
+            case 'G': {
+                struct float_text value;
+                outcome = scan_float(from, &as, &value);
+                if (outcome == MATCHED && !as.suppress) {
+                    if (as.wide_text) *va_arg(arguments, double *) = text_to_double(&value);
+                    else *va_arg(arguments, float *) = text_to_float(&value);
+                }
+                break;
+            }
+            case 'C':
+            case 'S':
+                as.wide_text = 1;
+                as.letter = (char)to_lower(as.letter);
+                /* fall through */
+            case 'c':
+            case 's':
+            case '[': {
+                _Bool set[256];
+                if (as.letter == '[') {
+                    format = read_set(format + 1, set);
+                    if (format == NULL) return done;
+                }
+                outcome = scan_text(from, &as, set, as.suppress ? NULL : va_arg(arguments, void *));
+                break;
+            }
+            default: return done;
+        }
+        if (outcome == NO_INPUT) return done == 0 ? EOF : done;
+        if (outcome == MISMATCH) return done;
+        done += !as.suppress;
+    }
+    return done;
+}
+
+static int scan_stream(FILE *file, const char *format, va_list arguments) {
+    return scan(&(struct source){.file = file}, format, arguments);
+}
+
+static int scan_string(const char *text, const char *format, va_list arguments) {
+    return scan(&(struct source){.text = text}, format, arguments);
+}
+
+/* Each function under the names that C90, C99 and C23 programs call it by. */
+#define SCANNING(name)                                                                                \
+    int everypath_##name##scanf(const char *format, ...) OBJECT_NAME(name##scanf);                    \
+    VARIADIC(everypath_##name##scanf, format, (const char *format, ...),                              \
+             scan_stream(stdin, format, arguments))                                                   \
+    int everypath_##name##fscanf(FILE *file, const char *format, ...) OBJECT_NAME(name##fscanf);      \
+    VARIADIC(everypath_##name##fscanf, format, (FILE * file, const char *format, ...),                \
+             scan_stream(file, format, arguments))                                                    \
+    int everypath_##name##sscanf(const char *text, const char *format, ...) OBJECT_NAME(name##sscanf); \
+    VARIADIC(everypath_##name##sscanf, format, (const char *text, const char *format, ...),           \
+             scan_string(text, format, arguments))                                                    \
+    int everypath_##name##vscanf(const char *format, va_list arguments) OBJECT_NAME(name##vscanf);    \
+    int everypath_##name##vscanf(const char *format, va_list arguments) {                             \
+        return scan_stream(stdin, format, arguments);                                                 \
+    }                                                                                                 \
+    int everypath_##name##vfscanf(FILE *file, const char *format, va_list arguments)                  \
+        OBJECT_NAME(name##vfscanf);                                                                   \
+    int everypath_##name##vfscanf(FILE *file, const char *format, va_list arguments) {                \
+        return scan_stream(file, format, arguments);                                                  \
+    }                                                                                                 \
+    int everypath_##name##vsscanf(const char *text, const char *format, va_list arguments)            \
+        OBJECT_NAME(name##vsscanf);                                                                   \
+    int everypath_##name##vsscanf(const char *text, const char *format, va_list arguments) {          \
+        return scan_string(text, format, arguments);                                                  \
+    }
+
+SCANNING()
+SCANNING(__isoc99_)
+SCANNING(__isoc23_)

@@ -1,0 +1,370 @@
+/*
+ * <stdio.h>: characters, lines and blocks through streams.
+ *
+ * putchar() and its like hand a byte on as it is, so a symbolic one does not split the path; fgets() compares each
+ * with a newline, and puts() with NUL.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "stream.h"
+
+#undef stdin
+#undef stdout
+#undef stderr
+
+static struct stream standard_streams[3] = {
+    {.head = {._fileno = 0}, .readable = 1},
+    {.head = {._fileno = 1}, .writable = 1},
+    {.head = {._fileno = 2}, .writable = 1},
+};
+FILE *stdin = &standard_streams[0].head;
+FILE *stdout = &standard_streams[1].head;
+FILE *stderr = &standard_streams[2].head;
+
+static struct stream *as_stream(FILE *file) { return (struct stream *)(void *)file; }
+
+static int stream_fails(FILE *file, int error) {
+    errno = error;
+    file->_flags |= _IO_ERR_SEEN;
+    return EOF;
+}
+
+/* Reads up to `size` bytes, pushed back ones first; gives their number. */
+static size_t stream_read(FILE *file, byte *to, size_t size) {
+    struct stream *stream = as_stream(file);
+    size_t done = 0;
+    while (done < size && stream->pushed_back > 0) to[done++] = stream->pushed[--stream->pushed_back];
+    if (done < size && !stream->readable) {
+        stream_fails(file, EBADF);
+        return done;
+    }
+    while (done < size && (file->_flags & _IO_EOF_SEEN) == 0) {
+        long count = __everypath_read(file->_fileno, to + done, size - done);
+        if (count < 0) {
+            stream_fails(file, (int)-count);
+            break;
+        }
+        if (count == 0) file->_flags |= _IO_EOF_SEEN;
+        done += (size_t)count;
+    }
+    return done;
+}
+
+/* Writes all of it; gives 0, or EOF after an error. */
+static int stream_write(FILE *file, const void *from, size_t size) {
+    if (!as_stream(file)->writable) return stream_fails(file, EBADF);
+    const byte *at = from;
+    while (size > 0) {
+        long count = __everypath_write(file->_fileno, at, size);
+        if (count < 0) return stream_fails(file, (int)-count);
+        at += count;
+        size -= (size_t)count;
+    }
+    return 0;
+}
+
+int fgetc(FILE *file) {
+    byte c;
+    return stream_read(file, &c, 1) == 1 ? c : EOF;
+}
+
+int(getc)(FILE *file) { return fgetc(file); }
+int(getchar)(void) { return fgetc(stdin); }
+int getc_unlocked(FILE *file) { return fgetc(file); }
+int getchar_unlocked(void) { return fgetc(stdin); }
+int fgetc_unlocked(FILE *file) { return fgetc(file); }
+int _IO_getc(FILE *file) OBJECT_NAME(_IO_getc);
+int _IO_getc(FILE *file) { return fgetc(file); }
+int __uflow(FILE *file) { return fgetc(file); }
+
+int ungetc(int c, FILE *file) {
+    struct stream *stream = as_stream(file);
+    if (c == EOF || stream->pushed_back == MOST_PUSHED_BACK) return EOF;
+    stream->pushed[stream->pushed_back++] = (byte)c;
+    file->_flags &= ~_IO_EOF_SEEN;
+    return (byte)c;
+}
+
+int fputc(int c, FILE *file) {
+    byte byte_of = (byte)c;
+    return stream_write(file, &byte_of, 1) == 0 ? byte_of : EOF;
+}
+
+int(putc)(int c, FILE *file) { return fputc(c, file); }
+int(putchar)(int c) { return fputc(c, stdout); }
+int putc_unlocked(int c, FILE *file) { return fputc(c, file); }
+int putchar_unlocked(int c) { return fputc(c, stdout); }
+int fputc_unlocked(int c, FILE *file) { return fputc(c, file); }
+int _IO_putc(int c, FILE *file) OBJECT_NAME(_IO_putc);
+int _IO_putc(int c, FILE *file) { return fputc(c, file); }
+int __overflow(FILE *file, int c) { return fputc(c, file); }
+
+int fputs(const char *text, FILE *file) { return stream_write(file, text, strlen(text)) == 0 ? 1 : EOF; }
+int fputs_unlocked(const char *text, FILE *file) { return fputs(text, file); }
+
+int puts(const char *text) {
+    size_t length = strlen(text);
+    if (stream_write(stdout, text, length) != 0 || stream_write(stdout, "\n", 1) != 0) return EOF;
+    return (int)(length + 1);
+}
+
+char *fgets(char *to, int size, FILE *file) {
+    if (size <= 0) return NULL;
+    int length = 0;
+    while (length < size - 1) {
+        int c = fgetc(file);
+        if (c == EOF) {
+            if (length == 0 || (file->_flags & _IO_ERR_SEEN) != 0) return NULL;
+            break;
+        }
+        to[length++] = (char)c;
+        if (c == '\n') break;
+    }
+    to[length] = 0;
+    return to;
+}
+
+char *fgets_unlocked(char *to, int size, FILE *file) { return fgets(to, size, file); }
+
+char *everypath_gets(char *to) OBJECT_NAME(gets);
+char *everypath_gets(char *to) {
+    size_t length = 0;
+    for (int c; (c = fgetc(stdin)) != '\n';) {
+        if (c == EOF) {
+            if (length == 0) return NULL;
+            break;
+        }
+        to[length++] = (char)c;
+    }
+    to[length] = 0;
+    return to;
+}
+
+ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *file) {
+    if (line == NULL || size == NULL) {
+        errno = EINVAL;
+        return -1;
+    }
+    size_t length = 0, room = *line == NULL ? 0 : *size;
+    for (;;) {
+        int c = fgetc(file);
+        if (c == EOF && length == 0) return -1;
+        if (room < length + 2) {
+            room = room < 60 ? 120 : 2 * room;
+            char *longer = realloc(*line, room);
+            if (longer == NULL) return -1;
+            *line = longer;
+            *size = room;
+        }
+        if (c == EOF) break;
+        (*line)[length++] = (char)c;
+        if (c == (byte)delimiter) break;
+    }
+    (*line)[length] = 0;
+    return (ssize_t)length;
+}
+
+ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *file) {
+    return getdelim(line, size, delimiter, file);
+}
+
+ssize_t getline(char **line, size_t *size, FILE *file) { return getdelim(line, size, '\n', file); }
+
+size_t fread(void *to, size_t size, size_t count, FILE *file) {
+    size_t total;
+    if (__builtin_mul_overflow(size, count, &total)) __everypath_unsupported("fread of more than an address space");
+    return total == 0 ? 0 : stream_read(file, to, total) / size;
+}
+
+size_t fread_unlocked(void *to, size_t size, size_t count, FILE *file) { return fread(to, size, count, file); }
+
+size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
+    size_t total;
+    if (__builtin_mul_overflow(size, count, &total)) __everypath_unsupported("fwrite of more than an address space");
+    return total == 0 || stream_write(file, from, total) != 0 ? 0 : count;
+}
+
+size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *file) {
+    return fwrite(from, size, count, file);
+}
+
+int(feof)(FILE *file) { return (file->_flags & _IO_EOF_SEEN) != 0; }
+int(ferror)(FILE *file) { return (file->_flags & _IO_ERR_SEEN) != 0; }
+int feof_unlocked(FILE *file) { return feof(file); }
+int ferror_unlocked(FILE *file) { return ferror(file); }
+void clearerr(FILE *file) { file->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN); }
+void clearerr_unlocked(FILE *file) { clearerr(file); }
+int fileno(FILE *file) { return file->_fileno; }
+int fileno_unlocked(FILE *file) { return file->_fileno; }
+
+/* Nothing is buffered. */
+int fflush(FILE *file) {
+    (void)file;
+    return 0;
+}
+int fflush_unlocked(FILE *file) { return fflush(file); }
+void setbuf(FILE *file, char *buffer) { (void)file, (void)buffer; }
+void setbuffer(FILE *file, char *buffer, size_t size) { (void)file, (void)buffer, (void)size; }
+void setlinebuf(FILE *file) { (void)file; }
+int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
+    (void)file, (void)buffer, (void)size;
+    return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+}
+void flockfile(FILE *file) { (void)file; }
+void funlockfile(FILE *file) { (void)file; }
+int ftrylockfile(FILE *file) {
+    (void)file;
+    return 0;
+}
+
+void perror(const char *text) {
+    const char *what = strerror(errno);
+    if (text != NULL && *text != 0) {
+        fputs(text, stderr);
+        fputs(": ", stderr);
+    }
+    fputs(what, stderr);
+    fputc('\n', stderr);
+}
+
+/* The flags of open() for a mode of fopen(); -1 for none. */
+static int flags_of_mode(const char *mode) {
+    int flags = *mode == 'r' ? 0 : *mode == 'w' ? O_CREAT | O_TRUNC : *mode == 'a' ? O_CREAT | O_APPEND : -1;
+    if (flags < 0) return -1;
+    int access = *mode == 'r' ? O_RDONLY : O_WRONLY;
+    for (mode++; *mode != 0 && *mode != ','; mode++) {
+        if (*mode == '+') access = O_RDWR;
+        if (*mode == 'x') flags |= O_EXCL;
+        if (*mode == 'e') flags |= O_CLOEXEC;
+    }
+    return flags | access;
+}
+
+static void start_stream(struct stream *stream, int descriptor, int flags) {
+    stream->head._flags = 0;
+    stream->head._fileno = descriptor;
+    stream->pushed_back = 0;
+    stream->readable = (flags & O_ACCMODE) != O_WRONLY;
+    stream->writable = (flags & O_ACCMODE) != O_RDONLY;
+}
+
+static FILE *new_stream(int descriptor, int flags) {
+    struct stream *stream = __everypath_allocate_zeroed(sizeof *stream);
+    start_stream(stream, descriptor, flags);
+    return &stream->head;
+}
+
+/* A descriptor, or -1 with errno. */
+static int open_path(const char *path, int flags) {
+    long descriptor = __everypath_open(path, flags);
+    if (descriptor >= 0) return (int)descriptor;
+    errno = (int)-descriptor;
+    return -1;
+}
+
+FILE *fopen(const char *path, const char *mode) {
+    int flags = flags_of_mode(mode);
+    if (flags < 0) {
+        errno = EINVAL;
+        return NULL;
+    }
+    int descriptor = open_path(path, flags);
+    return descriptor < 0 ? NULL : new_stream(descriptor, flags);
+}
+
+FILE *fopen64(const char *path, const char *mode) { return fopen(path, mode); }
+
+FILE *fdopen(int descriptor, const char *mode) {
+    int flags = flags_of_mode(mode);
+    if (flags < 0 || __everypath_stream_kind(descriptor) < 0) {
+        errno = flags < 0 ? EINVAL : EBADF;
+        return NULL;
+    }
+    return new_stream(descriptor, flags);
+}
+
+static _Bool is_standard(const FILE *file) {
+    for (int i = 0; i < 3; i++) {
+        if (file == &standard_streams[i].head) return 1;
+    }
+    return 0;
+}
+
+int fclose(FILE *file) {
+    long result = __everypath_close(file->_fileno);
+    if (is_standard(file)) {
+        as_stream(file)->readable = as_stream(file)->writable = 0;
+    } else {
+        __everypath_free(file);
+    }
+    if (result >= 0) return 0;
+    errno = (int)-result;
+    return EOF;
+}
+
+int fcloseall(void) { return 0; }
+
+FILE *freopen(const char *path, const char *mode, FILE *file) {
+    int flags = flags_of_mode(mode);
+    if (path == NULL) __everypath_unsupported("freopen without a path");
+    __everypath_close(file->_fileno);
+    int descriptor = flags < 0 ? -1 : open_path(path, flags);
+    if (descriptor < 0) {
+        as_stream(file)->readable = as_stream(file)->writable = 0;
+        return NULL;
+    }
+    start_stream(as_stream(file), descriptor, flags);
+    return file;
+}
+
+FILE *freopen64(const char *path, const char *mode, FILE *file) { return freopen(path, mode, file); }
+
+/* The position that a call of seek gives, in a word as wide as an address; -1 with errno. */
+static long stream_seek(FILE *file, long offset, int whence) {
+    struct stream *stream = as_stream(file);
+    if (whence == SEEK_CUR) offset -= (long)stream->pushed_back;
+    long position = __everypath_seek(file->_fileno, offset, whence);
+    if (position < 0) {
+        errno = (int)-position;
+        return -1;
+    }
+    stream->pushed_back = 0;
+    file->_flags &= ~_IO_EOF_SEEN;
+    return position;
+}
+
+static long stream_tell(FILE *file) {
+    long position = __everypath_seek(file->_fileno, 0, SEEK_CUR);
+    if (position >= 0) return position - (long)as_stream(file)->pushed_back;
+    errno = (int)-position;
+    return -1;
+}
+
+int fseek(FILE *file, long offset, int whence) { return stream_seek(file, offset, whence) < 0 ? -1 : 0; }
+int fseeko(FILE *file, off_t offset, int whence) { return fseek(file, (long)offset, whence); }
+int fseeko64(FILE *file, off64_t offset, int whence) {
+    if (offset != (off64_t)(long)offset) {
+        errno = EOVERFLOW;
+        return -1;
+    }
+    return fseek(file, (long)offset, whence);
+}
+long ftell(FILE *file) { return stream_tell(file); }
+off_t ftello(FILE *file) { return (off_t)stream_tell(file); }
+off64_t ftello64(FILE *file) { return stream_tell(file); }
+
+void rewind(FILE *file) {
+    stream_seek(file, 0, SEEK_SET);
+    clearerr(file);
+}
+
+int fgetpos(FILE *file, fpos_t *position) {
+    position->__pos = (__off_t)stream_tell(file);
+    return position->__pos < 0 ? -1 : 0;
+}
+int fsetpos(FILE *file, const fpos_t *position) { return fseek(file, (long)position->__pos, SEEK_SET); }

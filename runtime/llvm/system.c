@@ -1,0 +1,99 @@
+/*
+ * <sys/mman.h>, <arpa/inet.h>, <sys/resource.h> and other small things that a process asks its system for.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+/* Anonymous memory is a zeroed heap block that begins a page. */
+void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
+    (void)descriptor, (void)offset, (void)address;
+    if ((flags & MAP_ANONYMOUS) == 0) __everypath_unsupported("mmap of a file");
+    if (flags & MAP_FIXED) __everypath_unsupported("mmap at a fixed address");
+    if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE)) {
+        __everypath_unsupported("mmap of memory that is not for reading and writing");
+    }
+    if (size == 0 || size > LARGEST_BLOCK) {
+        errno = size == 0 ? EINVAL : ENOMEM;
+        return MAP_FAILED;
+    }
+    size_t whole = (size + PAGE - 1) & ~(size_t)(PAGE - 1);
+    return memset(__everypath_allocate_page(whole), 0, whole);
+}
+
+void *mmap64(void *address, size_t size, int protection, int flags, int descriptor, off64_t offset) {
+    return mmap(address, size, protection, flags, descriptor, (off_t)offset);
+}
+
+int munmap(void *address, size_t size) {
+    if (__everypath_block_size(address) != ((size + PAGE - 1) & ~(size_t)(PAGE - 1))) {
+        __everypath_unsupported("munmap of a part of a mapping");
+    }
+    __everypath_free(address);
+    return 0;
+}
+
+int mprotect(void *address, size_t size, int protection) {
+    (void)address, (void)size;
+    if ((protection & (PROT_READ | PROT_WRITE)) == (PROT_READ | PROT_WRITE)) return 0;
+    __everypath_unsupported("mprotect that takes rights away");
+}
+
+/* Both data models are little endian. */
+uint16_t(htons)(uint16_t value) { return __builtin_bswap16(value); }
+uint16_t(ntohs)(uint16_t value) { return __builtin_bswap16(value); }
+uint32_t(htonl)(uint32_t value) { return __builtin_bswap32(value); }
+uint32_t(ntohl)(uint32_t value) { return __builtin_bswap32(value); }
+
+char *getcwd(char *to, size_t size) {
+    if (to == NULL) {
+        if (size == 0) size = 2;
+        to = malloc(size);
+        if (to == NULL) return NULL;
+    }
+    if (size < 2) {
+        errno = size == 0 ? EINVAL : ERANGE;
+        return NULL;
+    }
+    return strcpy(to, "/");
+}
+
+mode_t umask(mode_t mask) {
+    static mode_t present = 022;
+    mode_t before = present;
+    present = mask & 0777;
+    return before;
+}
+
+int getrusage(int who, struct rusage *to) {
+    (void)who;
+    *to = (struct rusage){0};
+    to->ru_utime.tv_usec = (suseconds_t)(__everypath_clock() / 1000 % 1000000);
+    return 0;
+}
+
+int getrlimit(__rlimit_resource_t which, struct rlimit *to) {
+    (void)which;
+    *to = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+    return 0;
+}
+
+int sched_yield(void) { return 0; }
+
+int gethostname(char *to, size_t size) {
+    strncpy(to, "localhost", size);
+    return 0;
+}
+
+int uname(struct utsname *to) {
+    *to = (struct utsname){
+        .sysname = "Linux", .nodename = "localhost", .release = "6.0", .version = "1", .machine = "x86_64"};
+    return 0;
+}

@@ -1,0 +1,266 @@
+/*
+ * <time.h>, <sys/time.h>, and sleeping.
+ *
+ * The clock is the machine's: the same in every run, a microsecond more each time it is asked for. It starts
+ * at 2020-09-13 12:26:40 UTC, and local time is UTC. Sleeping takes no time.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+
+#define START 1600000000
+
+char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
+long timezone = 0;
+int daylight = 0;
+
+time_t time(time_t *to) {
+    time_t now = START + (time_t)(__everypath_clock() / 1000000000u);
+    if (to != NULL) *to = now;
+    return now;
+}
+
+clock_t clock(void) { return (clock_t)(__everypath_clock() / 1000); }
+
+int clock_gettime(clockid_t id, struct timespec *to) {
+    if (id < 0 || id > 11) {
+        errno = EINVAL;
+        return -1;
+    }
+    unsigned long now = __everypath_clock();
+    to->tv_sec = (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE ? START : 0) + (time_t)(now / 1000000000u);
+    to->tv_nsec = (long)(now % 1000000000u);
+    return 0;
+}
+
+int clock_getres(clockid_t id, struct timespec *to) {
+    (void)id;
+    if (to != NULL) *to = (struct timespec){0, 1};
+    return 0;
+}
+
+int timespec_get(struct timespec *to, int base) {
+    return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, to) == 0 ? base : 0;
+}
+
+int gettimeofday(struct timeval *to, void *zone) {
+    (void)zone;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    *to = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
+    return 0;
+}
+
+clock_t times(struct tms *to) {
+    clock_t ticks = (clock_t)(__everypath_clock() / 10000000);
+    if (to != NULL) *to = (struct tms){ticks, 0, 0, 0};
+    return ticks;
+}
+
+double difftime(time_t late, time_t early) { return (double)late - (double)early; }
+
+unsigned sleep(unsigned seconds) {
+    (void)seconds;
+    return 0;
+}
+int usleep(useconds_t duration) {
+    (void)duration;
+    return 0;
+}
+int nanosleep(const struct timespec *duration, struct timespec *left) {
+    if (duration->tv_nsec < 0 || duration->tv_nsec > 999999999 || duration->tv_sec < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (left != NULL) *left = (struct timespec){0, 0};
+    return 0;
+}
+
+void tzset(void) {}
+
+static long long floor_divide(long long number, long long divisor) {
+    long long quotient = number / divisor;
+    return quotient - (number % divisor < 0);
+}
+
+/* Days from 1970-01-01 to the first of March of a year; years begin in March, so that leap days end them. */
+static long long days_before_march(long long year) {
+    return 365 * year + floor_divide(year, 4) - floor_divide(year, 100) + floor_divide(year, 400) - 719468;
+}
+
+/* Days from 1970-01-01 to a day; month 0..11, day from 1, of any size. */
+static long long days_of(long long year, int month, long long day) {
+    static const short days_since_march[12] = {306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275};
+    return days_before_march(month < 2 ? year - 1 : year) + days_since_march[month] + day - 1;
+}
+
+static _Bool fill_time(long long seconds, struct tm *to) {
+    long long days = floor_divide(seconds, 86400), rest = seconds - days * 86400;
+    long long year = floor_divide(days * 400, 146097) + 1970;
+    while (days_of(year, 0, 1) > days) year--;
+    while (days_of(year + 1, 0, 1) <= days) year++;
+    int month = 11;
+    while (days_of(year, month, 1) > days) month--;
+    if (year - 1900 != (int)(year - 1900)) {
+        errno = EOVERFLOW;
+        return 0;
+    }
+    *to = (struct tm){0};
+    to->tm_sec = (int)(rest % 60);
+    to->tm_min = (int)(rest / 60 % 60);
+    to->tm_hour = (int)(rest / 3600);
+    to->tm_mday = (int)(days - days_of(year, month, 1)) + 1;
+    to->tm_mon = month;
+    to->tm_year = (int)(year - 1900);
+    to->tm_wday = (int)(days + 4 - floor_divide(days + 4, 7) * 7);
+    to->tm_yday = (int)(days - days_of(year, 0, 1));
+    to->tm_zone = "UTC";
+    return 1;
+}
+
+struct tm *gmtime_r(const time_t *when, struct tm *to) { return fill_time(*when, to) ? to : NULL; }
+struct tm *localtime_r(const time_t *when, struct tm *to) { return gmtime_r(when, to); }
+
+static struct tm broken_down;
+struct tm *gmtime(const time_t *when) { return gmtime_r(when, &broken_down); }
+struct tm *localtime(const time_t *when) { return gmtime_r(when, &broken_down); }
+
+time_t timegm(struct tm *from) {
+    long long months = from->tm_mon, year = (long long)from->tm_year + 1900 + floor_divide(months, 12);
+    int month = (int)(months - floor_divide(months, 12) * 12);
+    long long seconds = days_of(year, month, from->tm_mday) * 86400 + from->tm_hour * 3600ll +
+                        from->tm_min * 60ll + from->tm_sec;
+    if (seconds != (time_t)seconds || !fill_time(seconds, from)) return -1;
+    return (time_t)seconds;
+}
+
+time_t mktime(struct tm *from) { return timegm(from); }
+time_t timelocal(struct tm *from) { return timegm(from); }
+
+static const char *const day_names[7] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                         "Thursday", "Friday", "Saturday"};
+static const char *const month_names[12] = {"January", "February", "March",     "April",   "May",      "June",
+                                            "July",    "August",   "September", "October", "November", "December"};
+
+static const char *name_of(const char *const *names, int count, int number) {
+    return number >= 0 && number < count ? names[number] : "?";
+}
+
+/* The week that a day of the year is in, when weeks begin `first` days after Sunday. */
+static int week_of(const struct tm *when, int first) {
+    return (when->tm_yday + 7 - (when->tm_wday + 7 - first) % 7) / 7;
+}
+
+/* The week of ISO 8601, and the year that it belongs to. */
+static int iso_week(const struct tm *when, int *year) {
+    int weekday = (when->tm_wday + 6) % 7, week = (when->tm_yday - weekday + 10) / 7;
+    *year = when->tm_year + 1900;
+    long long length = days_of(*year + 1, 0, 1) - days_of(*year, 0, 1);
+    if (week < 1) {
+        *year -= 1;
+        int yday = when->tm_yday + (int)(days_of(*year + 1, 0, 1) - days_of(*year, 0, 1));
+        return (yday - weekday + 10) / 7;
+    }
+    if (week == 53 && when->tm_yday - weekday + 3 >= length) {
+        *year += 1;
+        return 1;
+    }
+    return week;
+}
+
+size_t strftime(char *to, size_t size, const char *format, const struct tm *when) {
+    size_t count = 0;
+    char part[64];
+    int year, hour = when->tm_hour % 12 == 0 ? 12 : when->tm_hour % 12;
+    for (; *format != 0; format++) {
+        const char *text = part;
+        if (*format != '%') {
+            part[0] = *format;
+            part[1] = 0;
+        } else {
+            format++;
+            if (*format == 'E' || *format == 'O') format++;
+            switch (*format) {
+                case 'a': snprintf(part, sizeof part, "%.3s", name_of(day_names, 7, when->tm_wday)); break;
+                case 'A': text = name_of(day_names, 7, when->tm_wday); break;
+                case 'b':
+                case 'h': snprintf(part, sizeof part, "%.3s", name_of(month_names, 12, when->tm_mon)); break;
+                case 'B': text = name_of(month_names, 12, when->tm_mon); break;
+                case 'c': strftime(part, sizeof part, "%a %b %e %H:%M:%S %Y", when); break;
+                case 'C': snprintf(part, sizeof part, "%02d", (when->tm_year + 1900) / 100); break;
+                case 'd': snprintf(part, sizeof part, "%02d", when->tm_mday); break;
+                case 'D':
+                case 'x': strftime(part, sizeof part, "%m/%d/%y", when); break;
+                case 'e': snprintf(part, sizeof part, "%2d", when->tm_mday); break;
+                case 'F': strftime(part, sizeof part, "%Y-%m-%d", when); break;
+                case 'g':
+                    iso_week(when, &year);
+                    snprintf(part, sizeof part, "%02d", (year % 100 + 100) % 100);
+                    break;
+                case 'G':
+                    iso_week(when, &year);
+                    snprintf(part, sizeof part, "%d", year);
+                    break;
+                case 'H': snprintf(part, sizeof part, "%02d", when->tm_hour); break;
+                case 'I': snprintf(part, sizeof part, "%02d", hour); break;
+                case 'j': snprintf(part, sizeof part, "%03d", when->tm_yday + 1); break;
+                case 'k': snprintf(part, sizeof part, "%2d", when->tm_hour); break;
+                case 'l': snprintf(part, sizeof part, "%2d", hour); break;
+                case 'm': snprintf(part, sizeof part, "%02d", when->tm_mon + 1); break;
+                case 'M': snprintf(part, sizeof part, "%02d", when->tm_min); break;
+                case 'n': text = "\n"; break;
+                case 'p': text = when->tm_hour < 12 ? "AM" : "PM"; break;
+                case 'P': text = when->tm_hour < 12 ? "am" : "pm"; break;
+                case 'r': strftime(part, sizeof part, "%I:%M:%S %p", when); break;
+                case 'R': strftime(part, sizeof part, "%H:%M", when); break;
+                case 's': {
+                    struct tm copy = *when;
+                    snprintf(part, sizeof part, "%lld", (long long)timegm(&copy));
+                    break;
+                }
+                case 'S': snprintf(part, sizeof part, "%02d", when->tm_sec); break;
+                case 't': text = "\t"; break;
+                case 'T':
+                case 'X': strftime(part, sizeof part, "%H:%M:%S", when); break;
+                case 'u': snprintf(part, sizeof part, "%d", when->tm_wday == 0 ? 7 : when->tm_wday); break;
+                case 'U': snprintf(part, sizeof part, "%02d", week_of(when, 0)); break;
+                case 'V': snprintf(part, sizeof part, "%02d", iso_week(when, &year)); break;
+                case 'w': snprintf(part, sizeof part, "%d", when->tm_wday); break;
+                case 'W': snprintf(part, sizeof part, "%02d", week_of(when, 1)); break;
+                case 'y': snprintf(part, sizeof part, "%02d", (when->tm_year % 100 + 100) % 100); break;
+                case 'Y': snprintf(part, sizeof part, "%d", when->tm_year + 1900); break;
+                case 'z': text = "+0000"; break;
+                case 'Z': text = "UTC"; break;
+                case '%': text = "%"; break;
+                default: __everypath_unsupported("strftime with an unknown conversion");
+            }
+        }
+        size_t length = strlen(text);
+        if (size <= length || count >= size - length) return 0;
+        memcpy(to + count, text, length);
+        count += length;
+    }
+    if (count >= size) return 0;
+    to[count] = 0;
+    return count;
+}
+
+char *asctime_r(const struct tm *when, char *to) {
+    sprintf(to, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", name_of(day_names, 7, when->tm_wday),
+            name_of(month_names, 12, when->tm_mon), when->tm_mday, when->tm_hour, when->tm_min, when->tm_sec,
+            1900 + when->tm_year);
+    return to;
+}
+
+static char time_text[64];
+char *asctime(const struct tm *when) { return asctime_r(when, time_text); }
+
+char *ctime_r(const time_t *when, char *to) {
+    struct tm broken;
+    return gmtime_r(when, &broken) == NULL ? NULL : asctime_r(&broken, to);
+}
+char *ctime(const time_t *when) { return ctime_r(when, time_text); }

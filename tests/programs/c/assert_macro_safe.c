@@ -1,0 +1,10 @@
+// target: both
+// expect: safe
+#include <assert.h>
+#include <everypath.h>
+
+int main(void) {
+    int x = everypath_range(0, 100, "x");
+    assert(x <= 100);
+    return 0;
+}

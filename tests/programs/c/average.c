@@ -1,0 +1,19 @@
+// target: lp64
+// expect: unsafe signed-overflow
+// line: 9
+// example: a = 2000000000
+// example: b = 2000000000
+#include <everypath.h>
+
+static int average(int a, int b) {
+    return (a + b) / 2;
+}
+
+int main(void) {
+    int a = everypath_int("a"), b = everypath_int("b");
+    everypath_assume(a >= 0 && b >= 0);
+    int m = average(a, b);
+    everypath_assert((m >= a) | (m >= b));
+    everypath_assert((m <= a) | (m <= b));
+    return 0;
+}

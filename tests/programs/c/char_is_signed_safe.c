@@ -1,0 +1,9 @@
+// target: both
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    signed char c = (signed char)everypath_u8("c");
+    everypath_assert(c == (char)c);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// target: both
+// expect: safe
+#include <ctype.h>
+#include <everypath.h>
+
+int main(void) {
+    unsigned char c = everypath_u8("c");
+    everypath_assert(!isupper(c) || tolower(c) == c + 32);
+    everypath_assert(!isalnum(c) == !(isalpha(c) || isdigit(c)));
+    everypath_assert(!(ispunct(c) && isspace(c)));
+    return 0;
+}

@@ -1,0 +1,12 @@
+// target: lp64
+// expect: safe
+unsigned nondet_uint(void);
+void __ESBMC_assume(_Bool);
+void __ESBMC_assert(_Bool, const char *);
+
+int main(void) {
+    unsigned x = nondet_uint();
+    __ESBMC_assume(x < 16);
+    __ESBMC_assert((x & (x - 1)) < 16 || x == 0, "small");
+    return 0;
+}

@@ -1,0 +1,16 @@
+// target: lp64
+// expect: unsafe assertion
+// line: 13
+// input: x = 7
+#include <klee/klee.h>
+
+int main(void) {
+    int x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    klee_assume(x > 5 & x < 9);
+    klee_prefer_cex(&x, x == 8);
+    klee_warning("not important");
+    klee_assert(x != 7);
+    klee_assert(klee_is_symbolic(x) || x >= 6);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// target: both
+// expect: unsafe assertion
+// line: 10
+#include <everypath.h>
+#include <math.h>
+
+int main(void) {
+    double tenth = 0.1, sum = 0;
+    for (int i = 0; i < 10; i++) sum += tenth;
+    everypath_assert(sum == 1.0);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// target: both
+// expect: unsafe invalid-conversion
+// line: 9
+#include <everypath.h>
+
+static volatile double large = 3e9;
+
+int main(void) {
+    int value = (int)large;
+    everypath_assert(value != 0 && (float)16777217 == 16777216.0f && (int)-2.9 == -2);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    int n = everypath_range(0, 3, "n");
+    double product = 1;
+    for (int i = 0; i < n; i++) product *= 1.5;
+    everypath_assert(product <= 3.375);
+    return 0;
+}

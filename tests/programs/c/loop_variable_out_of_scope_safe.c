@@ -1,0 +1,14 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    int *last = 0, n = everypath_range(1, 3, "n"), kept[3];
+    for (int i = 0; i < n; i++) {
+        int copy = i;
+        kept[i] = copy;
+        last = &kept[i];
+    }
+    everypath_assert(*last == n - 1);
+    return 0;
+}

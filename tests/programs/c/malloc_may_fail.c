@@ -1,0 +1,14 @@
+// target: lp64
+// flags: --malloc-may-fail
+// expect: unsafe invalid-store
+// line: 11
+// replay: no
+#include <everypath.h>
+#include <stdlib.h>
+
+int main(void) {
+    int *p = malloc(sizeof *p);
+    *p = 1;
+    free(p);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+#include <stdlib.h>
+
+struct pair { int first, second; };
+
+static struct pair *make(int size) { return size > 10 ? NULL : malloc(sizeof(struct pair)); }
+
+int main(void) {
+    struct pair *p = make(everypath_int("size"));
+    if (p == NULL) return 0;
+    p->second = 1;
+    free(p);
+    return 0;
+}

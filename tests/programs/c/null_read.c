@@ -1,0 +1,16 @@
+// target: both
+// expect: unsafe invalid-load
+// line: 14
+// example: found = 0
+#include <everypath.h>
+#include <stddef.h>
+
+static int value = 5;
+
+static int *find(int found) { return found != 0 ? &value : NULL; }
+
+int main(void) {
+    int *p = find(everypath_int("found"));
+    everypath_assert(*p == 5);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// target: lp64
+// flags: --symbolic-args 2
+// expect: safe
+#include <everypath.h>
+#include <unistd.h>
+
+int main(int argc, char **argv) {
+    int verbose = 0;
+    opterr = 0;
+    for (int option; (option = getopt(argc, argv, "vq")) != -1;) {
+        if (option == 'v') verbose++;
+        if (option == 'q') verbose = 0;
+    }
+    everypath_assert(verbose >= 0 && verbose <= 1 && optind <= 2);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// target: both
+// expect: unsafe assertion
+// line: 11
+// input: b = 0
+#include <everypath.h>
+
+int main(void) {
+    int left = 1, right = 2;
+    int *p = everypath_bool("b") ? &left : &right;
+    *p = 10;
+    everypath_assert(left + right == 12);
+    return 0;
+}

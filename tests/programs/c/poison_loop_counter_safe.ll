@@ -1,0 +1,21 @@
+; target: lp64
+; expect: safe
+target triple = "x86_64-pc-linux-gnu"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+
+declare i32 @__VERIFIER_nondet_int()
+declare void @__VERIFIER_assume(i32)
+
+; The counter stays below the bound.
+define i32 @main() {
+entry:
+  %last = call i32 @__VERIFIER_nondet_int()
+  br label %loop
+loop:
+  %i = phi i32 [ 2147483640, %entry ], [ %next, %loop ]
+  %next = add nsw i32 %i, 1
+  %more = icmp slt i32 %next, %last
+  br i1 %more, label %loop, label %done
+done:
+  ret i32 0
+}

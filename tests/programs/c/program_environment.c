@@ -1,0 +1,15 @@
+// target: lp64
+// flags: --variable GREETING=hello --variable EMPTY=
+// expect: unsafe assertion
+// line: 13
+#include <everypath.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv, char **variables) {
+    (void)argv;
+    everypath_assert(argc == 1 && strcmp(getenv("GREETING"), "hello") == 0);
+    everypath_assert(*getenv("EMPTY") == 0 && getenv("OTHER_OF_EVERYPATH") == NULL);
+    everypath_assert(variables[0] == NULL);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    unsigned d = everypath_unsigned("d");
+    everypath_assume(d < 100);
+    unsigned r = 50 % (d + 7);
+    everypath_assert(r <= 50);
+    return 0;
+}

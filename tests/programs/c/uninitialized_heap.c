@@ -1,0 +1,17 @@
+// target: lp64
+// flags: --check uninitialized-read
+// expect: unsafe uninitialized-read
+// line: 13
+// replay: no
+#include <everypath.h>
+#include <stdlib.h>
+
+int main(void) {
+    int *array = malloc(4 * sizeof *array);
+    unsigned i = everypath_unsigned("i") % 4;
+    array[0] = 1;
+    volatile int read = array[i];
+    (void)read;
+    free(array);
+    return 0;
+}

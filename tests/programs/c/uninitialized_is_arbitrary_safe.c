@@ -1,0 +1,13 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+#include <stdlib.h>
+
+int main(void) {
+    unsigned char *p = malloc(2);
+    p[0] = 1;
+    p[1] = 0;
+    everypath_assert(p[1] != 17);
+    free(p);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// target: lp64
+// flags: --check unsigned-overflow
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    unsigned x = everypath_unsigned("x");
+    everypath_assume(x >= 10);
+    unsigned y = x - 10;
+    everypath_assert(y + 10 == x || y > x);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+
+static const int table[4] = {1, 2, 3, 4};
+
+static void set(int *p, int v) { *p = v; }
+
+int main(void) {
+    int copy[4] = {table[0], table[1], table[2], table[3]};
+    set(&copy[2], everypath_int("x"));
+    everypath_assert(copy[1] == 2);
+    return 0;
+}

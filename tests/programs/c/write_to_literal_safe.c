@@ -1,0 +1,10 @@
+// target: lp64
+// expect: safe
+#include <everypath.h>
+
+int main(void) {
+    char text[] = "constant";
+    if (everypath_bool("x")) text[0] = 'C';
+    everypath_assert(text[1] == 'o');
+    return 0;
+}
