@@ -5,7 +5,7 @@ use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{everypath, programs, provenance, root, store, timed};
+use crate::run::{everypath, programs, provenance, root, store, succeed, timed};
 
 /// Instructions per second that every program must reach.
 const LEAST: f64 = 5e6;
@@ -26,14 +26,11 @@ pub fn bench(keep: bool) -> Result<bool, String> {
     ]);
     let mut reached = true;
     for source in programs(&root().join("benchmarks/concrete"), "c")? {
-        let compiled = timed(
+        succeed(
             Command::new("clang-19")
                 .args(["-O1", "-o"])
                 .args([&native, &source]),
         )?;
-        if !compiled.output.status.success() {
-            return Err(String::from_utf8_lossy(&compiled.output.stderr).into_owned());
-        }
         let expected = timed(&mut Command::new(&native))?.output.stdout;
         let (mut instructions, mut seconds, mut same) = (0.0, f64::INFINITY, true);
         for _ in 0..ROUNDS {

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::run::{Timed, everypath, timed};
+use crate::run::{everypath, succeed, timed};
 
 /// Options of csmith that keep programs small enough for two thousand of them; everything else is at its default.
 const SHAPE: [&str; 6] = [
@@ -35,11 +35,11 @@ enum Outcome {
 
 /// Runs so many programs from a seed on; false if one differs. Those that differ are kept in a directory.
 pub fn csmith(programs: u64, seed: u64, keep: &Path) -> Result<bool, String> {
-    let binary = everypath()?;
+    let (binary, headers) = (everypath()?, csmith_headers()?);
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let (mut same, mut endless, mut too_long, mut different) = (0_u64, 0_u64, 0_u64, 0_u64);
     for seed in seed..seed + programs {
-        match compare(&binary, directory.path(), seed)? {
+        match compare(&binary, &headers, directory.path(), seed)? {
             Outcome::Same => same += 1,
             Outcome::Endless => endless += 1,
             Outcome::TooLong => too_long += 1,
@@ -63,7 +63,7 @@ pub fn csmith(programs: u64, seed: u64, keep: &Path) -> Result<bool, String> {
     Ok(different == 0 && same > 0)
 }
 
-fn compare(binary: &Path, directory: &Path, seed: u64) -> Result<Outcome, String> {
+fn compare(binary: &Path, headers: &Path, directory: &Path, seed: u64) -> Result<Outcome, String> {
     let source = directory.join("random.c");
     succeed(
         Command::new("csmith")
@@ -74,10 +74,9 @@ fn compare(binary: &Path, directory: &Path, seed: u64) -> Result<Outcome, String
             // It writes a file about the computer beside it.
             .current_dir(directory),
     )?;
-    let headers = csmith_headers()?;
     let native = directory.join("native");
     // Optimised code may take a loop for one that ends, whatever the loop does; that the program ends has to be seen without.
-    succeed(clang(&headers, &source).args(["-O0", "-o"]).arg(&native))?;
+    succeed(clang(headers, &source).args(["-O0", "-o"]).arg(&native))?;
     let natively = timed(
         Command::new("timeout")
             .args(["-k", "1", NATIVE_SECONDS])
@@ -90,7 +89,7 @@ fn compare(binary: &Path, directory: &Path, seed: u64) -> Result<Outcome, String
     if seed.is_multiple_of(4) {
         let bitcode = directory.join("random.bc");
         succeed(
-            clang(&headers, &source)
+            clang(headers, &source)
                 .args(["-O2", "-emit-llvm", "-c", "-o"])
                 .arg(&bitcode),
         )?;
@@ -145,17 +144,4 @@ fn csmith_headers() -> Result<PathBuf, String> {
         .map(PathBuf::from)
         .find(|place| place.join("csmith.h").is_file())
         .ok_or_else(|| format!("csmith.h is in none of {}", places.join(", ")))
-}
-
-/// Runs a command that has to succeed.
-fn succeed(command: &mut Command) -> Result<Timed, String> {
-    let run = timed(command)?;
-    if run.output.status.success() {
-        return Ok(run);
-    }
-    Err(format!(
-        "{} fails: {}",
-        command.get_program().display(),
-        String::from_utf8_lossy(&run.output.stderr).trim()
-    ))
 }

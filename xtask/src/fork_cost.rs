@@ -3,12 +3,12 @@
 //! The example `fork_cost` of the explorer tells times; those include what the caches of this computer hold, which 1,000
 //! states do not fit in. Instructions do not: if cloning a state took longer for a longer path, they would grow.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{collected, counted, provenance, root, store, target, timed};
+use crate::run::{build, collected, counted, provenance, store, target, timed};
 
 /// Strategies whose scheduling differs, as the command line names them.
 const STRATEGIES: [&str; 8] = [
@@ -28,7 +28,8 @@ const ALLOWED: f64 = 1.05;
 
 /// Counts for every strategy; false if one takes more than is allowed.
 pub fn bench(keep: bool) -> Result<bool, String> {
-    let example = build()?;
+    build(&["--package", "everypath-explore", "--example", "fork_cost"])?;
+    let example = target().join("release/examples/fork_cost");
     let mut table = Table::new(&[
         ("strategy", Align::Left),
         ("instructions per fork, 10 waiting", Align::Right),
@@ -64,20 +65,6 @@ pub fn bench(keep: bool) -> Result<bool, String> {
         store("fork-cost", &text)?;
     }
     Ok(constant)
-}
-
-/// Builds the example.
-fn build() -> Result<PathBuf, String> {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release"])
-        .args(["--package", "everypath-explore", "--example", "fork_cost"])
-        .current_dir(root())
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if !built.success() {
-        return Err("the example fork_cost does not build".to_owned());
-    }
-    Ok(target().join("release/examples/fork_cost"))
 }
 
 fn per_fork(example: &Path, strategy: &str, waiting: u64) -> Result<f64, String> {

@@ -55,7 +55,7 @@ enum Task {
     /// Run random C programs from csmith natively and on the machine: same output, same exit code.
     Csmith {
         /// How many.
-        #[arg(long, default_value_t = 2_000)]
+        #[arg(long, default_value_t = 2_300)]
         programs: u64,
         /// The first program's seed; the others follow.
         #[arg(long, default_value_t = 1)]

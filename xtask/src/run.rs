@@ -16,15 +16,22 @@ pub fn everypath() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("EVERYPATH") {
         return Ok(PathBuf::from(named));
     }
+    build(&["--package", "everypath"])?;
+    Ok(target().join("release/everypath"))
+}
+
+/// Builds something of this workspace for release.
+pub fn build(what: &[&str]) -> Result<(), String> {
     let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--release", "--package", "everypath"])
+        .args(["build", "--quiet", "--release"])
+        .args(what)
         .current_dir(root())
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
-    if !built.success() {
-        return Err("everypath does not build".to_owned());
+    match built.success() {
+        true => Ok(()),
+        false => Err(format!("cargo build --release {} fails", what.join(" "))),
     }
-    Ok(target().join("release/everypath"))
 }
 
 /// Where cargo builds.
@@ -56,6 +63,19 @@ pub fn timed(command: &mut Command) -> Result<Timed, String> {
         output,
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// Runs a command that has to succeed.
+pub fn succeed(command: &mut Command) -> Result<Timed, String> {
+    let run = timed(command)?;
+    if run.output.status.success() {
+        return Ok(run);
+    }
+    Err(format!(
+        "{} fails: {}",
+        command.get_program().display(),
+        String::from_utf8_lossy(&run.output.stderr).trim()
+    ))
 }
 
 /// A program under callgrind, which counts the instructions of the processor.

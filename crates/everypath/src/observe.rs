@@ -154,7 +154,8 @@ impl<'p> CheckObserver<'p> {
     }
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+/// Writes a file; the error names it.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 

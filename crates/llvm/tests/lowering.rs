@@ -686,28 +686,6 @@ fn every_instruction_has_a_place_and_a_text() {
 }
 
 #[test]
-fn poison_that_a_select_throws_away_violates_nothing() {
-    check_assembly(
-        "define i32 @f(i32 %a) {
-           %s = shl i32 1, %a
-           %c = icmp ult i32 %a, 32
-           %r = select i1 %c, i32 %s, i32 0
-           ret i32 %r
-         }",
-        expect![[r#"
-            block 0x0(%0):
-              %1 = ult.32 %0, 32
-              %2 = shl.32 1, %0
-              %3 = not.1 %1
-              %4 = or.1 %3, %1
-              %5 = select.32 %1, %2, 0
-              check invalid-shift %4
-              return %5
-        "#]],
-    );
-}
-
-#[test]
 fn computing_with_an_undefined_value_is_a_violation_where_it_is_checked_and_passing_it_on_is_none()
 {
     let text = "

@@ -3,7 +3,7 @@
 //! A persistent list: cloning is O(1), clones share what they have in common, and dropping a long one does not
 //! recurse. With the constraints travel three things that make the next query cheap: the *witness*, a model of a prefix
 //! of the constraints (at first the all-zero assignment, a model of no constraints); the terms that are *known* to hold,
-//! since they are constraints or were found to follow from them; and what layers have learnt about this path.
+//! since they are recent constraints or a query found them to follow; and what layers have learnt about this path.
 //!
 //! Invariant (kept by the explorers, used by the solver): the constraints are satisfiable together. An explorer that
 //! pushes a constraint has either asked the solver or is about to, by its next query.
@@ -29,6 +29,31 @@ struct Link {
     length: usize,
 }
 
+/// Constraints that are looked through when one is asked again: those since a multiple of this number.
+const RECENT: usize = 128;
+
+/// A bit for each of the recent constraints, so that most terms are known not to be among them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Filter([u64; 8]);
+
+impl Filter {
+    /// Word and bit of a term: the high bits of a product by the golden ratio (Knuth, volume 3, section 6.4).
+    fn place(term: Term) -> (usize, u64) {
+        let hash = (term.index() as u32).wrapping_mul(0x9e37_79b9);
+        ((hash >> 29) as usize, 1 << (hash >> 23 & 63))
+    }
+
+    fn insert(&mut self, term: Term) {
+        let (word, bit) = Self::place(term);
+        self.0[word] |= bit;
+    }
+
+    fn may_hold(&self, term: Term) -> bool {
+        let (word, bit) = Self::place(term);
+        self.0[word] & bit != 0
+    }
+}
+
 /// A model of the first `verified` constraints.
 #[derive(Clone, Debug)]
 struct Witness {
@@ -42,7 +67,8 @@ pub struct PathCondition {
     head: Option<Rc<Link>>,
     falsified: bool,
     witness: RefCell<Witness>,
-    /// The constraints, and terms that follow from them.
+    recent: Filter,
+    /// Terms that follow from the constraints, beside themselves.
     known: RefCell<GenericHashSet<Term, FxBuildHasher, RcK>>,
     learnt: RefCell<Vec<Rc<dyn Any>>>,
 }
@@ -64,6 +90,7 @@ impl PathCondition {
             head: None,
             falsified: false,
             witness: RefCell::new(witness),
+            recent: Filter::default(),
             known: RefCell::default(),
             learnt: RefCell::new(Vec::new()),
         }
@@ -76,7 +103,10 @@ impl PathCondition {
             return;
         }
         self.falsified |= constraint == FALSE;
-        self.known.get_mut().insert(constraint);
+        if self.len().is_multiple_of(RECENT) {
+            self.recent = Filter::default();
+        }
+        self.recent.insert(constraint);
         let length = self.len() + 1;
         self.head = Some(Rc::new(Link {
             constraint,
@@ -157,9 +187,15 @@ impl PathCondition {
         (model.clone(), witness.verified, pending)
     }
 
-    /// Whether a term (of width 1) is a constraint, or was found to follow from the constraints.
+    /// Whether a term (of width 1) is one of the recent constraints, or was found to follow from the constraints.
     pub(crate) fn knows(&self, term: Term) -> bool {
-        self.known.borrow().contains(&term)
+        let is_recent = || {
+            let recent = self.len().saturating_sub(1) % RECENT + 1;
+            self.iter()
+                .take(recent)
+                .any(|constraint| constraint == term)
+        };
+        self.recent.may_hold(term) && is_recent() || self.known.borrow().contains(&term)
     }
 
     /// Remembers that a term (of width 1) follows from the constraints: it holds on every path that begins with this one.

@@ -78,7 +78,7 @@ pub struct SolverStatistics {
     pub questions: u64,
     /// Single satisfiability queries that these became.
     pub queries: u64,
-    /// Queries answered because what they ask is a constraint of the path, or was found to follow from them.
+    /// Queries answered because what they ask is a recent constraint of the path, or was found to follow from it earlier.
     pub by_known: u64,
     /// Queries answered by constants or by the witness of the path, before any layer.
     pub by_witness: u64,

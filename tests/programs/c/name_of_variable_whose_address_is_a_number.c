@@ -1,5 +1,5 @@
 // target: lp64
-// expect: assertion
+// expect: unsafe assertion
 // example: size = 15
 // A variable of one number whose address is cast to a number keeps its name through the passes.
 #include <everypath.h>

@@ -19,7 +19,7 @@ use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
-use crate::observe::{CaseWriter, CheckObserver};
+use crate::observe::{CaseWriter, CheckObserver, write_file};
 use crate::property_file::Asked;
 use crate::source_coverage::source_coverage;
 use crate::{interrupt, setting};
@@ -100,7 +100,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let covered = wanted.then(|| source_coverage(program, &converter, &machine.coverage));
     let source = covered.as_ref().map(SourceCoverage::counts);
     if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
-        write(path, &covered.render())?;
+        write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
     }
     let report = converter.report(&record, front, arguments, &observer.cases, source);
     let code = if record.has_internal_error() {
@@ -139,7 +139,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
             super::print(&render()?);
             return Ok(());
         }
-        Some(Some(path)) => write(path, &render()?)?,
+        Some(Some(path)) => write_file(path, render()?.as_bytes()).map_err(unreadable)?,
         None => {}
     }
     if output.quiet {
@@ -153,10 +153,6 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     };
     super::print(&text::render(report, options, &mut Sources::new()));
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), CommandError> {
-    std::fs::write(path, text).map_err(|error| unreadable(format!("{}: {error}", path.display())))
 }
 
 fn explore_options(arguments: &SearchArguments) -> ExploreOptions {

@@ -14,6 +14,7 @@ use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
+use crate::observe::write_file;
 use crate::source_coverage::source_coverage;
 use crate::{setting, trace};
 
@@ -69,8 +70,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
     let converter = Converter::new(program);
     if let Some(path) = &arguments.coverage {
         let covered = source_coverage(program, &converter, &machine.coverage);
-        std::fs::write(path, covered.render())
-            .map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
+        write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
     }
     let position = machine.position(&mut state);
     let place = converter.place(position);

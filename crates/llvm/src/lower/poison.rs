@@ -46,6 +46,19 @@ struct Promise {
     required: Vec<u32>,
 }
 
+impl Promise {
+    /// A promise that nothing implies and that no block requires yet.
+    fn new(property: Property, condition: Operand, position: Option<Position>) -> Self {
+        Promise {
+            property,
+            condition,
+            position,
+            base: None,
+            required: Vec::new(),
+        }
+    }
+}
+
 /// A parameter of a block that says whether the promises of a phi were kept: the phi's id, the scalar's number in
 /// it, the property.
 pub(super) type Slot = (usize, usize, Property);
@@ -194,13 +207,7 @@ impl<'m> Lowerer<'m> {
         let position = Some(self.position());
         let mut all = self.poison.open(&[Operand::Local(to)]);
         for (property, condition) in own {
-            all.push(self.poison.add(Promise {
-                property,
-                condition,
-                position,
-                base: None,
-                required: Vec::new(),
-            }));
+            all.push(self.poison.add(Promise::new(property, condition, position)));
         }
         self.carry(to, all);
         if self.poison.eager {
@@ -248,15 +255,9 @@ impl<'m> Lowerer<'m> {
                 None => parts.push((property, condition)),
             }
         }
-        let joined = parts.into_iter().map(|(property, condition)| {
-            self.poison.add(Promise {
-                property,
-                condition,
-                position: None,
-                base: None,
-                required: Vec::new(),
-            })
-        });
+        let joined = parts
+            .into_iter()
+            .map(|(property, condition)| self.poison.add(Promise::new(property, condition, None)));
         joined.collect()
     }
 
@@ -532,13 +533,10 @@ impl<'m> Lowerer<'m> {
                 let position =
                     position.map(|number| Position(self.first_code() | u64::from(number)));
                 let to = self.fresh(1);
-                all.push(self.poison.add(Promise {
-                    property,
-                    condition: Operand::Local(to),
-                    position,
-                    base: None,
-                    required: Vec::new(),
-                }));
+                all.push(
+                    self.poison
+                        .add(Promise::new(property, Operand::Local(to), position)),
+                );
                 self.poison.slots.insert(to, (phi.id(), number, property));
                 parameters.push(to);
             }
