@@ -5,27 +5,36 @@
 //! checked. Every front end has columns of its own.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::run::{check, everypath, provenance, root, store, timed};
+use crate::run::{check, everypath, provenance, root, store, succeed};
 
-/// Name, and how a program is made ready for it: the file to check.
-const FRONT_ENDS: [(&str, Prepare); 1] = [("riscv32", compile_for_riscv32)];
+/// Name, and how a program is made ready for it.
+const FRONT_ENDS: [(&str, Prepare); 2] = [("riscv32", compile_for_riscv32), ("lp64", as_source)];
 
-/// Makes a C program with some macros into a file in a directory that `everypath check` reads. So it is compiled once for all runs.
-type Prepare = fn(source: &Path, defines: &[String], directory: &Path) -> Result<PathBuf, String>;
+/// Makes a C program with some macros into arguments of `everypath check`; a directory holds what is made.
+type Prepare =
+    fn(source: &Path, defines: &[String], directory: &Path) -> Result<Vec<OsString>, String>;
 
-/// The command of runtime/README.md.
+/// LLVM code is made by `everypath` itself.
+fn as_source(source: &Path, defines: &[String], _: &Path) -> Result<Vec<OsString>, String> {
+    let mut arguments = vec![source.into(), "--target=lp64".into()];
+    arguments.extend(defines.iter().map(|define| format!("--define={define}").into()));
+    Ok(arguments)
+}
+
+/// The command of runtime/README.md, so that machine code is compiled once for all runs.
 fn compile_for_riscv32(
     source: &Path,
     defines: &[String],
     directory: &Path,
-) -> Result<PathBuf, String> {
+) -> Result<Vec<OsString>, String> {
     let compiler = std::env::var_os("EVERYPATH_CLANG").unwrap_or_else(|| "clang-19".into());
     let runtime = root().join("runtime");
     let program = directory.join("program");
@@ -52,12 +61,8 @@ fn compile_for_riscv32(
         command.arg(runtime.join(file));
     }
     command.arg(source).arg("-o").arg(&program);
-    let run = timed(&mut command)?;
-    if run.output.status.success() {
-        Ok(program)
-    } else {
-        Err(String::from_utf8_lossy(&run.output.stderr).into_owned())
-    }
+    succeed(&mut command)?;
+    Ok(vec![program.into()])
 }
 
 /// Name, layers without and with multi-intervals.
@@ -366,14 +371,14 @@ struct Same {
 /// The fastest of several runs.
 fn measure(
     binary: &Path,
-    program: &Path,
+    program: &[OsString],
     repeat: u32,
     layers: &str,
 ) -> Result<(Same, Measured), String> {
     let mut best: Option<(Same, Measured)> = None;
     for _ in 0..repeat.max(1) {
         let mut command = Command::new(binary);
-        command.arg("check").arg(program).args([
+        command.arg("check").args(program).args([
             "--all",
             "--layers",
             layers,
