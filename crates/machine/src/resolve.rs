@@ -93,13 +93,20 @@ impl Machine<'_> {
                     }
                 }
             };
-            let feasible = contains_all
-                || feasible(solver.check(terms, &state.path, inside)?, &mut resolution);
-            if !feasible {
+            let reachable = match contains_all {
+                true => Some(true),
+                false => feasible(solver.check(terms, &state.path, inside)?),
+            };
+            if reachable == Some(false) {
                 continue;
             }
+            // What may lie in an object is no violation, even if the solver gave up.
             let not_inside = terms.not(inside);
             outside = terms.and(outside, not_inside);
+            if reachable.is_none() {
+                resolution.complete = false;
+                continue;
+            }
             let permissions = object.permissions();
             if !(if access.store {
                 permissions.write
@@ -140,29 +147,30 @@ impl Machine<'_> {
                 target,
             });
         }
-        if !terms.is_false(outside)
-            && feasible(solver.check(terms, &state.path, outside)?, &mut resolution)
-        {
-            let property = if access.store {
-                Property::InvalidStore
-            } else {
-                Property::InvalidLoad
-            };
-            resolution.violations.push((property, outside));
+        if !terms.is_false(outside) {
+            match feasible(solver.check(terms, &state.path, outside)?) {
+                Some(true) => {
+                    let property = if access.store {
+                        Property::InvalidStore
+                    } else {
+                        Property::InvalidLoad
+                    };
+                    resolution.violations.push((property, outside));
+                }
+                Some(false) => {}
+                None => resolution.complete = false,
+            }
         }
         Ok(resolution)
     }
 }
 
-/// Whether an answer says that something can be; an unknown answer leaves the resolution incomplete.
-fn feasible(answer: Answer, resolution: &mut Resolution) -> bool {
+/// Whether an answer says that something can be, if it says.
+fn feasible(answer: Answer) -> Option<bool> {
     match answer {
-        Answer::Sat(_) => true,
-        Answer::Unsat(_) => false,
-        Answer::Unknown(_) => {
-            resolution.complete = false;
-            false
-        }
+        Answer::Sat(_) => Some(true),
+        Answer::Unsat(_) => Some(false),
+        Answer::Unknown(_) => None,
     }
 }
 

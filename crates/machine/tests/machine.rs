@@ -322,6 +322,66 @@ fn a_symbolic_address_is_resolved_to_its_objects_and_its_violations() {
     assert_eq!((values.values, values.complete), (vec![7], true));
 }
 
+/// Whatever a weak solver leaves open: what it calls a violation lies in no object.
+#[test]
+fn a_weak_solver_calls_no_valid_access_a_violation() {
+    let mut program = Scripted::new(&[32, 32, 1, 32, 32, 32]);
+    let tables: Vec<u64> = (0..8).map(|table| 0x1000 + 0x200 * table).collect();
+    for &table in &tables {
+        program = program.region("table", table, &[7; 0x100], Permissions::READ);
+    }
+    let mut lookup = load(1, 0);
+    if let Instruction::Load {
+        address, offset, ..
+    } = &mut lookup
+    {
+        (*address, *offset) = (local(0), 0x1000);
+    }
+    // Far outside where x is negative; else where x * (x + 13) says, which is hard to tell.
+    let program = program.block(
+        vec![
+            input(0, 32, "x"),
+            binary(BinaryOp::Add, 32, 1, local(0), constant(13)),
+            binary(BinaryOp::Mul, 32, 1, local(0), local(1)),
+            binary(BinaryOp::And, 32, 1, local(1), constant(0xffc)),
+            binary(BinaryOp::AShr, 32, 0, local(0), constant(31)),
+            binary(BinaryOp::And, 32, 0, local(0), constant(0x1ffc)),
+            binary(BinaryOp::Or, 32, 0, local(0), local(1)),
+            lookup,
+        ],
+        exit(),
+    );
+    let mut incomplete_with_violation = 0;
+    for conflicts in 0..100 {
+        let mut machine = Machine::new(&program, MachineOptions::default());
+        let mut weak = Solver::new(SolverOptions {
+            conflict_limit: Some(conflicts),
+            layers: Vec::new(),
+            ..SolverOptions::default()
+        })
+        .unwrap();
+        let mut solver = Solver::new(SolverOptions::default()).unwrap();
+        let mut state: State = machine.initial_state();
+        let Event::Access(access) = machine.run(&mut state, 1000) else {
+            panic!("the address must be asked for");
+        };
+        let resolution = machine.resolve(&state, &mut weak, &access).unwrap();
+        for (_, violated) in &resolution.violations {
+            incomplete_with_violation += u32::from(!resolution.complete);
+            for &table in &tables {
+                let base = machine.terms.constant(32, table);
+                let offset = machine.terms.sub(access.address, base);
+                let last = machine.terms.constant(32, 0x100 - 4);
+                let inside = machine.terms.ule(offset, last);
+                let both = machine.terms.and(*violated, inside);
+                let answer = solver.check(&mut machine.terms, &state.path, both);
+                assert_eq!(answer.unwrap().word(), "unsat", "{conflicts} {table:#x}");
+            }
+        }
+    }
+    assert!(incomplete_with_violation > 0);
+}
+
 #[test]
 fn computing_through_terms_gives_the_same_run() {
     let program = nested_loops();
