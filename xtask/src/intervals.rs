@@ -25,7 +25,11 @@ type Prepare =
 /// LLVM code is made by `everypath` itself.
 fn as_source(source: &Path, defines: &[String], _: &Path) -> Result<Vec<OsString>, String> {
     let mut arguments = vec![source.into(), "--target=lp64".into()];
-    arguments.extend(defines.iter().map(|define| format!("--define={define}").into()));
+    arguments.extend(
+        defines
+            .iter()
+            .map(|define| format!("--define={define}").into()),
+    );
     Ok(arguments)
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A bound is found from the top bit down; every model on the way moves the bound to the value that the term has in it,
 //! so a bound takes at most as many queries as the term has bits, and usually few. Before that the layers are asked: a bound
-//! that one of them knows needs only a model in which it is attained, and values that one of them lists are asked for one by
-//! one.
+//! that one of them knows needs only a model in which it is attained, and is else where the search begins; values that one of
+//! them lists are asked for one by one.
 
 use everypath_term::ops::mask;
 use everypath_term::{Evaluator, Term, TermTable};
@@ -73,9 +73,17 @@ impl Solver {
         let Some(mut best) = self.value_with(table, path, value, &[])? else {
             return Ok(None);
         };
-        if let Some(sure) = self.bound_of_layers(table, path, value, end)? {
-            return Ok(Some(sure));
+        let known = self.layer_bounds(table, path, value);
+        if let Some((least, greatest)) = known {
+            let bound = match end {
+                End::Least => least,
+                End::Greatest => greatest,
+            };
+            if best == bound || self.attains(table, path, value, bound)? {
+                return Ok(Some(bound));
+            }
         }
+        let (least, greatest) = known.unwrap_or((0, mask(width)));
         for bit in (0..width).rev() {
             // All values seen agree with `best` above this bit, and no other prefix is better.
             let candidate = match end {
@@ -83,7 +91,10 @@ impl Solver {
                 End::Least if best >> bit & 1 == 1 => (best >> bit << bit) - 1,
                 _ => continue,
             };
-            let limit = table.constant(width, candidate & mask(width));
+            if !(least..=greatest).contains(&candidate) {
+                continue;
+            }
+            let limit = table.constant(width, candidate);
             let goal = match end {
                 End::Greatest => table.uge(value, limit),
                 End::Least => table.ule(value, limit),
@@ -97,25 +108,17 @@ impl Solver {
         Ok(Some(best))
     }
 
-    /// The bound that a layer knows, if the value is attained in a model that the layers find.
-    fn bound_of_layers(
+    /// Whether the layers alone find a model in which a term has a value.
+    fn attains(
         &mut self,
         table: &mut TermTable,
         path: &PathCondition,
         value: Term,
-        end: End,
-    ) -> Result<Option<u64>, SolverError> {
-        let Some((least, greatest)) = self.layer_bounds(table, path, value) else {
-            return Ok(None);
-        };
-        let bound = match end {
-            End::Least => least,
-            End::Greatest => greatest,
-        };
+        bound: u64,
+    ) -> Result<bool, SolverError> {
         let limit = table.constant(table.width(value), bound);
         let goal = table.eq(value, limit);
-        let attained = self.answer_in_layers(table, path, goal)?;
-        Ok(attained.then_some(bound))
+        self.answer_in_layers(table, path, goal)
     }
 
     /// The value of `value` in some model of the path and `goals`.

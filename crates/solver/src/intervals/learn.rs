@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use everypath_term::{Kind, Node, Sort, Term, TermTable};
 use imbl::OrdMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::decide;
@@ -26,6 +26,8 @@ pub const MOST_TERMS: usize = 600;
 const MOST_STEPS: usize = 400;
 /// Chains of more terms are learnt from as other constraints are.
 const LONGEST_CHAIN: usize = 16;
+/// Values that are kept between questions.
+const MOST_KEPT: usize = 1 << 16;
 /// Facts that are kept apart from the map.
 const MOST_FRESH: usize = 8;
 /// Nesting of operands downwards.
@@ -59,6 +61,18 @@ pub enum Learnt {
     TooLarge,
 }
 
+/// The values of a term under some facts.
+#[derive(Clone, Debug)]
+struct Evaluated {
+    value: Rc<Value>,
+    /// Whether they depend on a fact.
+    by_facts: bool,
+}
+
+/// Values of terms under facts that did not change since; kept between questions about the same facts.
+#[derive(Clone, Debug, Default)]
+pub struct Memo(FxHashMap<Term, Evaluated>);
+
 /// Facts, and the values of terms that follow from them.
 pub struct Learner<'a> {
     pub(super) table: &'a TermTable,
@@ -66,9 +80,9 @@ pub struct Learner<'a> {
     /// The newest facts, which hide older ones: changing a shared map copies a part of it.
     fresh: SmallVec<[(Term, Rc<Fact>); 4]>,
     /// Values of terms under the facts; gone when a fact changes.
-    values: FxHashMap<Term, Rc<Value>>,
-    /// The terms whose facts these values depend on.
-    used: Vec<Term>,
+    values: Memo,
+    /// Values under the facts that the learner began with, if others have come.
+    first_values: Option<Memo>,
     /// The terms that have learnt something, in order.
     changed: Vec<Term>,
     steps: usize,
@@ -146,12 +160,17 @@ impl Link {
 impl<'a> Learner<'a> {
     /// A learner that knows some facts.
     pub fn new(table: &'a TermTable, facts: Facts) -> Self {
+        Self::with_memo(table, facts, Memo::default())
+    }
+
+    /// A learner that knows some facts and values under them.
+    pub fn with_memo(table: &'a TermTable, facts: Facts, values: Memo) -> Self {
         Self {
             table,
             facts,
             fresh: SmallVec::new(),
-            values: FxHashMap::default(),
-            used: Vec::new(),
+            values,
+            first_values: None,
             changed: Vec::new(),
             steps: 0,
         }
@@ -171,12 +190,26 @@ impl<'a> Learner<'a> {
             self.facts.extend(self.fresh.drain(..));
         }
         self.fresh.push((term, fact));
+        match self.first_values {
+            None => self.first_values = Some(std::mem::take(&mut self.values)),
+            Some(_) => self.values.0.clear(),
+        }
     }
 
     /// What is known.
     pub fn into_facts(mut self) -> Facts {
         self.facts.extend(self.fresh.drain(..));
         self.facts
+    }
+
+    /// The values found under the facts that the learner began with.
+    pub fn take_memo(&mut self) -> Memo {
+        let mut memo = self.first_values.take();
+        let memo = memo.as_mut().unwrap_or(&mut self.values);
+        match memo.0.len() > MOST_KEPT {
+            true => Memo::default(),
+            false => std::mem::take(memo),
+        }
     }
 
     /// The terms that learnt something since the learner was made; operands before the terms that use them.
@@ -189,9 +222,10 @@ impl<'a> Learner<'a> {
 
     /// The values of a term of at most 64 bits under the facts, bottom up. `None` if it takes too much work.
     pub fn evaluate(&mut self, root: Term) -> Option<Rc<Value>> {
-        let mut stack = vec![root];
+        let mut stack: SmallVec<[Term; 16]> = SmallVec::from_slice(&[root]);
+        let mut work = 0;
         while let Some(&term) = stack.last() {
-            if self.values.contains_key(&term) {
+            if self.values.0.contains_key(&term) {
                 stack.pop();
                 continue;
             }
@@ -202,51 +236,55 @@ impl<'a> Learner<'a> {
                 operands
                     .terms()
                     .iter()
-                    .filter(|operand| !self.values.contains_key(operand)),
+                    .copied()
+                    .filter(|operand| !self.values.0.contains_key(operand)),
             );
             if stack.len() > before {
                 continue;
             }
-            if self.values.len() >= MOST_TERMS {
+            work += 1;
+            if work > MOST_TERMS {
                 return None;
             }
+            let mut by_facts = false;
             let mut value = match self.table.as_u64(term) {
                 Some(constant) => Value::constant(node.width, constant),
                 None if operands.count == 0 => Value::top(node.width),
                 None => {
-                    let known: Vec<&Value> = self.known(operands.terms());
+                    let found = operands.terms().iter().filter_map(|t| self.values.0.get(t));
+                    let known: SmallVec<[&Value; 3]> = found
+                        .map(|found| {
+                            by_facts |= found.by_facts;
+                            &*found.value
+                        })
+                        .collect();
                     decide::apply(self.table, node, &known)
                 }
             };
             if let Some(fact) = self.fact(term) {
                 value = value.meet(&fact.value);
-                self.used.push(term);
+                by_facts = true;
             }
-            self.values.insert(term, Rc::new(value));
+            let value = Rc::new(value);
+            self.values.0.insert(term, Evaluated { value, by_facts });
             stack.pop();
         }
-        self.values.get(&root).cloned()
+        self.found(root)
     }
 
-    fn known(&self, terms: &[Term]) -> Vec<&Value> {
-        terms
-            .iter()
-            .filter_map(|term| self.values.get(term).map(Rc::as_ref))
-            .collect()
+    /// What [`Self::evaluate`] found.
+    fn found(&self, term: Term) -> Option<Rc<Value>> {
+        Some(self.values.0.get(&term)?.value.clone())
     }
 
     /// The values of a term: those found by [`Self::evaluate`], else all.
-    pub fn value(&self, term: Term) -> Value {
-        match self.values.get(&term) {
-            Some(value) => (**value).clone(),
-            None => Value::top(self.table.width(term)),
-        }
+    pub fn value(&self, term: Term) -> Rc<Value> {
+        self.found(term)
+            .unwrap_or_else(|| Rc::new(Value::top(self.table.width(term))))
     }
 
     /// Learns from a constraint (of width 1) that holds.
     pub fn assume(&mut self, constraint: Term) -> Learnt {
-        self.values.clear();
-        self.used.clear();
         let found = match self.along_chain(constraint) {
             Some(found) => found,
             None => {
@@ -278,9 +316,6 @@ impl<'a> Learner<'a> {
             self.learn(term, fact);
             self.changed.push(term);
         }
-        // The values were those before this constraint.
-        self.values.clear();
-        self.used.clear();
         Learnt::Facts
     }
 
@@ -330,7 +365,6 @@ impl<'a> Learner<'a> {
             let term = chain[place].term;
             if let Some(fact) = self.fact(term) {
                 value = value.meet(&fact.value);
-                self.used.push(term);
             }
             chain[place].value = value;
         }
@@ -360,18 +394,24 @@ impl<'a> Learner<'a> {
         Some(Some(found))
     }
 
-    /// A constraint and the reasons of all facts that were used.
+    /// A constraint and the reasons of all facts about terms in it.
     fn reasons(&self, constraint: Term) -> Reasons {
         let mut all = vec![constraint];
-        for term in &self.used {
-            let Some(fact) = self.fact(*term) else {
+        let mut seen = FxHashSet::default();
+        let mut open: SmallVec<[Term; 16]> = SmallVec::from_slice(&[constraint]);
+        while let Some(term) = open.pop() {
+            let no_facts = |found: &Evaluated| !found.by_facts;
+            if !seen.insert(term) || self.values.0.get(&term).is_some_and(no_facts) {
                 continue;
-            };
-            all.extend_from_slice(fact.reasons.as_ref()?);
-            if all.len() > 4 * MOST_REASONS {
-                all.sort_unstable();
-                all.dedup();
             }
+            if let Some(fact) = self.fact(term) {
+                all.extend_from_slice(fact.reasons.as_ref()?);
+                if all.len() > 4 * MOST_REASONS {
+                    all.sort_unstable();
+                    all.dedup();
+                }
+            }
+            open.extend_from_slice(Operands::of(self.table, self.table.node(term)).terms());
         }
         all.sort_unstable();
         all.dedup();
@@ -392,7 +432,7 @@ impl<'a> Learner<'a> {
             if target.is_empty() {
                 return false;
             }
-            if target == have {
+            if target == *have {
                 return true;
             }
             let node = self.table.node(term);
@@ -406,13 +446,13 @@ impl<'a> Learner<'a> {
                 found.push((term, target));
                 return self.disjunction(sides, found, depth);
             }
-            let values: Vec<Rc<Value>> = operands
+            let values: SmallVec<[Rc<Value>; 3]> = operands
                 .terms()
                 .iter()
-                .filter_map(|operand| self.values.get(operand).cloned())
+                .map(|&operand| self.value(operand))
                 .collect();
-            let known: Vec<&Value> = values.iter().map(Rc::as_ref).collect();
-            let mut open: Vec<(Term, preimage::Preimage)> = Vec::with_capacity(known.len());
+            let known: SmallVec<[&Value; 3]> = values.iter().map(Rc::as_ref).collect();
+            let mut open: SmallVec<[(Term, preimage::Preimage); 3]> = SmallVec::new();
             for (which, (&operand, value)) in operands.terms().iter().zip(&known).enumerate() {
                 if value.as_single().is_none() {
                     let found = preimage::operand(self.table, node, which, &known, &target);
@@ -487,7 +527,7 @@ impl<'a> Learner<'a> {
             None => found.extend(first),
             Some(second) => found.extend(first.into_iter().filter_map(|(term, value)| {
                 let either = value.join(second.get(&term)?);
-                (either != self.value(term)).then_some((term, either))
+                (either != *self.value(term)).then_some((term, either))
             })),
         }
         true

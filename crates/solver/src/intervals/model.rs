@@ -227,7 +227,13 @@ impl Steering<'_, '_> {
         ];
         ends.into_iter().flatten().any(|end| {
             let fixed = Value::constant(first.width(), end);
-            let part = self.preimage(term, operands, &[fixed.clone(), second.clone()], 1, target);
+            let part = self.preimage(
+                term,
+                operands,
+                &[fixed.clone(), (*second).clone()],
+                1,
+                target,
+            );
             !part.is_empty()
                 && self.attempt(|steering| {
                     steering.descend(a, &fixed, depth - 1) && steering.descend(b, &part, depth - 1)

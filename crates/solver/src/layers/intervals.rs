@@ -11,7 +11,7 @@ use everypath_term::{Kind, Term, TermTable};
 
 use super::{Layer, Query, Step};
 use crate::answer::SolverError;
-use crate::intervals::learn::{self, Facts, Learner, Learnt, Reasons};
+use crate::intervals::learn::{self, Facts, Learner, Learnt, Memo, Reasons};
 use crate::intervals::model::{self, Tried};
 use crate::options::LayerKind;
 use crate::path::PathCondition;
@@ -21,6 +21,8 @@ use crate::path::PathCondition;
 struct PathFacts {
     length: usize,
     facts: Facts,
+    /// Equal for equal facts.
+    version: u64,
 }
 
 /// Why a query was passed on.
@@ -48,40 +50,79 @@ pub struct Intervals {
     given_up: [u64; 5],
     /// Whether small queries are left to the sets too.
     without_trying: bool,
-}
-
-/// What the first `length` constraints of a path teach; kept with the path.
-fn facts_of(table: &TermTable, path: &PathCondition, length: usize) -> Facts {
-    let mut known = path.take_learnt::<PathFacts>().unwrap_or_default();
-    if known.length > length {
-        // The question is about an older part of the path.
-        known = Rc::new(PathFacts::default());
-    }
-    if known.length < length {
-        let mut constraints = path.since(known.length);
-        constraints.truncate(length - known.length);
-        let extended = Rc::make_mut(&mut known);
-        let mut learner = Learner::new(table, std::mem::take(&mut extended.facts));
-        for constraint in constraints {
-            let learnt = learner.assume(constraint);
-            debug_assert!(
-                !matches!(learnt, Learnt::Contradiction(_)),
-                "the constraints of a path hold together"
-            );
-        }
-        extended.facts = learner.into_facts();
-        extended.length = length;
-    }
-    let facts = known.facts.clone();
-    path.learn(known);
-    facts
+    /// The versions of facts so far.
+    versions: u64,
+    /// Values under the facts that were asked about last, and the version of these.
+    memo: Memo,
+    memo_of: u64,
 }
 
 impl Intervals {
+    /// A learner that knows what the first `length` constraints of a path teach; that is kept with the path.
+    fn learner<'a>(
+        &mut self,
+        table: &'a TermTable,
+        path: &PathCondition,
+        length: usize,
+    ) -> Learner<'a> {
+        let mut known = path.take_learnt::<PathFacts>().unwrap_or_default();
+        if known.length > length {
+            // The question is about an older part of the path.
+            known = Rc::new(PathFacts::default());
+        }
+        if known.length < length {
+            let mut constraints = path.since(known.length);
+            constraints.truncate(length - known.length);
+            let memo = self.memo_of(known.version);
+            let extended = Rc::make_mut(&mut known);
+            let facts = std::mem::take(&mut extended.facts);
+            let mut learner = Learner::with_memo(table, facts, memo);
+            for constraint in constraints {
+                let learnt = learner.assume(constraint);
+                debug_assert!(
+                    !matches!(learnt, Learnt::Contradiction(_)),
+                    "the constraints of a path hold together"
+                );
+            }
+            extended.facts = learner.into_facts();
+            extended.length = length;
+            self.versions += 1;
+            extended.version = self.versions;
+        }
+        let facts = known.facts.clone();
+        let memo = self.memo_of(known.version);
+        self.memo_of = known.version;
+        path.learn(known);
+        Learner::with_memo(table, facts, memo)
+    }
+
+    /// The values under a version of facts, as far as they are kept.
+    fn memo_of(&mut self, version: u64) -> Memo {
+        let memo = std::mem::take(&mut self.memo);
+        if self.memo_of == version {
+            memo
+        } else {
+            Memo::default()
+        }
+    }
+
     fn give_up(&mut self, reason: GivenUp) -> Result<Step, SolverError> {
         self.given_up[reason as usize] += 1;
         Ok(Step::Pass)
     }
+}
+
+/// What some goals teach together.
+fn assume_all(learner: &mut Learner<'_>, goals: &[Term]) -> Learnt {
+    let mut all = Learnt::Facts;
+    for &goal in goals {
+        match learner.assume(goal) {
+            Learnt::Facts => {}
+            Learnt::TooLarge => all = Learnt::TooLarge,
+            contradiction => return contradiction,
+        }
+    }
+    all
 }
 
 /// The reasons as a core; all assertions if they are not known.
@@ -102,30 +143,28 @@ impl Layer for Intervals {
 
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
         let goals = query.goals.clone();
-        let facts = facts_of(table, query.path, query.base);
-        let mut learner = Learner::new(table, facts);
-        let mut too_large = false;
-        for &goal in &goals {
-            match learner.assume(goal) {
-                Learnt::Facts => {}
-                Learnt::TooLarge => too_large = true,
-                Learnt::Contradiction(reasons) if query.small_core => {
-                    let core = core(query, reasons);
-                    return match learn::shrink(table, &core) {
-                        Some(small) => Ok(Step::Unsat(small)),
-                        None => self.give_up(GivenUp::Core),
-                    };
-                }
-                Learnt::Contradiction(reasons) => return Ok(Step::Unsat(core(query, reasons))),
-            }
-        }
-        if too_large {
-            return self.give_up(GivenUp::Size);
-        }
+        let mut learner = self.learner(table, query.path, query.base);
+        let learnt = assume_all(&mut learner, &goals);
         let witness = query.witness.clone();
-        let constraints = query.constraints();
-        if let Some(model) = model::find(&mut learner, &witness, &goals, constraints) {
-            return Ok(Step::Evaluated(Rc::new(model)));
+        let model = match learnt {
+            Learnt::Facts => model::find(&mut learner, &witness, &goals, query.constraints()),
+            Learnt::TooLarge | Learnt::Contradiction(_) => None,
+        };
+        self.memo = learner.take_memo();
+        match (learnt, model) {
+            (_, Some(model)) => return Ok(Step::Evaluated(Rc::new(model))),
+            (Learnt::Facts, None) => {}
+            (Learnt::TooLarge, None) => return self.give_up(GivenUp::Size),
+            (Learnt::Contradiction(reasons), None) => {
+                let core = core(query, reasons);
+                if !query.small_core {
+                    return Ok(Step::Unsat(core));
+                }
+                return match learn::shrink(table, &core) {
+                    Some(small) => Ok(Step::Unsat(small)),
+                    None => self.give_up(GivenUp::Core),
+                };
+            }
         }
         let facts = learner.into_facts();
         let inputs = query.all_inputs(table).to_vec();
@@ -138,11 +177,11 @@ impl Layer for Intervals {
                 .iter()
                 .any(|&input| table.kind(table.input_term(input)) == Kind::MemoryInput);
         }
-        let learner = Learner::new(table, facts);
-        let assertions = query.assertions();
         if self.without_trying {
             return self.give_up(GivenUp::Operators);
         }
+        let learner = Learner::new(table, facts);
+        let assertions = query.assertions();
         match model::try_all(&learner, &witness, &inputs, &assertions) {
             Tried::Model(model) => Ok(Step::Evaluated(Rc::new(model))),
             // All assignments together say nothing about which assertions exclude them.
@@ -161,8 +200,10 @@ impl Layer for Intervals {
         base: usize,
         term: Term,
     ) -> Option<(u64, u64)> {
-        let mut learner = Learner::new(table, facts_of(table, path, base));
-        let value = learner.evaluate(term)?;
+        let mut learner = self.learner(table, path, base);
+        let value = learner.evaluate(term);
+        self.memo = learner.take_memo();
+        let value = value?;
         (!value.is_empty()).then(|| (value.min(), value.max()))
     }
 
@@ -174,8 +215,10 @@ impl Layer for Intervals {
         term: Term,
         limit: usize,
     ) -> Option<Vec<u64>> {
-        let mut learner = Learner::new(table, facts_of(table, path, base));
-        let value = learner.evaluate(term)?;
+        let mut learner = self.learner(table, path, base);
+        let value = learner.evaluate(term);
+        self.memo = learner.take_memo();
+        let value = value?;
         // Numbers that the bits exclude are counted, but not many.
         if value.count() > 4 * limit as u128 {
             return None;
@@ -384,7 +427,7 @@ mod tests {
                     }
                     Step::Sat(_) | Step::Feasible => prop_assert!(false, "no such answer"),
                 }
-                for (&term, fact) in &facts_of(&table, &path, path.len()) {
+                for (&term, fact) in &layer.learner(&table, &path, path.len()).into_facts() {
                     for (i, model) in models.iter().enumerate() {
                         let value = evaluate(&table, model, term).to_u64().unwrap();
                         prop_assert!(satisfied >> i & 1 == 0 || fact.value.contains(value));
@@ -499,7 +542,7 @@ mod tests {
             path.push(either);
             sum = if i == 0 { x } else { table.add(sum, x) };
         }
-        let mut learner = Learner::new(&table, facts_of(&table, &path, path.len()));
+        let mut learner = Intervals::default().learner(&table, &path, path.len());
         let value = learner.evaluate(sum).expect("few terms");
         assert!(value.set().ranges().len() <= crate::intervals::value::MOST_RANGES);
         assert_eq!(
