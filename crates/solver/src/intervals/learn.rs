@@ -23,7 +23,7 @@ use super::value::Value;
 /// Constraints with more terms than this teach nothing.
 pub const MOST_TERMS: usize = 600;
 /// Steps downwards per constraint.
-const MOST_STEPS: usize = 400;
+pub const MOST_STEPS: usize = 400;
 /// Chains of more terms are learnt from as other constraints are.
 const LONGEST_CHAIN: usize = 16;
 /// Values that are kept between questions.
@@ -85,7 +85,10 @@ pub struct Learner<'a> {
     first_values: Option<Memo>,
     /// The terms that have learnt something, in order.
     changed: Vec<Term>,
+    /// Steps downwards that are left.
     steps: usize,
+    /// Terms that one evaluation may find the values of.
+    most_terms: usize,
 }
 
 /// Values that terms have been found to have, in the order in which they were found.
@@ -173,6 +176,7 @@ impl<'a> Learner<'a> {
             first_values: None,
             changed: Vec::new(),
             steps: 0,
+            most_terms: MOST_TERMS,
         }
     }
 
@@ -243,7 +247,7 @@ impl<'a> Learner<'a> {
                 continue;
             }
             work += 1;
-            if work > MOST_TERMS {
+            if work > self.most_terms {
                 return None;
             }
             let mut by_facts = false;
@@ -283,12 +287,52 @@ impl<'a> Learner<'a> {
             .unwrap_or_else(|| Rc::new(Value::top(self.table.width(term))))
     }
 
-    /// Learns from a constraint (of width 1) that holds.
+    /// The values of a term as far as they are known without work: what was found before the newest facts, and what these say
+    /// of the term itself.
+    pub fn value_at_hand(&self, term: Term) -> Rc<Value> {
+        let before = self
+            .first_values
+            .as_ref()
+            .unwrap_or(&self.values)
+            .0
+            .get(&term);
+        let fresh = self.fresh.iter().rfind(|(other, _)| *other == term);
+        match (before, fresh) {
+            (Some(before), None) => before.value.clone(),
+            (_, Some((_, fact))) => Rc::new(fact.value.clone()),
+            (None, None) => self.fact(term).map_or_else(
+                || Rc::new(Value::top(self.table.width(term))),
+                |fact| Rc::new(fact.value.clone()),
+            ),
+        }
+    }
+
+    /// Learns from a constraint (of width 1) that holds, as much as [`MOST_STEPS`] give.
     pub fn assume(&mut self, constraint: Term) -> Learnt {
+        self.steps = MOST_STEPS;
+        self.assume_in_steps(constraint, true)
+    }
+
+    /// The same for the last constraints, with `steps` steps downwards for all of them, and of as few terms. How many are left.
+    pub fn assume_within(&mut self, constraints: &[Term], steps: usize) -> (Learnt, usize) {
+        self.steps = steps;
+        self.most_terms = (4 * steps).min(MOST_TERMS);
+        let mut all = Learnt::Facts;
+        for (place, &constraint) in constraints.iter().enumerate() {
+            // Nobody asks for the reasons of what the last one teaches.
+            match self.assume_in_steps(constraint, place + 1 < constraints.len()) {
+                Learnt::Facts => {}
+                Learnt::TooLarge => all = Learnt::TooLarge,
+                contradiction => return (contradiction, self.steps),
+            }
+        }
+        (all, self.steps)
+    }
+
+    fn assume_in_steps(&mut self, constraint: Term, with_reasons: bool) -> Learnt {
         let found = match self.along_chain(constraint) {
             Some(found) => found,
             None => {
-                self.steps = MOST_STEPS;
                 let Some(value) = self.evaluate(constraint) else {
                     return Learnt::TooLarge;
                 };
@@ -304,7 +348,10 @@ impl<'a> Learner<'a> {
         let Some(merged) = found.and_then(merge) else {
             return Learnt::Contradiction(self.reasons(constraint));
         };
-        let reasons = self.reasons(constraint);
+        let reasons = match with_reasons {
+            true => self.reasons(constraint),
+            false => None,
+        };
         for (term, value) in merged {
             if self.fact(term).is_some_and(|fact| fact.value == value) {
                 continue;

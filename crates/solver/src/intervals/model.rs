@@ -14,8 +14,6 @@ use super::value::Value;
 
 /// Assignments that are tried one by one, times the terms that each is evaluated on.
 const MOST_EVALUATIONS: u128 = 16_384;
-/// Steps downwards per goal.
-const MOST_STEPS: usize = 200;
 /// Nesting of operands downwards.
 const DEEPEST: usize = 48;
 
@@ -50,17 +48,21 @@ pub enum Tried {
 }
 
 /// A model of `goals` and `constraints`, made from `witness` (a model of the constraints). The learner has learnt the goals
-/// last.
+/// last. Takes its steps downwards from `steps`.
 pub fn find(
-    learner: &mut Learner<'_>,
+    learner: &Learner<'_>,
     witness: &Assignment,
     goals: &[Term],
     constraints: &[Term],
+    steps: &mut usize,
 ) -> Option<Assignment> {
     let table = learner.table;
     let changed = learner.changed();
+    let are_true =
+        |model: &Assignment, terms: &[Term]| Evaluator::new(table, model).are_true(terms);
     for pick in [Pick::Near, Pick::Least, Pick::Greatest] {
         let mut model = witness.clone();
+        let mut moved = false;
         for &term in &changed {
             let Some(fact) = learner.fact(term).cloned() else {
                 continue;
@@ -69,51 +71,60 @@ pub fn find(
             if node.kind == Kind::Input {
                 let now = model.get(node.input()).map_or(0, |value| value.word(0));
                 if let Some(value) = pick.from(&fact.value, now) {
+                    moved |= value != now;
                     model.set_u64(node.input(), node.width, value);
                 }
             } else {
-                steer(learner, &mut model, term, &fact.value, pick);
+                moved |= steer(learner, &mut model, term, &fact.value, pick, steps);
             }
         }
-        if !Evaluator::new(table, &model).are_true(goals) {
+        // The witness falsifies a goal, and so does whatever equals it.
+        let mut goals_hold = moved && are_true(&model, goals);
+        if !goals_hold {
             for &goal in goals {
-                steer(learner, &mut model, goal, &Value::bool(true), pick);
+                moved |= steer(learner, &mut model, goal, &Value::bool(true), pick, steps);
             }
+            goals_hold = moved && are_true(&model, goals);
         }
-        let mut evaluator = Evaluator::new(table, &model);
-        let holds = evaluator.are_true(goals) && evaluator.are_true(constraints);
-        drop(evaluator);
-        if holds {
+        if goals_hold && are_true(&model, constraints) {
             return Some(model);
+        }
+        if *steps == 0 {
+            break;
         }
     }
     None
 }
 
-/// Changes inputs so that a term has one of some values, if a way is found.
+/// Changes inputs so that a term has one of some values. Whether a way was found.
 fn steer(
-    learner: &mut Learner<'_>,
+    learner: &Learner<'_>,
     model: &mut Assignment,
     term: Term,
     target: &Value,
     pick: Pick,
-) {
-    if learner.evaluate(term).is_none() {
-        return;
+    steps: &mut usize,
+) -> bool {
+    if *steps == 0 {
+        return false;
     }
-    let before = model.clone();
     let mut steering = Steering {
         learner,
-        evaluator: Evaluator::new(learner.table, &before),
+        evaluator: Evaluator::new(learner.table, model),
         settings: Vec::new(),
-        steps: MOST_STEPS,
+        steps: *steps,
         pick,
     };
-    if steering.descend(term, target, DEEPEST) {
-        for (input, width, value) in steering.settings {
+    let found = steering.descend(term, target, DEEPEST);
+    *steps = steering.steps;
+    let settings = std::mem::take(&mut steering.settings);
+    drop(steering);
+    if found {
+        for &(input, width, value) in &settings {
             model.set_u64(input, width, value);
         }
     }
+    found && !settings.is_empty()
 }
 
 struct Steering<'a, 'b> {
@@ -127,7 +138,7 @@ struct Steering<'a, 'b> {
 
 impl Steering<'_, '_> {
     fn descend(&mut self, term: Term, target: &Value, depth: usize) -> bool {
-        let target = self.learner.value(term).meet(target);
+        let target = self.learner.value_at_hand(term).meet(target);
         if target.is_empty() || depth == 0 || self.steps == 0 {
             return false;
         }
@@ -215,7 +226,7 @@ impl Steering<'_, '_> {
         depth: usize,
     ) -> bool {
         let &[a, b] = operands else { return false };
-        let (first, second) = (self.learner.value(a), self.learner.value(b));
+        let (first, second) = (self.learner.value_at_hand(a), self.learner.value_at_hand(b));
         if first.as_single().is_some() || second.as_single().is_some() {
             return false;
         }
@@ -249,7 +260,7 @@ impl Steering<'_, '_> {
         which: usize,
         target: &Value,
     ) -> Value {
-        let have = self.learner.value(operands[which]);
+        let have = self.learner.value_at_hand(operands[which]);
         let mut known: Vec<&Value> = values.iter().collect();
         known[which] = &have;
         let node = self.learner.table.node(term);

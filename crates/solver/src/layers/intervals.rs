@@ -44,9 +44,32 @@ impl GivenUp {
     const NAMES: [&'static str; 5] = ["size", "memory", "several inputs", "operators", "core"];
 }
 
+/// How many steps downwards a query may take: fewer while steps are in vain, more when they are not.
+#[derive(Clone, Copy, Debug)]
+struct Effort(usize);
+
+impl Effort {
+    const LEAST: usize = 24;
+
+    /// After a query that took `used` steps.
+    fn after(self, used: usize, answered: bool) -> Self {
+        Self(match answered {
+            true => self.0.max(2 * used).min(learn::MOST_STEPS),
+            false => (self.0 - self.0 / 4).max(Self::LEAST),
+        })
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self(learn::MOST_STEPS)
+    }
+}
+
 /// The layer.
 #[derive(Debug, Default)]
 pub struct Intervals {
+    effort: Effort,
     given_up: [u64; 5],
     /// Whether small queries are left to the sets too.
     without_trying: bool,
@@ -112,19 +135,6 @@ impl Intervals {
     }
 }
 
-/// What some goals teach together.
-fn assume_all(learner: &mut Learner<'_>, goals: &[Term]) -> Learnt {
-    let mut all = Learnt::Facts;
-    for &goal in goals {
-        match learner.assume(goal) {
-            Learnt::Facts => {}
-            Learnt::TooLarge => all = Learnt::TooLarge,
-            contradiction => return contradiction,
-        }
-    }
-    all
-}
-
 /// The reasons as a core; all assertions if they are not known.
 fn core(query: &mut Query<'_>, reasons: Reasons) -> Vec<Term> {
     let assertions = query.assertions();
@@ -144,12 +154,19 @@ impl Layer for Intervals {
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
         let goals = query.goals.clone();
         let mut learner = self.learner(table, query.path, query.base);
-        let learnt = assume_all(&mut learner, &goals);
         let witness = query.witness.clone();
+        let effort = self.effort;
+        let (learnt, mut left) = learner.assume_within(&goals, effort.0);
         let model = match learnt {
-            Learnt::Facts => model::find(&mut learner, &witness, &goals, query.constraints()),
+            Learnt::Facts => {
+                let constraints = query.constraints();
+                left = effort.0;
+                model::find(&learner, &witness, &goals, constraints, &mut left)
+            }
             Learnt::TooLarge | Learnt::Contradiction(_) => None,
         };
+        let answered = model.is_some() || matches!(learnt, Learnt::Contradiction(_));
+        self.effort = effort.after(effort.0 - left, answered);
         self.memo = learner.take_memo();
         match (learnt, model) {
             (_, Some(model)) => return Ok(Step::Evaluated(Rc::new(model))),
