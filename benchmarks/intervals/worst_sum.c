@@ -17,7 +17,7 @@ int main(void) {
     }
     uint32_t factor = everypath_u32("factor");
     uint32_t product = sum * factor;
-    int seen = 0;
+    volatile int seen = 0;
     if (product > 12345) seen += 1;
     if (sum > ((uint32_t)1 << (COUNT - 1)) + 1) seen += 2;
     if (product < 77 && factor > 3) seen += 4;

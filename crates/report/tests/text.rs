@@ -208,8 +208,8 @@ fn all_statistics_are_shown_on_request() {
           speed outside solver   0.00 million instructions/s
           peak memory            3.0 MiB
         solver layers:
-          layer  queries  answered  seconds
-          cache        5         2    0.250
+          layer  queries  answered  satisfiable  unsatisfiable  seconds  passed on because of
+          cache        5         2            1              1    0.250  size 3
     "#]].assert_eq(&render(&report, options, &mut Sources::new()));
 }
 

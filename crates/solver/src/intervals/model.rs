@@ -23,15 +23,24 @@ enum Pick {
     Near,
     Least,
     Greatest,
+    /// One that hardly any other term has.
+    Elsewhere,
 }
 
 impl Pick {
-    fn from(self, value: &Value, now: u64) -> Option<u64> {
+    const ALL: [Pick; 4] = [Pick::Near, Pick::Least, Pick::Greatest, Pick::Elsewhere];
+
+    /// One of the values of `term`, which is `now`.
+    fn from(self, value: &Value, term: Term, now: u64) -> Option<u64> {
         match self {
             _ if value.is_empty() => None,
             Pick::Near => value.near(now),
             Pick::Least => Some(value.min()),
             Pick::Greatest => Some(value.max()),
+            Pick::Elsewhere => {
+                let anywhere = (term.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                value.near(anywhere >> (64 - value.width()))
+            }
         }
     }
 }
@@ -60,7 +69,7 @@ pub fn find(
     let changed = learner.changed();
     let are_true =
         |model: &Assignment, terms: &[Term]| Evaluator::new(table, model).are_true(terms);
-    for pick in [Pick::Near, Pick::Least, Pick::Greatest] {
+    for pick in Pick::ALL {
         let mut model = witness.clone();
         let mut moved = false;
         for &term in &changed {
@@ -70,7 +79,7 @@ pub fn find(
             let node = table.node(term);
             if node.kind == Kind::Input {
                 let now = model.get(node.input()).map_or(0, |value| value.word(0));
-                if let Some(value) = pick.from(&fact.value, now) {
+                if let Some(value) = pick.from(&fact.value, term, now) {
                     moved |= value != now;
                     model.set_u64(node.input(), node.width, value);
                 }
@@ -147,7 +156,7 @@ impl Steering<'_, '_> {
         let table = self.learner.table;
         let node = table.node(term);
         if node.kind == Kind::Input {
-            let Some(value) = self.pick.from(&target, now) else {
+            let Some(value) = self.pick.from(&target, term, now) else {
                 return false;
             };
             self.settings.push((node.input(), node.width, value));
@@ -159,7 +168,7 @@ impl Steering<'_, '_> {
         let operands = Operands::of(table, node);
         match (node.kind, operands.terms()) {
             (Kind::Concat, &[high, low]) => {
-                let Some(value) = self.pick.from(&target, now) else {
+                let Some(value) = self.pick.from(&target, term, now) else {
                     return false;
                 };
                 let (high_width, low_width) = (table.width(high), table.width(low));
@@ -232,7 +241,7 @@ impl Steering<'_, '_> {
         }
         let common = first.meet(&second);
         let ends = [
-            self.pick.from(&common, 0),
+            self.pick.from(&common, term, 0),
             Some(first.min()),
             Some(first.max()),
         ];
