@@ -193,6 +193,10 @@ impl Steering<'_, '_> {
                             && steering.descend(other, &target, depth - 1)
                     })
             }
+            (_, operands) if matches!(self.pick, Pick::Elsewhere) => {
+                self.two_operands(term, operands, &target, depth)
+                    || self.one_operand(term, operands, &target, depth)
+            }
             (_, operands) => {
                 self.one_operand(term, operands, &target, depth)
                     || self.two_operands(term, operands, &target, depth)

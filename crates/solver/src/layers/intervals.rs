@@ -49,7 +49,7 @@ impl GivenUp {
 struct Effort(usize);
 
 impl Effort {
-    const LEAST: usize = 24;
+    const LEAST: usize = 64;
 
     /// After a query that took `used` steps.
     fn after(self, used: usize, answered: bool) -> Self {
