@@ -95,12 +95,14 @@ impl Machine<'_> {
     fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
         let code = state.read(code);
         let position = block.positions.last().copied().unwrap_or_default();
-        if let Some(event) = self.check_leaks(state, position) {
-            return Halt::Again(event);
-        }
         let zero = Value::Constant(0);
         let width = self.address_width;
         let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        // What was required last tells how far the exit came before.
+        let looked = matches!(is_zero, Value::Term(term) if state.required == Some(term));
+        if !looked && let Some(event) = self.check_leaks(state, position) {
+            return Halt::Again(event);
+        }
         if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
             return Halt::Again(event);
         }
@@ -253,6 +255,7 @@ impl Machine<'_> {
                     frame,
                     header,
                     count: 0,
+                    certain: 0,
                 });
                 let last = loops.len() - 1;
                 &mut loops[last]

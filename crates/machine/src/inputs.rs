@@ -115,6 +115,24 @@ impl InputTerms {
     }
 }
 
+impl InputTerms {
+    /// The bytes that a model gives to every input, by name.
+    pub fn bytes(&self, terms: &TermTable, model: &Assignment) -> BTreeMap<String, Vec<u8>> {
+        let mut evaluator = everypath_term::Evaluator::new(terms, model);
+        let mut inputs: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        for ((name, index, size), &term) in &self.terms {
+            let bytes = inputs.entry(name.to_string()).or_default();
+            let (start, length) = (*index as usize * *size as usize, *size as usize);
+            if bytes.len() < start + length {
+                bytes.resize(start + length, 0);
+            }
+            let value = evaluator.evaluate_u64(term).to_le_bytes();
+            bytes[start..start + length].copy_from_slice(&value[..length]);
+        }
+        inputs
+    }
+}
+
 /// The records of a path, oldest first, with those of each stream joined into one at the place of the first.
 pub(crate) fn join_streams(records: &Chain<InputRecord>) -> Vec<InputRecord> {
     let mut streams: FxHashMap<Rc<str>, usize> = FxHashMap::default();

@@ -12,16 +12,18 @@ use everypath_program::{
 };
 use everypath_solver::PathCondition;
 use everypath_term::ops::{fold_binary, mask, signed};
-use everypath_term::{Term, TermTable};
+use everypath_term::{Assignment, Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
 use crate::call_tree::CallTree;
 use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
 use crate::memory::{Object, Places};
+use crate::merge::Watch;
 use crate::services::{Environment, Stop};
 use crate::{
-    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
+    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, InputSource,
+    MachineOptions, Memory,
     State, Value,
 };
 
@@ -157,10 +159,14 @@ impl<'p> Machine<'p> {
             inputs: Chain::new(),
             names: Rc::default(),
             bound: Chain::new(),
-            target: None,
+            targets: Rc::from([]),
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,
             dead: false,
+            left_sides: Vec::new(),
+            merged: false,
+            doubtful: false,
+            bound_here: false,
         };
         for &(local, constant) in &image.locals {
             if let Some(value) = state.locals.get_mut(local.0 as usize) {
@@ -198,14 +204,30 @@ impl<'p> Machine<'p> {
         if state.dead {
             return Event::Dead;
         }
+        let watch = Watch::default();
         if self.options.through_terms {
-            self.run_loop::<true>(state, instruction_limit)
+            self.run_loop::<true, false>(state, instruction_limit, watch)
         } else {
-            self.run_loop::<false>(state, instruction_limit)
+            self.run_loop::<false, false>(state, instruction_limit, watch)
         }
     }
 
-    fn run_loop<const PROBE: bool>(&mut self, state: &mut State, instruction_limit: u64) -> Event {
+    /// Like [`Machine::run`], but pauses with [`Event::Limit`] where `watch` says, where the merging explorer has to look. Bounds on
+    /// loops are those of `watch`; the machine's own must be off.
+    pub fn run_until(&mut self, state: &mut State, instruction_limit: u64, watch: Watch) -> Event {
+        if state.dead {
+            return Event::Dead;
+        }
+        state.doubtful = false;
+        self.run_loop::<false, true>(state, instruction_limit, watch)
+    }
+
+    fn run_loop<const PROBE: bool, const PAUSES: bool>(
+        &mut self,
+        state: &mut State,
+        instruction_limit: u64,
+        watch: Watch,
+    ) -> Event {
         loop {
             let id = self.current_block(state);
             let block = self.blocks.get(id).block.clone();
@@ -225,8 +247,12 @@ impl<'p> Machine<'p> {
                 return self.pause(state, id, index, left);
             }
             state.index = index;
+            let calls = state.calls;
             if let Err(halt) = self.terminate(state, id, &block) {
                 return self.halt(state, id, &block, index, halt);
+            }
+            if PAUSES && let Some(event) = self.pauses(state, block.key, calls, watch) {
+                return event;
             }
         }
     }
@@ -627,6 +653,27 @@ impl<'p> Machine<'p> {
             }
             Terminator::Return { .. } | Terminator::Exit { .. } | Terminator::Stop(_) => Vec::new(),
         }
+    }
+
+    /// Where the branch at the end of a block leads: the side not taken, the side taken.
+    pub(crate) fn sides(&self, key: BlockKey) -> Option<[BlockKey; 2]> {
+        let lifted = self.blocks.get(self.blocks.known(key)?);
+        match &lifted.block.terminator {
+            Terminator::Branch {
+                then, otherwise, ..
+            } => Some([otherwise.target, then.target]),
+            _ => None,
+        }
+    }
+
+    /// Takes the bound on loops away from the machine, for an explorer that keeps it itself.
+    pub fn take_loop_limit(&mut self) -> Option<u64> {
+        self.options.loop_limit.take()
+    }
+
+    /// The inputs that a model gives, by name, for all inputs that any path created.
+    pub fn concrete_inputs(&self, model: &Assignment) -> InputSource {
+        InputSource::Concrete(self.input_terms.bytes(&self.terms, model))
     }
 
     /// The number of lifted blocks.

@@ -73,7 +73,7 @@ impl Machine<'_> {
                 continue;
             }
             let last_offset = object.size() - size;
-            let contains_all = object.symbolic_size().is_none()
+            let contains_all = !object.is_conditional()
                 && object.base() <= least
                 && greatest - object.base().min(greatest) <= last_offset;
             let inside = if contains_all {
@@ -82,16 +82,17 @@ impl Machine<'_> {
                 let base = terms.constant(width, object.base());
                 let offset = terms.sub(access.address, base);
                 let last = terms.constant(width, last_offset);
-                let below = terms.ule(offset, last);
-                match object.symbolic_size() {
-                    None => below,
-                    Some(bytes) => {
-                        let size = terms.constant(width, size);
-                        let end = terms.add(offset, size);
-                        let fits = terms.ule(end, bytes);
-                        terms.and(below, fits)
-                    }
+                let mut inside = terms.ule(offset, last);
+                if let Some(bytes) = object.symbolic_size() {
+                    let size = terms.constant(width, size);
+                    let end = terms.add(offset, size);
+                    let fits = terms.ule(end, bytes);
+                    inside = terms.and(inside, fits);
                 }
+                if let Some(live) = object.live() {
+                    inside = terms.and(inside, live);
+                }
+                inside
             };
             let feasible = contains_all
                 || feasible(solver.check(terms, &state.path, inside)?, &mut resolution);

@@ -11,8 +11,9 @@ use everypath_term::{Assignment, Term};
 
 use super::{Explorer, Path, Step};
 use crate::count::Counting;
+use crate::replay::status_of;
 use crate::{
-    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayEnd, ReplayStatus,
+    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayStatus,
     SideOrder, TestCase, Undecided, replay,
 };
 
@@ -484,18 +485,7 @@ impl Explorer<'_, '_> {
         let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
         let outcome = replay(self.machine.program(), self.machine.options(), &case, limit);
-        let (replay, detail) = match outcome.end {
-            ReplayEnd::Violation {
-                property: other,
-                position: place,
-                detail: seen,
-                ..
-            } if other == property && place == position => (
-                ReplayStatus::Reproduced,
-                if seen.is_empty() { detail } else { seen },
-            ),
-            other => (ReplayStatus::NotReproduced(other.to_string()), detail),
-        };
+        let (replay, detail) = status_of(&outcome, property, position, detail);
         let finding = Finding {
             property,
             position,

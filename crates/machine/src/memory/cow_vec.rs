@@ -39,6 +39,21 @@ impl<T: Clone> CowVec<T> {
         &mut Rc::make_mut(&mut chunks[index / CHUNK])[index % CHUNK]
     }
 
+    /// Whether both are the very same.
+    pub fn is(&self, other: &Self) -> bool {
+        self.length == other.length && Rc::ptr_eq(&self.chunks, &other.chunks)
+    }
+
+    /// Whether both have the element at an index in the very same chunk.
+    pub fn shares(&self, other: &Self, index: usize) -> bool {
+        if index >= self.length || index >= other.length {
+            return false;
+        }
+        let chunk = index / CHUNK;
+        Rc::ptr_eq(&self.chunks, &other.chunks)
+            || Rc::ptr_eq(&self.chunks[chunk], &other.chunks[chunk])
+    }
+
     pub fn push(&mut self, element: T) {
         let chunks = Rc::make_mut(&mut self.chunks);
         if self.length.is_multiple_of(CHUNK) {

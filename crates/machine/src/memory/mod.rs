@@ -8,6 +8,7 @@ mod area;
 mod copy;
 mod cow_vec;
 mod index;
+mod merge;
 mod object;
 mod page;
 mod window;
@@ -22,6 +23,7 @@ use everypath_term::TermTable;
 
 use crate::{Chain, Value};
 pub(crate) use area::Places;
+pub(crate) use merge::Choice;
 use cow_vec::CowVec;
 use index::Index;
 pub use object::Object;
@@ -158,8 +160,8 @@ impl Memory {
         } else {
             permissions.read
         } {
-            if object.symbolic_size().is_some() {
-                return Err(AccessFault::SymbolicSize);
+            if object.is_conditional() {
+                return Err(AccessFault::Conditional);
             }
             return Ok((id, offset));
         }
@@ -220,8 +222,8 @@ pub(crate) enum AccessFault {
     Forbidden(ObjectId),
     /// The object is the guard below the stack.
     StackGuard,
-    /// No fault yet: whether the access is valid depends on a size that is a term.
-    SymbolicSize,
+    /// No fault yet: whether the access is valid depends on a size or a life that is a term.
+    Conditional,
 }
 
 impl CodeBytes for Memory {

@@ -1,6 +1,7 @@
 //! Allocated objects: the heap, and the variables of frames.
 
 use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_term::Term;
 
 use super::{Outcome, Stop};
 use crate::machine::Halt;
@@ -67,6 +68,9 @@ impl Machine<'_> {
         let found = state.memory.find_start(address);
         let detail = match found {
             Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
+                if let Some(live) = state.memory.object(id).live() {
+                    self.require_live(state, live, position)?;
+                }
                 state.memory.remove(id);
                 return Ok(0);
             }
@@ -99,13 +103,39 @@ impl Machine<'_> {
         )))
     }
 
+    /// That a block which only some of the merged ways have is there, where it is freed.
+    fn require_live(
+        &mut self,
+        state: &mut State,
+        live: Term,
+        position: Position,
+    ) -> Result<(), Stop> {
+        if !self.options.checks.contains(Property::InvalidFree) {
+            let what = "a block is freed that some ways do not have, while the check of frees is off";
+            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(
+                what.to_owned(),
+            ))));
+        }
+        match self.require(state, Property::InvalidFree, Value::Term(live), position) {
+            Some(event) => Err(Stop::Again(event)),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn block_size(&mut self, state: &State, address: u64) -> Value {
         match state.memory.find_start(address) {
             Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
                 let object = state.memory.object(id);
-                match object.symbolic_size() {
+                let size = match object.symbolic_size() {
                     Some(term) => Value::Term(term),
                     None => Value::Constant(object.size()),
+                };
+                match object.live() {
+                    None => size,
+                    Some(live) => {
+                        let (live, none) = (Value::Term(live), Value::Constant(0));
+                        Value::select(&mut self.terms, self.address_width, live, size, none)
+                    }
                 }
             }
             _ => Value::Constant(0),
@@ -197,6 +227,9 @@ impl Machine<'_> {
             ));
         };
         let object = state.memory.object(id);
+        if object.live().is_some() {
+            return Ok(None);
+        }
         let offset = address - object.base();
         if object.size() - offset < size {
             let detail = format!(
@@ -224,7 +257,7 @@ impl Machine<'_> {
                 self.violation(state, property, position, detail),
             ));
         }
-        Ok(object.symbolic_size().is_none().then_some((id, offset)))
+        Ok((!object.is_conditional()).then_some((id, offset)))
     }
 
     /// What an address where no object is once was, for messages.
