@@ -12,6 +12,7 @@
 
 mod access;
 mod blocks;
+mod bounds;
 mod call;
 mod call_tree;
 mod chain;

@@ -15,6 +15,7 @@ use everypath_term::ops::{fold_binary, mask, signed};
 use everypath_term::{Assignment, Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
+use crate::bounds::FormBounds;
 use crate::call_tree::CallTree;
 use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
@@ -44,6 +45,7 @@ pub struct Machine<'p> {
     pub(crate) spare: Vec<Vec<Value>>,
     /// Values on their way to block parameters.
     pub(crate) passing: Vec<Value>,
+    pub(crate) form_bounds: FormBounds,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -107,6 +109,7 @@ impl<'p> Machine<'p> {
             probes: BTreeMap::new(),
             spare: Vec::new(),
             passing: Vec::new(),
+            form_bounds: FormBounds::default(),
         }
     }
 

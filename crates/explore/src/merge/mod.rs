@@ -288,7 +288,7 @@ impl Explorer<'_, '_> {
             self.give_up(path, Reason::InstructionsPerPath { limit });
             return Ok(Next::Gone);
         }
-        if path.state.is_doubtful() && !self.is_feasible(path, Undecided::Branch)? {
+        if path.state.is_doubtful() && !self.is_feasible(path)? {
             return Ok(Next::Gone);
         }
         Ok(Next::Wait)
@@ -296,7 +296,7 @@ impl Explorer<'_, '_> {
 
     /// Whether some input takes the path; if not, it is forgotten. If nobody knows, it goes on: what it leads to is decided by
     /// itself.
-    fn is_feasible(&mut self, path: &mut Path, _what: Undecided) -> Result<bool, ExploreError> {
+    fn is_feasible(&mut self, path: &Path) -> Result<bool, ExploreError> {
         let anything = self.machine.terms.bool(true);
         let answer = self
             .solver
@@ -434,10 +434,11 @@ impl Explorer<'_, '_> {
     }
 
     fn on_access(&mut self, path: &mut Path, access: Access) -> Result<Next, ExploreError> {
-        if !self.is_feasible(path, Undecided::Address)? {
-            return Ok(Next::Gone);
-        }
-        let resolution = self.machine.resolve(&path.state, self.solver, &access)?;
+        let resolution = match self.machine.resolve_by_form(&path.state, &access) {
+            Some(resolution) => resolution,
+            None if !self.is_feasible(path)? => return Ok(Next::Gone),
+            None => self.machine.resolve(&path.state, self.solver, &access)?,
+        };
         let verb = if access.store { "store" } else { "load" };
         let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
         let invalid = !resolution.violations.is_empty();
@@ -481,7 +482,7 @@ impl Explorer<'_, '_> {
         term: Term,
         purpose: Purpose,
     ) -> Result<Next, ExploreError> {
-        if !self.is_feasible(path, Undecided::Values(purpose))? {
+        if !self.is_feasible(path)? {
             return Ok(Next::Gone);
         }
         let limit = self.options.values_per_term.max(1);

@@ -14,6 +14,9 @@ use super::window::{ArrayRegion, Part};
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
+/// The size in bytes that constants are taken to have.
+const INTEGER: u32 = 4;
+
 /// What tells two states apart, and what merging by it costs.
 pub(crate) struct Choice<'t> {
     pub terms: &'t mut TermTable,
@@ -285,8 +288,8 @@ impl Object {
         }
     }
 
-    /// The aligned unit that a byte which differs is merged with: the widest that one side holds as one value, or that differs in
-    /// both halves.
+    /// The aligned unit that a byte which differs is merged with: the widest that one side holds as one value. Constants do not
+    /// tell their size; most are those of an `int`.
     fn unit(&self, choice: &Choice<'_>, other: &Object, at: u64, end: u64) -> (u64, u32) {
         let mut size = choice.address_width / 8;
         while size > 1 {
@@ -323,6 +326,7 @@ impl Object {
                 && fits(other)
                 && (whole(self)
                     || whole(other)
+                    || size == INTEGER
                     || differs(start..half) && differs(half..range.end))
             {
                 return (start, size);
