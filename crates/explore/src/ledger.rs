@@ -10,8 +10,8 @@ use everypath_solver::Solver;
 
 use crate::budget::peak_memory_bytes;
 use crate::{
-    Bounds, CoverageSummary, Cut, ExploreOptions, Finding, InputCount, PropertyRecord, Reason, Record,
-    ReplayStatus, Statistics, Verdict,
+    Bounds, CoverageSummary, Cut, ExploreOptions, Finding, InputCount, PropertyRecord, Reason,
+    Record, ReplayStatus, Statistics, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -143,9 +143,7 @@ impl Ledger {
             findings,
             unreproduced: self.unreproduced,
             properties,
-            input_count: options
-                .count_inputs
-                .then(|| bound_count(self.input_count)),
+            input_count: options.count_inputs.then(|| bound_count(self.input_count)),
             strategy: options.strategy.clone(),
             seed: options.seed,
             bounds,

@@ -90,7 +90,11 @@ pub(crate) fn status_of(
             detail: seen,
             ..
         } if *other == property && *place == position => {
-            let detail = if seen.is_empty() { detail } else { seen.clone() };
+            let detail = if seen.is_empty() {
+                detail
+            } else {
+                seen.clone()
+            };
             (ReplayStatus::Reproduced, detail)
         }
         other => (ReplayStatus::NotReproduced(other.to_string()), detail),

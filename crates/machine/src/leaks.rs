@@ -17,7 +17,9 @@ impl Machine<'_> {
                 return Some(self.violation(state, Property::MemoryLeak, position, detail));
             }
             // Blocks that only some of the merged ways have.
-            let lives: Vec<Term> = heap_blocks(state).filter_map(|(_, block)| block.live()).collect();
+            let lives: Vec<Term> = heap_blocks(state)
+                .filter_map(|(_, block)| block.live())
+                .collect();
             let mut none = self.terms.bool(true);
             for live in lives {
                 let gone = self.terms.not(live);

@@ -24,8 +24,7 @@ use crate::merge::Watch;
 use crate::services::{Environment, Stop};
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, InputSource,
-    MachineOptions, Memory,
-    State, Value,
+    MachineOptions, Memory, State, Value,
 };
 
 /// What all states of a run share.

@@ -317,9 +317,8 @@ fn merge_loops(first: &mut Rc<Vec<LoopCount>>, second: &Rc<Vec<LoopCount>>) {
     }
     let loops = Rc::make_mut(first);
     for entry in second.iter() {
-        let same = |known: &&mut LoopCount| {
-            known.frame == entry.frame && known.header == entry.header
-        };
+        let same =
+            |known: &&mut LoopCount| known.frame == entry.frame && known.header == entry.header;
         match loops.iter_mut().find(same) {
             Some(known) => {
                 known.count = known.count.max(entry.count);

@@ -117,7 +117,8 @@ impl Machine<'_> {
                 target,
             });
         }
-        if resolution.alternatives.len() > MOST_OBJECTS_BY_FORM || resolution.alternatives.is_empty()
+        if resolution.alternatives.len() > MOST_OBJECTS_BY_FORM
+            || resolution.alternatives.is_empty()
         {
             return None;
         }

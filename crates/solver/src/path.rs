@@ -187,9 +187,8 @@ impl PathCondition {
             verified: better.verified.min(shared),
         };
         let mut links = std::iter::successors(head.as_deref(), |link| link.previous.as_deref());
-        let falsified = self.falsified
-            && other.falsified
-            && links.any(|link| link.constraint == FALSE);
+        let falsified =
+            self.falsified && other.falsified && links.any(|link| link.constraint == FALSE);
         Divergence {
             common: PathCondition {
                 head,

@@ -240,7 +240,10 @@ impl Guards {
 
     /// A guard that equals the given one where `care` holds, and is simpler if possible.
     fn restricted(&mut self, guard: Guard, care: Guard) -> Guard {
-        if care == Guard::TRUE || care == Guard::FALSE || guard == Guard::TRUE || guard == Guard::FALSE
+        if care == Guard::TRUE
+            || care == Guard::FALSE
+            || guard == Guard::TRUE
+            || guard == Guard::FALSE
         {
             return guard;
         }
@@ -342,7 +345,10 @@ mod tests {
         assert_eq!(join.constraints, [c[1]]);
         let join = guards.join(&mut terms, &[c[0], c[2]], &[no]);
         let expected = terms.implies(c[0], c[2]);
-        assert_eq!((join.constraints, join.distinguishing), (vec![expected], c[0]));
+        assert_eq!(
+            (join.constraints, join.distinguishing),
+            (vec![expected], c[0])
+        );
     }
 
     #[test]

@@ -29,8 +29,8 @@ use crate::budget::Meter;
 use crate::ledger::Ledger;
 use crate::replay::{run_inputs, status_of};
 use crate::{
-    BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Progress, Reason,
-    Record, ReplayEnd, ReplayStatus, StopAt, Undecided,
+    BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Progress,
+    Reason, Record, ReplayEnd, ReplayStatus, StopAt, Undecided,
 };
 use guards::{Guards, Join};
 use obligations::{Obligation, Outcome, What, settle};
@@ -151,8 +151,8 @@ impl Explorer<'_, '_> {
                 }
                 Err(different) => {
                     let index = Different::ALL.iter().position(|&other| other == different);
-                    if let Some(count) = index
-                        .and_then(|index| self.ledger.statistics.not_merged.get_mut(index))
+                    if let Some(count) =
+                        index.and_then(|index| self.ledger.statistics.not_merged.get_mut(index))
                     {
                         *count += 1;
                     }
@@ -179,10 +179,7 @@ impl Explorer<'_, '_> {
             first: mine,
             second: theirs,
         } = first.state.path.diverge(&second.state.path);
-        let (one, two) = (
-            first.state.path.witness(),
-            second.state.path.witness(),
-        );
+        let (one, two) = (first.state.path.witness(), second.state.path.witness());
         let terms = &mut self.machine.terms;
         let Join {
             constraints,
@@ -310,9 +307,15 @@ impl Explorer<'_, '_> {
 
     fn on_branch(&mut self, path: &mut Path, condition: Term) -> Result<Next, ExploreError> {
         let otherwise = self.machine.terms.not(condition);
-        let known = path.state.path.iter().take(LOOK_BACK).find_map(|constraint| {
-            (constraint == condition || constraint == otherwise).then_some(constraint == condition)
-        });
+        let known = path
+            .state
+            .path
+            .iter()
+            .take(LOOK_BACK)
+            .find_map(|constraint| {
+                (constraint == condition || constraint == otherwise)
+                    .then_some(constraint == condition)
+            });
         if let Some(side) = known {
             return Ok(self.follow(path, Direction::Side(side)));
         }
@@ -427,7 +430,13 @@ impl Explorer<'_, '_> {
             }
             return Next::Gone;
         }
-        if !path.state.path.iter().take(LOOK_BACK).any(|known| known == condition) {
+        if !path
+            .state
+            .path
+            .iter()
+            .take(LOOK_BACK)
+            .any(|known| known == condition)
+        {
             path.state.path.push(condition);
         }
         Next::Go
@@ -487,9 +496,7 @@ impl Explorer<'_, '_> {
         }
         let limit = self.options.values_per_term.max(1);
         let terms = &mut self.machine.terms;
-        let values = self
-            .solver
-            .values(terms, &path.state.path, term, limit)?;
+        let values = self.solver.values(terms, &path.state.path, term, limit)?;
         if !values.complete {
             let reason = if values.values.len() >= limit {
                 let limit = limit as u64;
@@ -561,7 +568,12 @@ impl Explorer<'_, '_> {
         let inputs = self.machine.concrete_inputs(model);
         let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
-        run_inputs(self.machine.program(), self.machine.options(), inputs, limit)
+        run_inputs(
+            self.machine.program(),
+            self.machine.options(),
+            inputs,
+            limit,
+        )
     }
 
     /// Decides what was collected.
@@ -569,7 +581,9 @@ impl Explorer<'_, '_> {
         let mut obligations = std::mem::take(&mut self.obligations);
         // What is known to be violated needs no second proof.
         obligations.retain(|obligation| match &obligation.what {
-            What::Violation { property, .. } => !self.ledger.is_found(*property, obligation.position),
+            What::Violation { property, .. } => {
+                !self.ledger.is_found(*property, obligation.position)
+            }
             What::Cut(_) => true,
         });
         if obligations.is_empty() {

@@ -16,10 +16,7 @@ use crate::Reason;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// A property is violated.
-    Violation {
-        property: Property,
-        detail: String,
-    },
+    Violation { property: Property, detail: String },
     /// A path is given up.
     Cut(Reason),
 }

@@ -13,8 +13,8 @@ use super::{Explorer, Path, Step};
 use crate::count::Counting;
 use crate::replay::status_of;
 use crate::{
-    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayStatus,
-    SideOrder, TestCase, Undecided, replay,
+    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayStatus, SideOrder,
+    TestCase, Undecided, replay,
 };
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.

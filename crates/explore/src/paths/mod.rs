@@ -16,9 +16,7 @@ use crate::count::Counter;
 use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
-use crate::{
-    BudgetKind, ExploreError, ExploreOptions, Observer, Progress, Reason, Record, StopAt,
-};
+use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Progress, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;

@@ -1,6 +1,8 @@
 //! Shorthands to explore a program built by hand.
 
-use everypath_explore::{ExploreOptions, Observer, PathEnd, Record, Silent, StopAt, explore_merged, explore_paths};
+use everypath_explore::{
+    ExploreOptions, Observer, PathEnd, Record, Silent, StopAt, explore_merged, explore_paths,
+};
 use everypath_machine::{Machine, MachineOptions};
 pub use everypath_program::testing::{
     STEP, Scripted, assertion, binary, branch, constant, exit, input, jump, local,
@@ -40,7 +42,11 @@ fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p
 }
 
 /// The same by merging.
-pub fn merge_with(program: &dyn Program, solver: SolverOptions, options: &ExploreOptions) -> Record {
+pub fn merge_with(
+    program: &dyn Program,
+    solver: SolverOptions,
+    options: &ExploreOptions,
+) -> Record {
     let mut machine = machine(program, options);
     let mut solver = Solver::new(solver).unwrap();
     explore_merged(&mut machine, &mut solver, options, &mut Silent).unwrap()

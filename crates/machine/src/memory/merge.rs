@@ -355,11 +355,7 @@ impl Object {
 
 /// The parts that are arrays in one of two objects, joined where they overlap, by start: start and length.
 fn joined(first: &[ArrayRegion], second: &[ArrayRegion]) -> Vec<(u64, u64)> {
-    let mut parts: Vec<Part> = first
-        .iter()
-        .chain(second)
-        .map(ArrayRegion::part)
-        .collect();
+    let mut parts: Vec<Part> = first.iter().chain(second).map(ArrayRegion::part).collect();
     parts.sort_unstable();
     let mut joined: Vec<(u64, u64)> = Vec::new();
     for (start, length) in parts {

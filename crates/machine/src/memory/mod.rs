@@ -23,9 +23,9 @@ use everypath_term::TermTable;
 
 use crate::{Chain, Value};
 pub(crate) use area::Places;
-pub(crate) use merge::Choice;
 use cow_vec::CowVec;
 use index::Index;
+pub(crate) use merge::Choice;
 pub use object::Object;
 pub use window::Span;
 pub(crate) use window::WIDEST;

@@ -111,7 +111,8 @@ impl Machine<'_> {
         position: Position,
     ) -> Result<(), Stop> {
         if !self.options.checks.contains(Property::InvalidFree) {
-            let what = "a block is freed that some ways do not have, while the check of frees is off";
+            let what =
+                "a block is freed that some ways do not have, while the check of frees is off";
             return Err(Stop::Again(Event::Cut(CutReason::Unsupported(
                 what.to_owned(),
             ))));
