@@ -38,6 +38,9 @@ use obligations::{Obligation, Outcome, What, settle};
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
 const TURN: u64 = 200_000;
 
+/// Rounds after which the run looks ahead for the first time; from then on whenever they have doubled.
+const FIRST_LOOK_AHEAD: u64 = 512;
+
 /// So many checks are decided together; a run with fewer decides them at its end.
 const BATCH: usize = 1024;
 
@@ -67,6 +70,9 @@ struct Explorer<'a, 'p> {
     guards: Guards,
     obligations: Vec<Obligation>,
     loop_limit: Option<u64>,
+    /// Jumps back and recursions after which the solver was asked whether some input takes them.
+    rounds: u64,
+    looking_ahead: bool,
     meter: Meter,
     queries_before: u64,
     ledger: Ledger,
@@ -94,6 +100,8 @@ pub fn explore_merged(
         guards: Guards::new(),
         obligations: Vec::new(),
         loop_limit,
+        rounds: 0,
+        looking_ahead: false,
         meter: Meter::new(),
         queries_before,
         ledger: Ledger::default(),
@@ -285,10 +293,42 @@ impl Explorer<'_, '_> {
             self.give_up(path, Reason::InstructionsPerPath { limit });
             return Ok(Next::Gone);
         }
-        if path.state.is_doubtful() && !self.is_feasible(path)? {
-            return Ok(Next::Gone);
+        if path.state.is_doubtful() {
+            if !self.is_feasible(path)? {
+                return Ok(Next::Gone);
+            }
+            self.rounds += 1;
+            if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
+                self.look_ahead()?;
+            }
         }
         Ok(Next::Wait)
+    }
+
+    /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
+    /// but what was found.
+    fn look_ahead(&mut self) -> Result<(), ExploreError> {
+        if self.looking_ahead || self.waiting.is_empty() {
+            return Ok(());
+        }
+        self.looking_ahead = true;
+        let waiting = self.waiting.clone();
+        let statistics = self.ledger.statistics.clone();
+        let before = std::mem::take(&mut self.obligations);
+        let enough = 2 * statistics.instructions + TURN;
+        while self.ledger.statistics.instructions < enough && !self.must_stop() {
+            let Some((_, path)) = self.waiting.pop_first() else {
+                break;
+            };
+            self.advance(path)?;
+        }
+        let mut ahead = std::mem::replace(&mut self.obligations, before);
+        ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
+        self.waiting = waiting;
+        self.ledger.statistics = statistics;
+        self.settle_all(ahead)?;
+        self.looking_ahead = false;
+        Ok(())
     }
 
     /// Whether some input takes the path; if not, it is forgotten. If nobody knows, it goes on: what it leads to is decided by
@@ -401,7 +441,9 @@ impl Explorer<'_, '_> {
         position: Position,
         detail: String,
     ) {
-        self.ledger.decided(property);
+        if !self.looking_ahead {
+            self.ledger.decided(property);
+        }
         let violated = self.machine.terms.not(condition);
         let what = What::Violation { property, detail };
         self.oblige(path, what, position, violated);
@@ -537,6 +579,9 @@ impl Explorer<'_, '_> {
             _ => ends.dead += 1,
         }
         self.ledger.statistics.paths += 1;
+        if self.looking_ahead {
+            return Ok(Next::Gone);
+        }
         let index = self.ledger.path_ends;
         self.ledger.path_ends += 1;
         let position = self.machine.position(&mut path.state);
@@ -578,7 +623,11 @@ impl Explorer<'_, '_> {
 
     /// Decides what was collected.
     fn settle(&mut self) -> Result<(), ExploreError> {
-        let mut obligations = std::mem::take(&mut self.obligations);
+        let obligations = std::mem::take(&mut self.obligations);
+        self.settle_all(obligations)
+    }
+
+    fn settle_all(&mut self, mut obligations: Vec<Obligation>) -> Result<(), ExploreError> {
         // What is known to be violated needs no second proof.
         obligations.retain(|obligation| match &obligation.what {
             What::Violation { property, .. } => {
@@ -610,6 +659,8 @@ impl Explorer<'_, '_> {
                     let position = Some(position);
                     self.ledger.cut(reason.clone(), position, 1);
                 }
+                // What lies ahead is asked again when the run comes there.
+                (What::Violation { .. }, Outcome::Unknown(_)) if self.looking_ahead => {}
                 (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
                     self.undecided(*property, position, reason);
                 }

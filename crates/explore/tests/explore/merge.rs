@@ -95,3 +95,25 @@ fn a_loop_that_no_input_decides_needs_no_bound() {
     let record = merge(&counting(constant(100)), &options);
     assert_eq!((record.verdict, record.cuts.len()), (Verdict::Safe, 0));
 }
+
+#[test]
+fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
+    // for (x = input; x != 0; x++); assert(0)
+    let program = Scripted::new(&[32, 1, 1])
+        .block(vec![input(0, 32, "x")], jump(1))
+        .block(
+            vec![binary(BinaryOp::Ne, 32, 1, local(0), constant(0))],
+            branch(1, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 32, 0, local(0), constant(1))],
+            jump(1),
+        )
+        .block(vec![assertion(2)], exit());
+    let options = everypath_explore::ExploreOptions::default();
+    let record = merge(&program, &options);
+    assert_eq!(
+        (record.verdict, record.findings.len()),
+        (Verdict::Unsafe, 1)
+    );
+}
