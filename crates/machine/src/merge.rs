@@ -194,6 +194,21 @@ impl Machine<'_> {
         ites
     }
 
+    /// What [`Machine::run_until`] does where a state enters a block, for one that the explorer led along a branch of the block
+    /// `from`: counts the jump if it goes back, and says why the path is given up if it must be.
+    pub fn enter_by_branch(
+        &mut self,
+        state: &mut State,
+        from: BlockKey,
+        watch: Watch,
+    ) -> Option<CutReason> {
+        let calls = state.calls;
+        match self.pauses(state, from, calls, watch) {
+            Some(Event::Cut(reason)) => Some(reason),
+            _ => None,
+        }
+    }
+
     /// Whether a state that has just entered a block is to pause, with which event.
     #[inline(never)]
     pub(crate) fn pauses(

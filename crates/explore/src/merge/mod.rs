@@ -297,12 +297,17 @@ impl Explorer<'_, '_> {
             if !self.is_feasible(path)? {
                 return Ok(Next::Gone);
             }
-            self.rounds += 1;
-            if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
-                self.look_ahead()?;
-            }
+            self.count_round()?;
         }
         Ok(Next::Wait)
+    }
+
+    fn count_round(&mut self) -> Result<(), ExploreError> {
+        self.rounds += 1;
+        if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
+            self.look_ahead()?;
+        }
+        Ok(())
     }
 
     /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
@@ -394,6 +399,7 @@ impl Explorer<'_, '_> {
             return Ok(Next::Gone);
         }
         self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
+        let mut successors = Vec::with_capacity(ways.len());
         for (condition, direction) in ways {
             let mut successor = path.clone();
             successor.forks += u64::from(several);
@@ -405,6 +411,19 @@ impl Explorer<'_, '_> {
             }
             successor.state.path.push(condition);
             if let Next::Go = self.follow(&mut successor, direction) {
+                successors.push(successor);
+            }
+        }
+        // A side that jumps back is looked at when the others wait: they may have left a loop, and be let ahead.
+        let (back, on): (Vec<Path>, Vec<Path>) = successors
+            .into_iter()
+            .partition(|successor| successor.state.is_doubtful());
+        for successor in on {
+            self.wait(successor);
+        }
+        for successor in back {
+            if self.is_feasible(&successor)? {
+                self.count_round()?;
                 self.wait(successor);
             }
         }
@@ -414,6 +433,7 @@ impl Explorer<'_, '_> {
     /// Lets a state go on in a direction whose condition is part of its path condition, or follows from it.
     fn follow(&mut self, path: &mut Path, direction: Direction) -> Next {
         let state = &mut path.state;
+        let from = state.block_key();
         let event = match direction {
             Direction::Side(side) => self.machine.take_branch(state, side),
             Direction::Case(index) => self.machine.take_case(state, index),
@@ -426,9 +446,23 @@ impl Explorer<'_, '_> {
         match event {
             Some(Event::Cut(reason)) => {
                 self.give_up(path, Reason::Machine(reason));
+                return Next::Gone;
+            }
+            _ => {}
+        }
+        if matches!(direction, Direction::Value(..)) {
+            return Next::Go;
+        }
+        let watch = Watch {
+            behind: None,
+            loop_limit: self.loop_limit,
+        };
+        match self.machine.enter_by_branch(&mut path.state, from, watch) {
+            Some(reason) => {
+                self.give_up(path, Reason::Machine(reason));
                 Next::Gone
             }
-            _ => Next::Go,
+            None => Next::Go,
         }
     }
 

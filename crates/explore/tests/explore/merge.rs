@@ -117,3 +117,28 @@ fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
         (Verdict::Unsafe, 1)
     );
 }
+
+#[test]
+fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
+    // do x++ while (x < 200), over a byte
+    let program = Scripted::new(&[8, 1])
+        .block(vec![input(0, 8, "x")], jump(1))
+        .block(
+            vec![
+                binary(BinaryOp::Add, 8, 0, local(0), constant(1)),
+                binary(BinaryOp::Ult, 8, 1, local(0), constant(200)),
+            ],
+            branch(1, 1, 2),
+        )
+        .block(vec![], exit());
+    let record = merge(&program, &all_findings());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Safe, 1)
+    );
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(3);
+    assert_eq!(merge(&program, &options).verdict, Verdict::Incomplete);
+    options.bounds.loop_iterations = Some(200);
+    assert_eq!(merge(&program, &options).verdict, Verdict::Safe);
+}
