@@ -129,6 +129,18 @@ pub struct EnvironmentArguments {
 pub enum Engine {
     /// Symbolic execution: one state per path.
     Paths,
+    /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
+    Merge,
+}
+
+impl Engine {
+    /// The name on the command line and in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Paths => "paths",
+            Engine::Merge => "merge",
+        }
+    }
 }
 
 /// Which side of a fork comes first.
@@ -232,7 +244,10 @@ pub struct SearchArguments {
     /// What follows the paths
     #[arg(long, value_name = "ENGINE", value_enum, default_value = "paths")]
     pub engine: Engine,
-    /// Which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
+    /// With --engine merge: ask the solver at every branch which sides some input takes
+    #[arg(long)]
+    pub merge_prune: bool,
+    /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
     #[arg(long, value_name = "LIST", default_value = "dfs", value_parser = strategy)]
     pub strategy: Strategy,
     /// Determines every random choice
@@ -261,7 +276,7 @@ pub struct SearchArguments {
     /// Bound: forks on one path
     #[arg(long, value_name = "N")]
     pub max_forks: Option<u64>,
-    /// Bound: iterations of a loop each time it is entered
+    /// Bound: iterations of a loop each time it is entered; --engine merge does not count those that no input decides
     #[arg(long, value_name = "N")]
     pub unwind: Option<u64>,
     /// Bound: calls that are active at once

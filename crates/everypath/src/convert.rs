@@ -166,7 +166,7 @@ impl<'p> Converter<'p> {
                 environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
-                engine: "paths".to_owned(),
+                engine: arguments.search.engine.name().to_owned(),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),
@@ -343,6 +343,8 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
         },
         instructions: counts.instructions,
         forks: counts.forks,
+        merges: counts.merges,
+        ites: counts.ites,
         most_waiting: counts.most_waiting,
         queries: solver.queries,
         layers,

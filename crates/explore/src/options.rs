@@ -116,6 +116,8 @@ pub struct ExploreOptions {
     pub count_inputs: bool,
     /// Blocking models per independent part of a path condition, when inputs are counted; behind it the count is a lower bound.
     pub count_limit: u64,
+    /// Whether the merging explorer asks the solver at every branch which sides are feasible.
+    pub prune: bool,
 }
 
 impl Default for ExploreOptions {
@@ -130,6 +132,7 @@ impl Default for ExploreOptions {
             values_per_term: 4096,
             count_inputs: false,
             count_limit: 65_536,
+            prune: false,
         }
     }
 }

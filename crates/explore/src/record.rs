@@ -176,6 +176,14 @@ pub struct Statistics {
     pub forks: u64,
     /// The greatest number of waiting states.
     pub most_waiting: u64,
+    /// Pairs of states that were merged.
+    pub merges: u64,
+    /// Choices between two values that merging made.
+    pub ites: u64,
+    /// States found infeasible by a question on the way, by the merging explorer.
+    pub pruned: u64,
+    /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
+    pub not_merged: [u64; 6],
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// Terms made.

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Edge, Operand, Position, Property, StopReason, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, Edge, Operand, Property, StopReason, Terminator, Transfer,
 };
 use everypath_term::Term;
 use rustc_hash::FxHashMap;
@@ -157,12 +157,14 @@ impl Machine<'_> {
     fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
         let code = state.read(code);
         let position = block.positions.last().copied().unwrap_or_default();
-        if let Some(event) = self.check_leaks(state, position) {
-            return Halt::Again(event);
-        }
         let zero = Value::Constant(0);
         let width = self.address_width;
         let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        // What was required last tells how far the exit came before.
+        let looked = matches!(is_zero, Value::Term(term) if state.required == Some(term));
+        if !looked && let Some(event) = self.check_leaks(state, position) {
+            return Halt::Again(event);
+        }
         if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
             return Halt::Again(event);
         }
@@ -328,6 +330,7 @@ impl Machine<'_> {
                     frame,
                     header,
                     count: 0,
+                    certain: 0,
                 });
                 let last = loops.len() - 1;
                 &mut loops[last]
@@ -335,9 +338,7 @@ impl Machine<'_> {
         };
         entry.count += 1;
         if entry.count > limit {
-            let block = self.blocks.known(header).map(|id| self.blocks.get(id));
-            let first = block.and_then(|lifted| lifted.block.positions.first().copied());
-            let header = first.unwrap_or(Position(header.code));
+            let header = self.loop_position(header);
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
                 limit,

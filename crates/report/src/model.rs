@@ -310,6 +310,10 @@ pub struct Statistics {
     pub instructions: u64,
     /// Forks.
     pub forks: u64,
+    /// Pairs of states that became one.
+    pub merges: u64,
+    /// Choices between two values that this made.
+    pub ites: u64,
     /// The greatest number of states that waited at once.
     pub most_waiting: u64,
     /// Queries to the solver stack.

@@ -326,6 +326,8 @@ fn the_record_is_stable_json() {
             },
             "instructions": 40,
             "forks": 0,
+            "merges": 0,
+            "ites": 0,
             "most_waiting": 0,
             "queries": 5,
             "layers": []

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use everypath_explore::{
-    Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
+    Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_merged, explore_paths,
 };
 use everypath_machine::Machine;
 use everypath_report::excerpt::Sources;
@@ -14,7 +14,7 @@ use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
 
-use crate::cli::{CheckArguments, FirstSide, SearchArguments, SolverArguments};
+use crate::cli::{CheckArguments, Engine, FirstSide, SearchArguments, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
@@ -27,6 +27,10 @@ use crate::{interrupt, setting};
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
+    if arguments.search.engine == Engine::Merge && arguments.search.count_inputs {
+        let message = "--count-inputs follows every path by itself: use it with --engine paths";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
     if arguments.properties.property.contains(&Asked::Termination) {
         let first = arguments.files.first().map_or(Path::new(""), |file| file);
         let line = "incomplete: whether the program ends on every input is not decided";
@@ -90,7 +94,11 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .and_then(|limit| Instant::now().checked_add(limit));
     let mut solver = Solver::new(solver_options).map_err(solver_error)?;
     let mut machine = Machine::new(program, machine_options);
-    let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
+    let explore = match arguments.search.engine {
+        Engine::Paths => explore_paths,
+        Engine::Merge => explore_merged,
+    };
+    let record = explore(&mut machine, &mut solver, &options, &mut observer);
     observer.finish();
     let record = record.map_err(explore_error)?;
 
@@ -185,6 +193,7 @@ fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
         values_per_term: arguments.max_values,
         count_inputs: arguments.count_inputs,
         count_limit: arguments.count_limit,
+        prune: arguments.merge_prune,
     }
 }
 

@@ -14,7 +14,7 @@ use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 use crate::event::Purpose;
-use crate::memory::ObjectId;
+use crate::memory::{AccessFault, ObjectId};
 use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
@@ -51,6 +51,16 @@ impl Environment {
 
     pub fn output(&self, stream: u8) -> Vec<Value> {
         self.streams.output(stream)
+    }
+
+    /// Whether two states have the same environment, but for what they wrote to it.
+    pub fn agrees_with(&self, other: &Environment) -> bool {
+        let Environment {
+            streams,
+            memory_map,
+            clock,
+        } = other;
+        self.clock == *clock && self.memory_map == *memory_map && self.streams.agree_with(streams)
     }
 }
 
@@ -177,6 +187,10 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Stop {
+        if let Err(AccessFault::Conditional) = state.memory.place(address, 1, store) {
+            let what = "an effect of the environment on an object whose size or life is symbolic";
+            return Stop::Behind(Event::Cut(CutReason::Unsupported(what.to_owned())));
+        }
         let found = state.memory.find(address).map(|id| state.memory.object(id));
         let property = match found.filter(|object| object.base() + object.size() - address >= size)
         {
