@@ -55,6 +55,8 @@ pub(crate) struct Entered {
     from: BlockKey,
     /// The call stack there.
     calls: CallNode,
+    /// Whether it came by a jump between frames.
+    long_jump: bool,
 }
 
 impl Entered {
@@ -68,10 +70,12 @@ impl Entered {
                     part: u32::MAX,
                 },
                 calls: now,
+                long_jump: true,
             },
             _ => Entered {
                 from: block.key,
                 calls: before,
+                long_jump: false,
             },
         }
     }
@@ -275,7 +279,12 @@ impl Machine<'_> {
         watch: Watch,
     ) -> Option<CutReason> {
         let calls = state.calls;
-        match self.pauses(state, Entered { from, calls }, watch) {
+        let entered = Entered {
+            from,
+            calls,
+            long_jump: false,
+        };
+        match self.pauses(state, entered, watch) {
             Some(Event::Cut(reason)) => Some(reason),
             _ => None,
         }
@@ -289,7 +298,7 @@ impl Machine<'_> {
         entered: Entered,
         watch: Watch,
     ) -> Option<Event> {
-        let Entered { from, calls } = entered;
+        let Entered { from, calls, .. } = entered;
         state.bound_here = false;
         if state.calls != calls {
             if self.call_tree.depth(state.calls) > self.call_tree.depth(calls) {
@@ -303,7 +312,7 @@ impl Machine<'_> {
             }
         } else if state.key <= from {
             if let Some(limit) = watch.loop_limit
-                && let Some(limit) = count_repetition(state, from, limit)
+                && let Some(limit) = count_repetition(state, &entered, limit)
             {
                 let header = self.loop_position(state.key);
                 return Some(Event::Cut(CutReason::LoopLimit { header, limit }));
@@ -359,10 +368,11 @@ impl CallTree {
 }
 
 /// Counts a repetition of the loop that the state has just jumped back in. Gives the bound that it has reached, if any.
-fn count_repetition(state: &mut State, from: BlockKey, limit: u64) -> Option<u64> {
-    let (frame, header) = (state.calls, state.key);
+fn count_repetition(state: &mut State, entered: &Entered, limit: u64) -> Option<u64> {
+    let (frame, header, from) = (state.calls, state.key, entered.from);
     let is_in = |key: BlockKey| (header..=from).contains(&key);
-    let mut decided = false;
+    // What leaves the loop of a jump between frames cannot be told by places.
+    let mut decided = entered.long_jump;
     for side in &mut state.left_sides {
         let leaves = side.frame == frame && is_in(side.from) && !is_in(side.to);
         if leaves && side.counted != Some(header) {

@@ -367,7 +367,11 @@ impl Explorer<'_, '_> {
                     .then_some(constraint == condition)
             });
         if let Some(side) = known {
-            return Ok(self.follow(path, Direction::Side(side)));
+            // It may have jumped back, or past those who wait.
+            return match self.follow(path, Direction::Side(side)) {
+                Next::Go => self.on_pause(path),
+                next => Ok(next),
+            };
         }
         self.guards
             .alternatives(&self.machine.terms, &[condition, otherwise]);
