@@ -188,7 +188,7 @@ impl Machine<'_> {
     ) {
         let range = offset..offset + length;
         let contents = state.memory.object(object);
-        let name = format!("uninitialized {}", contents.name());
+        let name = format!("uninitialized {}", contents.name_of_contents());
         let base = contents.base();
         let mut at = range.start;
         while at < range.end {

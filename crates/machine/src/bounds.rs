@@ -6,7 +6,7 @@
 
 use everypath_term::ops::mask;
 use everypath_term::{Kind, Term, TermTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Terms deeper than this have all values.
 const DEEPEST: u32 = 400;
@@ -114,6 +114,24 @@ impl FormBounds {
     }
 }
 
+/// Whether the form of a term says that it is one of some constants: what merging makes of constants that differ.
+pub(crate) fn is_choice(terms: &TermTable, term: Term) -> bool {
+    let mut waiting = vec![term];
+    let mut seen = FxHashSet::default();
+    while let Some(term) = waiting.pop() {
+        let node = terms.node(term);
+        match node.kind {
+            Kind::Constant => {}
+            Kind::Ite => {
+                let sides = node.children().skip(1);
+                waiting.extend(sides.filter(|&side| seen.insert(side)));
+            }
+            _ => return false,
+        }
+    }
+    true
+}
+
 /// The bounds of a sum modulo 2^width: exact where both ends wrap around equally often.
 fn sum(a: (u64, u64), b: (u64, u64), width: u32) -> (u64, u64) {
     let modulus = 1u128 << width;
@@ -158,5 +176,6 @@ mod tests {
         let (one, seven) = (terms.constant(32, 5), terms.constant(32, 9));
         let choice = terms.ite(c, one, seven);
         assert_eq!(bounds.of(&terms, choice), (5, 9));
+        assert!(is_choice(&terms, choice) && !is_choice(&terms, wide));
     }
 }

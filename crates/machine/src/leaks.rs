@@ -1,9 +1,10 @@
 //! What is left of the heap when the program ends.
 
 use everypath_program::{Position, Property, RegionKind};
-use everypath_term::{Kind, Term, TermTable};
+use everypath_term::{Term, TermTable};
 use rustc_hash::FxHashSet;
 
+use crate::bounds::is_choice;
 use crate::event::Purpose;
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, Machine, State, Value};
@@ -39,7 +40,7 @@ impl Machine<'_> {
         let &first = lost.first()?;
         if state.merged {
             // A value that is a choice between the ways that were merged: each way by itself.
-            if let Some(&term) = open.iter().find(|&&term| self.has_few_values(term)) {
+            if let Some(&term) = open.iter().find(|&&term| is_choice(&self.terms, term)) {
                 let purpose = Purpose::Argument("the search for lost memory");
                 return Some(Event::Concretize { term, purpose });
             }
@@ -60,24 +61,6 @@ impl Machine<'_> {
                 Some(self.violation(state, Property::LostMemory, position, detail))
             }
         }
-    }
-
-    /// Whether the form of a term says that it has a few values only.
-    fn has_few_values(&self, term: Term) -> bool {
-        let mut waiting = vec![term];
-        let mut seen = FxHashSet::default();
-        while let Some(term) = waiting.pop() {
-            let node = self.terms.node(term);
-            match node.kind {
-                Kind::Constant => {}
-                Kind::Ite => {
-                    let sides = node.children().skip(1);
-                    waiting.extend(sides.filter(|&side| seen.insert(side)));
-                }
-                _ => return false,
-            }
-        }
-        true
     }
 
     /// The objects that chains of constant pointers lead to from the variables that are live. A pointer into the middle of an

@@ -100,6 +100,11 @@ impl Object {
         self.live = (!terms.is_true(live)).then_some(live);
     }
 
+    /// It certainly exists on the state's path.
+    pub(crate) fn is_there(&mut self) {
+        self.live = None;
+    }
+
     /// It exists under a condition only, beside those that it had.
     pub(super) fn restrict(&mut self, terms: &mut TermTable, condition: Term) {
         let live = match self.live {
@@ -178,6 +183,15 @@ impl Object {
     /// Its name in reports.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name that inputs in it are named after: without the size of a heap block, which is a term on some paths and a
+    /// constant where they are replayed.
+    pub(crate) fn name_of_contents(&self) -> &str {
+        match self.name.split_once(" of ") {
+            Some((block, _)) if self.kind == RegionKind::Heap => block,
+            _ => &self.name,
+        }
     }
 
     /// Moves its end. Bytes that come into view are zero, or what the region had there at the start.

@@ -178,6 +178,37 @@ impl Machine<'_> {
         Some(Value::Constant(result as u64))
     }
 
+    /// Asks that the object at an address is there, if only some of the merged ways have it. Behind this, the path is one of those.
+    fn require_object(
+        &mut self,
+        state: &mut State,
+        store: bool,
+        address: u64,
+        position: Position,
+    ) -> Result<(), Stop> {
+        let found = state.memory.find(address);
+        let found = found.and_then(|id| Some((id, state.memory.object(id).live()?)));
+        let Some((id, live)) = found else {
+            return Ok(());
+        };
+        let property = match store {
+            true => Property::InvalidStore,
+            false => Property::InvalidLoad,
+        };
+        if !self.options.checks.contains(property) {
+            let what = "an effect of the environment on a block that some ways do not have, while that check is off";
+            let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
+            return Err(Stop::Behind(event));
+        }
+        match self.require(state, property, Value::Term(live), position) {
+            Some(event) => Err(Stop::Again(event)),
+            None => {
+                state.memory.object_mut(id).is_there();
+                Ok(())
+            }
+        }
+    }
+
     /// The event of a service's access to memory that is not there.
     fn bad_buffer(
         &mut self,
@@ -188,7 +219,7 @@ impl Machine<'_> {
         position: Position,
     ) -> Stop {
         if let Err(AccessFault::Conditional) = state.memory.place(address, 1, store) {
-            let what = "an effect of the environment on an object whose size or life is symbolic";
+            let what = "an effect of the environment on an object whose size is symbolic";
             return Stop::Behind(Event::Cut(CutReason::Unsupported(what.to_owned())));
         }
         let found = state.memory.find(address).map(|id| state.memory.object(id));

@@ -211,7 +211,12 @@ impl Machine<'_> {
 
     /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object.
     pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64) {
-        if let Some((object, offset)) = range(state, address, size, false) {
+        let found = state.memory.find(address);
+        let found = found.map(|object| (object, address - state.memory.object(object).base()));
+        if let Some((object, offset)) = found
+            && state.memory.object(object).permissions().read
+            && state.memory.object(object).size() - offset >= size
+        {
             self.name_undefined(state, object, offset, size);
         }
     }

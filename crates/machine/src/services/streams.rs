@@ -242,6 +242,7 @@ impl Machine<'_> {
         if count == 0 {
             return Ok(0);
         }
+        self.require_object(state, true, address, position)?;
         if state.memory.place(address, count as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, count, position));
         }
@@ -336,6 +337,7 @@ impl Machine<'_> {
         if size == 0 {
             return Ok(0);
         }
+        self.require_object(state, false, address, position)?;
         let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
             return Err(self.bad_buffer(state, false, address, size, position));
         };

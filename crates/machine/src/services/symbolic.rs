@@ -5,6 +5,7 @@ use std::rc::Rc;
 use everypath_program::{Position, RegionKind};
 
 use super::{Outcome, too_large};
+use crate::bounds::is_choice;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::{Machine, State, Value};
 
@@ -29,6 +30,7 @@ impl Machine<'_> {
         if size > LARGEST {
             return Err(too_large("make_symbolic", size, LARGEST));
         }
+        self.require_object(state, true, address, position)?;
         if state.memory.place(address, size as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, size, position));
         }
@@ -112,7 +114,12 @@ impl Machine<'_> {
     pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
         let name = state.unique_name("is_symbolic");
         let given = self.options.inputs.answer(&name);
-        let symbolic = given.unwrap_or(matches!(value, Value::Term(_)));
+        // What is a constant on each of the ways that were merged is one.
+        let is_term = match value {
+            Value::Constant(_) => false,
+            Value::Term(term) => !(state.merged && is_choice(&self.terms, term)),
+        };
+        let symbolic = given.unwrap_or(is_term);
         if symbolic {
             state.inputs.push(InputRecord {
                 name,
