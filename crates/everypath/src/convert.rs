@@ -181,6 +181,10 @@ impl<'p> Converter<'p> {
                     forks: record.bounds.forks_per_path,
                     loop_iterations: record.bounds.loop_iterations,
                     call_depth: record.bounds.call_depth,
+                    loops: (arguments.search.unwindset.iter())
+                        .map(ToString::to_string)
+                        .collect(),
+                    unchecked: !record.bound_checks,
                 },
                 budgets: report::Budgets {
                     paths: record.budgets.paths,

@@ -124,7 +124,10 @@ impl Ledger {
             .collect();
         let verdict = match (
             self.findings.is_empty(),
-            cuts.is_empty() && self.unreproduced.is_empty(),
+            self.unreproduced.is_empty()
+                && cuts
+                    .iter()
+                    .all(|cut| !options.bound_checks && cut.reason.is_bound()),
         ) {
             (false, _) => Verdict::Unsafe,
             (true, true) => Verdict::Safe,
@@ -147,6 +150,7 @@ impl Ledger {
             strategy: options.strategy.clone(),
             seed: options.seed,
             bounds,
+            bound_checks: options.bound_checks,
             budgets: options.budgets,
             statistics: Statistics {
                 terms: machine.terms.len() as u64,

@@ -17,6 +17,7 @@
 
 mod budget;
 mod count;
+mod deepen;
 mod error;
 mod finding;
 mod ledger;
@@ -33,6 +34,7 @@ mod testcase;
 
 pub use budget::peak_memory_bytes;
 pub use count::InputCount;
+pub use deepen::Attempt;
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;

@@ -111,6 +111,7 @@ pub(crate) fn run_inputs(
     let mut options = options.clone();
     options.inputs = inputs;
     options.loop_limit = None;
+    options.loop_limits.clear();
     options.call_depth_limit = None;
     let mut machine = Machine::new(program, options);
     let mut state = machine.initial_state();

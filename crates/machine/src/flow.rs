@@ -282,7 +282,7 @@ impl Machine<'_> {
         let behind = block.key.code.wrapping_add(u64::from(block.code_length));
         if target.code != behind || target == block.key {
             state.jumps += 1;
-            if self.options.loop_limit.is_some() && target <= block.key {
+            if self.loop_bounds.counts && target <= block.key {
                 self.count_iteration(state, block.key, target)?;
             }
         }
@@ -314,9 +314,10 @@ impl Machine<'_> {
         from: BlockKey,
         header: BlockKey,
     ) -> Result<(), Halt> {
-        let Some(limit) = self.options.loop_limit else {
+        if !self.loop_bounds.counts {
             return Ok(());
-        };
+        }
+        let limit = self.loop_limit(header);
         let frame = state.calls;
         let loops = Rc::make_mut(&mut state.loops);
         loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
@@ -337,7 +338,9 @@ impl Machine<'_> {
             }
         };
         entry.count += 1;
-        if entry.count > limit {
+        if let Some(limit) = limit
+            && entry.count > limit
+        {
             let header = self.loop_position(header);
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
@@ -372,7 +375,7 @@ impl Machine<'_> {
                 return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
             }
             state.calls = self.call_tree.call(state.calls, frame);
-            if self.options.loop_limit.is_some() {
+            if self.loop_bounds.counts {
                 let calls = state.calls;
                 Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
             }

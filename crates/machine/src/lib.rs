@@ -24,6 +24,7 @@ mod frame;
 mod inputs;
 mod leaks;
 mod long_jump;
+mod loops;
 mod machine;
 mod memory;
 mod merge;
@@ -42,7 +43,7 @@ pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs, i
 pub use machine::Machine;
 pub use memory::{Memory, Object, ObjectId, Span};
 pub use merge::{Different, Merged, Standing, Watch};
-pub use options::{FileContents, FileSource, MachineOptions, StdinSource};
+pub use options::{FileContents, FileSource, LoopLimit, MachineOptions, StdinSource};
 pub use resolve::{Alternative, Resolution, Target};
 pub use state::{Decision, DecisionKind, State};
 pub use value::Value;

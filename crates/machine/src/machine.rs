@@ -20,6 +20,7 @@ use crate::call_tree::CallTree;
 use crate::event::Purpose;
 use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
+use crate::loops::LoopBounds;
 use crate::memory::{Object, Places};
 use crate::merge::{Entered, Watch};
 use crate::services::{Environment, Stop};
@@ -46,6 +47,7 @@ pub struct Machine<'p> {
     /// Values on their way to block parameters.
     pub(crate) passing: Vec<Value>,
     pub(crate) form_bounds: FormBounds,
+    pub(crate) loop_bounds: LoopBounds,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -99,6 +101,7 @@ impl<'p> Machine<'p> {
     pub fn new(program: &'p dyn Program, options: MachineOptions) -> Self {
         Machine {
             program,
+            loop_bounds: LoopBounds::new(&options),
             terms: TermTable::new(),
             coverage: Coverage::default(),
             options,
@@ -692,18 +695,6 @@ impl<'p> Machine<'p> {
             Some(Terminator::Branch { .. } | Terminator::Switch { .. }) => self.successors(key),
             _ => Vec::new(),
         }
-    }
-
-    /// The place of a loop, by its first block.
-    pub(crate) fn loop_position(&self, header: BlockKey) -> Position {
-        let block = self.blocks.known(header).map(|id| self.blocks.get(id));
-        let first = block.and_then(|lifted| lifted.block.positions.first().copied());
-        first.unwrap_or(Position(header.code))
-    }
-
-    /// Takes the bound on loops away from the machine, for an explorer that keeps it itself.
-    pub fn take_loop_limit(&mut self) -> Option<u64> {
-        self.options.loop_limit.take()
     }
 
     /// What a model gives to all inputs that any path created; the answers about the analysis are those of the path with

@@ -44,8 +44,8 @@ pub struct Standing {
 pub struct Watch {
     /// Where the state furthest behind waits: no other may get ahead of it.
     pub behind: Option<Standing>,
-    /// The bound on repetitions of a loop each time it is entered, of those that a branch on a term decides.
-    pub loop_limit: Option<u64>,
+    /// Whether repetitions of loops are counted: the bounds hold for those that a branch on a term decides.
+    pub bounds_loops: bool,
 }
 
 /// How a state came into the block that it is in.
@@ -311,7 +311,8 @@ impl Machine<'_> {
                     state.path.witness().is_none() && self.call_tree.is_recursive(here);
             }
         } else if state.key <= from {
-            if let Some(limit) = watch.loop_limit
+            let limit = self.loop_limit(state.key);
+            if watch.bounds_loops
                 && let Some(limit) = count_repetition(state, &entered, limit)
             {
                 let header = self.loop_position(state.key);
@@ -368,7 +369,7 @@ impl CallTree {
 }
 
 /// Counts a repetition of the loop that the state has just jumped back in. Gives the bound that it has reached, if any.
-fn count_repetition(state: &mut State, entered: &Entered, limit: u64) -> Option<u64> {
+fn count_repetition(state: &mut State, entered: &Entered, limit: Option<u64>) -> Option<u64> {
     let (frame, header, from) = (state.calls, state.key, entered.from);
     let is_in = |key: BlockKey| (header..=from).contains(&key);
     // What leaves the loop of a jump between frames cannot be told by places.
@@ -399,11 +400,10 @@ fn count_repetition(state: &mut State, entered: &Entered, limit: u64) -> Option<
     let entry = &mut loops[index];
     entry.count += u64::from(decided);
     entry.certain += u64::from(!decided);
-    if entry.count > limit {
-        Some(limit)
-    } else {
-        (entry.certain > CERTAIN_REPETITIONS).then_some(CERTAIN_REPETITIONS)
-    }
+    let endless = limit.is_some() && entry.certain > CERTAIN_REPETITIONS;
+    limit
+        .filter(|&limit| entry.count > limit)
+        .or(endless.then_some(CERTAIN_REPETITIONS))
 }
 
 /// The counts of both, the greater where both count the same loop.

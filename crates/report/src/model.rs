@@ -105,6 +105,10 @@ pub struct Bounds {
     pub loop_iterations: Option<u64>,
     /// Calls that are active at once.
     pub call_depth: Option<u64>,
+    /// Iterations of named loops, as they were asked for: function, line, bound.
+    pub loops: Vec<String>,
+    /// Whether the verdict says nothing of the paths that a bound ended.
+    pub unchecked: bool,
 }
 
 /// The budgets; `None` is no budget.

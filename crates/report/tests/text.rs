@@ -240,7 +240,9 @@ fn the_record_is_stable_json() {
               "instructions": null,
               "forks": null,
               "loop_iterations": null,
-              "call_depth": null
+              "call_depth": null,
+              "loops": [],
+              "unchecked": false
             },
             "budgets": {
               "paths": null,

@@ -74,7 +74,7 @@ struct Explorer<'a, 'p> {
     waiting: BTreeMap<Place, Path>,
     guards: Guards,
     obligations: Vec<Obligation>,
-    loop_limit: Option<u64>,
+    bounds_loops: bool,
     /// Jumps back and recursions after which the solver was asked whether some input takes them.
     rounds: u64,
     looking_ahead: bool,
@@ -95,7 +95,7 @@ pub fn explore_merged(
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
     let queries_before = solver.statistics().queries;
-    let loop_limit = machine.take_loop_limit();
+    let bounds_loops = machine.leave_loops();
     let explorer = Explorer {
         machine,
         solver,
@@ -104,7 +104,7 @@ pub fn explore_merged(
         waiting: BTreeMap::new(),
         guards: Guards::new(),
         obligations: Vec::new(),
-        loop_limit,
+        bounds_loops,
         rounds: 0,
         looking_ahead: false,
         meter: Meter::new(),
@@ -136,7 +136,7 @@ impl Explorer<'_, '_> {
         }
         let (elapsed, options) = (self.meter.elapsed(), self.options);
         let mut bounds = options.bounds;
-        bounds.loop_iterations = self.loop_limit;
+        bounds.loop_iterations = self.machine.options().loop_limit;
         bounds.call_depth = self.machine.options().call_depth_limit;
         let record = self
             .ledger
@@ -223,7 +223,7 @@ impl Explorer<'_, '_> {
             let limit = self.instruction_limit(before);
             let watch = Watch {
                 behind: self.waiting.first_key_value().map(|(place, _)| place.0),
-                loop_limit: self.loop_limit,
+                bounds_loops: self.bounds_loops,
             };
             let event = self.machine.run_until(&mut path.state, limit, watch);
             let executed = path.state.instructions().saturating_sub(before);
@@ -421,14 +421,14 @@ impl Explorer<'_, '_> {
             successor.forks += u64::from(several);
             if let Direction::Side(side) = direction
                 && several
-                && self.loop_limit.is_some()
+                && self.bounds_loops
             {
                 // The side taken is the first of the ways.
                 self.machine
                     .leave_way(&mut successor.state, usize::from(side));
             }
             if let Direction::Case(index) = direction
-                && self.loop_limit.is_some()
+                && self.bounds_loops
             {
                 for &other in cases.iter().filter(|&&other| other != index) {
                     self.machine.leave_way(&mut successor.state, other);
@@ -480,7 +480,7 @@ impl Explorer<'_, '_> {
         }
         let watch = Watch {
             behind: None,
-            loop_limit: self.loop_limit,
+            bounds_loops: self.bounds_loops,
         };
         match self.machine.enter_by_branch(&mut path.state, from, watch) {
             Some(reason) => {
