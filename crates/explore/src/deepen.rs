@@ -113,3 +113,22 @@ impl Observer for Attempt<'_> {
         self.observer.wants_tests()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_bounds_are_those_asked_for_or_small_ones() {
+        let asked = Bounds {
+            loop_iterations: Some(7),
+            ..Bounds::default()
+        };
+        let shallow = asked.shallow();
+        assert_eq!(shallow.loop_iterations, Some(7));
+        assert_eq!(shallow.call_depth, Some(FIRST_CALL_DEPTH));
+        assert_eq!(shallow.forks_per_path, None);
+        assert_eq!((doubled(0), doubled(5)), (1, 10));
+        assert_eq!(doubled(u64::MAX), u64::MAX);
+    }
+}
