@@ -61,10 +61,6 @@ pub struct Attempt<'o> {
     told: Vec<Told>,
 }
 
-#[expect(
-    clippy::large_enum_variant,
-    reason = "most are ends of paths, the larger one"
-)]
 enum Told {
     Finding(Finding),
     End(PathEnd),

@@ -53,8 +53,9 @@ int main(void) {
 const INSTRUCTIONS: u64 = 10_000_000;
 /// Longest time of one exploration: behind it something hangs.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Longest time of one that asks a second solver everything; behind it, what is known by then is compared no further.
-const CROSS_CHECK: Duration = Duration::from_secs(10);
+/// Longest time of one that asks a second solver everything, or one question about all paths; behind it, what is known by then is
+/// compared no further.
+const SLOW: Duration = Duration::from_secs(10);
 
 /// Everything that is wrong with one program.
 type Problems = Result<Tally, String>;
@@ -94,6 +95,20 @@ struct Setting {
     cross_check: bool,
     /// Whether failing inputs are counted, which takes many queries.
     count: bool,
+}
+
+impl Setting {
+    /// Whether the solver may need very long.
+    fn is_slow(&self) -> bool {
+        self.cross_check || self.engine == Engine::Merge
+    }
+
+    fn patience(&self) -> Duration {
+        match self.is_slow() {
+            true => SLOW,
+            false => PATIENCE,
+        }
+    }
 }
 
 /// What an exploration is compared by.
@@ -201,6 +216,7 @@ impl Subject<'_> {
         let mut machine = Machine::new(self.program, self.options.clone());
         let mut solver = Solver::new(SolverOptions {
             layers: setting.layers.clone(),
+            end: Instant::now().checked_add(setting.patience()),
             cross_check: setting
                 .cross_check
                 .then(|| SolverCommand::parse("z3"))
@@ -216,11 +232,7 @@ impl Subject<'_> {
             count_inputs: setting.count,
             ..ExploreOptions::default()
         };
-        options.budgets.wall = Some(if setting.cross_check {
-            CROSS_CHECK
-        } else {
-            PATIENCE
-        });
+        options.budgets.wall = Some(setting.patience());
         let mut ends = Ends::default();
         let explore = match setting.engine {
             Engine::Paths => explore_paths,
@@ -239,8 +251,13 @@ impl Subject<'_> {
         tally.paths += record.statistics.paths;
         tally.cross_checked += cross_checked;
         if let Some(cut) = record.cuts.first() {
-            if setting.cross_check && cut.reason == Reason::Budget(BudgetKind::Wall) {
-                tally.given_up += 1; // the other solver is slow
+            let late = record.statistics.elapsed >= setting.patience();
+            let is_late = |reason: &Reason| {
+                let undecided = matches!(reason, Reason::Undecided { .. });
+                *reason == Reason::Budget(BudgetKind::Wall) || undecided && late
+            };
+            if setting.is_slow() && record.cuts.iter().all(|cut| is_late(&cut.reason)) {
+                tally.given_up += 1; // the other solver is slow, or the one question about all paths is hard
                 return Ok(None);
             }
             return Err(format!("cut: {} at {:x?}", cut.reason, cut.position));

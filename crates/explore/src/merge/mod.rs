@@ -468,12 +468,9 @@ impl Explorer<'_, '_> {
                 None
             }
         };
-        match event {
-            Some(Event::Cut(reason)) => {
-                self.give_up(path, Reason::Machine(reason));
-                return Next::Gone;
-            }
-            _ => {}
+        if let Some(Event::Cut(reason)) = event {
+            self.give_up(path, Reason::Machine(reason));
+            return Next::Gone;
         }
         if matches!(direction, Direction::Value(..)) {
             return Next::Go;
