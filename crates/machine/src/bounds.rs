@@ -114,7 +114,8 @@ impl FormBounds {
     }
 }
 
-/// Whether the form of a term says that it is one of some constants: what merging makes of constants that differ.
+/// Whether the form of a term says that it is one of some constants: what merging makes of constants that differ, and what is
+/// computed from that.
 pub(crate) fn is_choice(terms: &TermTable, term: Term) -> bool {
     let mut waiting = vec![term];
     let mut seen = FxHashSet::default();
@@ -126,7 +127,8 @@ pub(crate) fn is_choice(terms: &TermTable, term: Term) -> bool {
                 let sides = node.children().skip(1);
                 waiting.extend(sides.filter(|&side| seen.insert(side)));
             }
-            _ => return false,
+            _ if node.children().next().is_none() => return false,
+            _ => waiting.extend(node.children().filter(|&child| seen.insert(child))),
         }
     }
     true
@@ -176,6 +178,8 @@ mod tests {
         let (one, seven) = (terms.constant(32, 5), terms.constant(32, 9));
         let choice = terms.ite(c, one, seven);
         assert_eq!(bounds.of(&terms, choice), (5, 9));
-        assert!(is_choice(&terms, choice) && !is_choice(&terms, wide));
+        let extended = terms.sign_extend(choice, 64);
+        assert!(is_choice(&terms, choice) && is_choice(&terms, extended));
+        assert!(!is_choice(&terms, wide) && !is_choice(&terms, address));
     }
 }
