@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use everypath_explore::Strategy;
+use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
 
 use crate::parse::{
-    bytes, environment, layer, named_path, named_size, property, seconds, stdin_size, strategy,
-    variable,
+    bytes, environment, layer, loop_limit, named_path, named_size, property, seconds, stdin_size,
+    strategy, variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -129,6 +130,18 @@ pub struct EnvironmentArguments {
 pub enum Engine {
     /// Symbolic execution: one state per path.
     Paths,
+    /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
+    Merge,
+}
+
+impl Engine {
+    /// The name on the command line and in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Paths => "paths",
+            Engine::Merge => "merge",
+        }
+    }
 }
 
 /// Which side of a fork comes first.
@@ -232,7 +245,10 @@ pub struct SearchArguments {
     /// What follows the paths
     #[arg(long, value_name = "ENGINE", value_enum, default_value = "paths")]
     pub engine: Engine,
-    /// Which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
+    /// With --engine merge: ask the solver at every branch which sides some input takes
+    #[arg(long)]
+    pub merge_prune: bool,
+    /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
     #[arg(long, value_name = "LIST", default_value = "dfs", value_parser = strategy)]
     pub strategy: Strategy,
     /// Determines every random choice
@@ -261,9 +277,20 @@ pub struct SearchArguments {
     /// Bound: forks on one path
     #[arg(long, value_name = "N")]
     pub max_forks: Option<u64>,
-    /// Bound: iterations of a loop each time it is entered
+    /// Bound: iterations of a loop each time it is entered; --engine merge does not count those that no input decides
     #[arg(long, value_name = "N")]
     pub unwind: Option<u64>,
+    /// Bound: iterations of one loop each time it is entered, in place of --unwind; LOOP is its line as reports give it, or * for
+    /// all loops of the function
+    #[arg(long, value_name = "FUNCTION:LOOP:N", value_delimiter = ',', value_parser = loop_limit)]
+    pub unwindset: Vec<LoopLimit>,
+    /// Look for violations only: a path that a bound ends does not make the verdict incomplete
+    #[arg(long)]
+    pub no_bound_checks: bool,
+    /// Begin with small bounds on iterations and calls (--unwind, --max-call-depth, else 1 and 16) and double those that end
+    /// paths, until a violation, a proof or a budget
+    #[arg(long)]
+    pub deepen: bool,
     /// Bound: calls that are active at once
     #[arg(long, value_name = "N")]
     pub max_call_depth: Option<u64>,

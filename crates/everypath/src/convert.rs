@@ -166,7 +166,7 @@ impl<'p> Converter<'p> {
                 environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
-                engine: "paths".to_owned(),
+                engine: arguments.search.engine.name().to_owned(),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),
@@ -181,6 +181,10 @@ impl<'p> Converter<'p> {
                     forks: record.bounds.forks_per_path,
                     loop_iterations: record.bounds.loop_iterations,
                     call_depth: record.bounds.call_depth,
+                    loops: (arguments.search.unwindset.iter())
+                        .map(ToString::to_string)
+                        .collect(),
+                    unchecked: !record.bound_checks,
                 },
                 budgets: report::Budgets {
                     paths: record.budgets.paths,
@@ -364,6 +368,8 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
         },
         instructions: counts.instructions,
         forks: counts.forks,
+        merges: counts.merges,
+        ites: counts.ites,
         most_waiting: counts.most_waiting,
         queries: solver.queries,
         layers,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use everypath_explore::Strategy;
+use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
@@ -59,6 +60,28 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits.unwrap_or("").parse().map_err(|_| expected())?;
     number.checked_mul(1 << shift).ok_or_else(expected)
+}
+
+/// `FUNCTION:LOOP:N`, where the loop is a line, or `*` for all loops of the function.
+pub fn loop_limit(text: &str) -> Result<LoopLimit, String> {
+    let expected = || "expected FUNCTION:LINE:N or FUNCTION:*:N, such as main:12:40".to_owned();
+    let mut parts = text.rsplitn(3, ':');
+    let (Some(limit), Some(line), Some(function)) = (parts.next(), parts.next(), parts.next())
+    else {
+        return Err(expected());
+    };
+    let line = match line {
+        "*" => None,
+        line => Some(line.parse().map_err(|_| expected())?),
+    };
+    if function.is_empty() {
+        return Err(expected());
+    }
+    Ok(LoopLimit {
+        function: function.to_owned(),
+        line,
+        limit: limit.parse().map_err(|_| expected())?,
+    })
 }
 
 /// Seconds, with fractions.
@@ -132,6 +155,14 @@ mod tests {
         assert_eq!(layer("none"), Ok(None));
         assert_eq!(stdin_size("endless"), Ok(StdinSize::Endless));
         assert_eq!(named_size("a=b=3"), Ok(("a=b".to_owned(), 3)));
+        assert_eq!(loop_limit("f:3:4").unwrap().to_string(), "f:3:4");
+        assert_eq!(loop_limit("n::f:*:0").unwrap().to_string(), "n::f:*:0");
+        assert!(
+            ["f:3", ":3:4", "f:x:4", "f:3:-1"]
+                .map(loop_limit)
+                .iter()
+                .all(Result::is_err)
+        );
         assert!(named_size("=3").is_err() && named_path("x").is_err());
     }
 }

@@ -234,6 +234,31 @@ fn every_option_of_check_has_its_effect() {
         assert!(cut(&record, kind), "{option}: {}", record["cuts"]);
         assert_ne!(record["verdict"], "safe");
     }
+    for engine in ["paths", "merge"] {
+        let bounded = |extra: &[&str]| {
+            let all = [&["--engine", engine, "--no-check", "assertion"], extra].concat();
+            c(&all)
+        };
+        assert_eq!(bounded(&["--unwind", "3"])["verdict"], "incomplete");
+        let falsify = bounded(&["--unwind", "3", "--no-bound-checks"]);
+        assert_eq!(falsify["verdict"], "safe");
+        assert_eq!(falsify["question"]["bounds"]["unchecked"], true);
+        assert!(cut(&falsify, "loop-bound"));
+        let deep = bounded(&["--deepen"]);
+        assert_eq!(deep["verdict"], "safe");
+        assert!(deep["question"]["bounds"]["loop_iterations"].as_u64() > Some(3));
+        assert_eq!(c(&["--engine", engine, "--deepen"])["verdict"], "unsafe");
+        let named = bounded(&["--unwindset", "main:*:3"]);
+        assert!(cut(&named, "loop-bound"), "{}", named["cuts"]);
+        assert_eq!(named["question"]["bounds"]["loops"][0], "main:*:3");
+        let line = named["cuts"][0]["place"]["line"].as_u64().unwrap();
+        let here = format!("main:{line}:3");
+        assert!(cut(&bounded(&["--unwindset", &here]), "loop-bound"));
+        let elsewhere = format!("main:{}:3", line + 1000);
+        assert_eq!(bounded(&["--unwindset", &elsewhere])["verdict"], "safe");
+        let both = bounded(&["--unwind", "3", "--unwindset", "main:*:1000"]);
+        assert_eq!(both["verdict"], "safe");
+    }
     let states = c(&["--strategy", "bfs", "--all", "--budget-states", "1"]);
     assert_eq!(states["question"]["budgets"]["states"], 1);
 
@@ -552,4 +577,45 @@ fn disassembly_shows_functions_and_lines() {
     );
     let missing = run(&["disassemble", &file, "--function", "nothing"]);
     assert_eq!(missing.status.code(), Some(2));
+}
+
+/// A loop in which two ways part and meet twice: followed one by one, they would be 2^24.
+const DIAMONDS: &str = r"
+#include <everypath.h>
+
+int main(void) {
+    unsigned char bytes[12];
+    int odd = 0, sum = 0;
+    EVERYPATH_SYMBOLIC(bytes);
+    for (int i = 0; i < 12; i++) {
+        int weight;
+        if (bytes[i] & 1) {
+            weight = 3;
+            odd++;
+        } else {
+            weight = 2;
+        }
+        if (bytes[i] > 100) sum += weight;
+        else sum -= weight;
+    }
+    everypath_assert(odd <= 12 && sum <= 36 && sum != BAD);
+    return 0;
+}
+";
+
+#[test]
+fn merging_makes_few_states_of_many_paths() {
+    let directory = temporary();
+    let program = write(&directory, "diamonds.c", DIAMONDS);
+    for target in ["riscv32", "lp64"] {
+        for (bad, verdict) in [("36", "unsafe"), ("37", "safe")] {
+            let bad = format!("BAD={bad}");
+            let record = record(&[
+                "check", &program, "--engine", "merge", "--target", target, "--define", &bad,
+            ]);
+            assert_eq!(record["verdict"], verdict, "{target} {bad}");
+            assert!(record["statistics"]["most_waiting"].as_u64() <= Some(4));
+            assert!(record["statistics"]["merges"].as_u64() >= Some(12));
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::{BudgetKind, Budgets};
+
 /// Memory in bytes that the process uses now, from `/proc/self/status`; none on systems without it.
 pub(crate) fn memory_bytes() -> Option<u64> {
     status_bytes("VmRSS:")
@@ -21,6 +23,40 @@ fn field(status: &str, name: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kilobytes.checked_mul(1024)
+}
+
+/// What a run has spent so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spent {
+    pub paths: u64,
+    pub queries: u64,
+    pub instructions: u64,
+    /// Terms and waiting states, for an estimate of the memory where the system does not tell.
+    pub terms: usize,
+    pub states: usize,
+}
+
+impl Spent {
+    /// The budget that is used up, if one is.
+    pub fn used_up(&self, budgets: &Budgets, meter: &mut Meter) -> Option<BudgetKind> {
+        let reached =
+            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
+        if reached(budgets.paths, self.paths) {
+            Some(BudgetKind::Paths)
+        } else if reached(budgets.queries, self.queries) {
+            Some(BudgetKind::Queries)
+        } else if reached(budgets.instructions, self.instructions) {
+            Some(BudgetKind::Instructions)
+        } else if budgets.wall.is_some_and(|wall| meter.elapsed() >= wall) {
+            Some(BudgetKind::Wall)
+        } else {
+            let estimate = || 64 * self.terms as u64 + 1024 * self.states as u64;
+            let limit = budgets.memory_bytes?;
+            meter
+                .exceeds_memory(limit, estimate)
+                .then_some(BudgetKind::Memory)
+        }
+    }
 }
 
 /// Measures time and, now and then, memory.

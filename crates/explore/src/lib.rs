@@ -17,11 +17,15 @@
 
 mod budget;
 mod count;
+mod deepen;
 mod error;
 mod finding;
+mod ledger;
+mod merge;
 mod observer;
 mod options;
 mod paths;
+mod preferences;
 mod random;
 mod record;
 mod replay;
@@ -30,8 +34,10 @@ mod testcase;
 
 pub use budget::peak_memory_bytes;
 pub use count::InputCount;
+pub use deepen::Attempt;
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
+pub use merge::explore_merged;
 pub use observer::{Observer, PathEnd, PathKind, Progress, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::explore_paths;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use everypath_machine::MachineOptions;
 
-use crate::Strategy;
+use crate::{Statistics, Strategy};
 
 /// Bounds: how far each path is followed. None: without bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +45,21 @@ pub struct Budgets {
     pub memory_bytes: Option<u64>,
     /// Time. The one budget that makes runs differ.
     pub wall: Option<Duration>,
+}
+
+impl Budgets {
+    /// What is left of them, after a run that took so much.
+    pub fn without(&self, spent: &Statistics) -> Budgets {
+        let left = |budget: Option<u64>, spent: u64| budget.map(|all| all.saturating_sub(spent));
+        Budgets {
+            paths: left(self.paths, spent.paths),
+            queries: left(self.queries, spent.solver.queries),
+            instructions: left(self.instructions, spent.instructions),
+            states: self.states,
+            memory_bytes: self.memory_bytes,
+            wall: self.wall.map(|all| all.saturating_sub(spent.elapsed)),
+        }
+    }
 }
 
 /// The budgets, for reasons.
@@ -116,6 +131,10 @@ pub struct ExploreOptions {
     pub count_inputs: bool,
     /// Blocking models per independent part of a path condition, when inputs are counted; behind it the count is a lower bound.
     pub count_limit: u64,
+    /// Whether a path that a bound ends makes the verdict incomplete. Without, the run looks for violations only.
+    pub bound_checks: bool,
+    /// Whether the merging explorer asks the solver at every branch which sides are feasible.
+    pub prune: bool,
 }
 
 impl Default for ExploreOptions {
@@ -130,6 +149,8 @@ impl Default for ExploreOptions {
             values_per_term: 4096,
             count_inputs: false,
             count_limit: 65_536,
+            bound_checks: true,
+            prune: false,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{Bounds, BudgetKind, Budgets, Finding, InputCount, Strategy};
 /// What follows for the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every path was followed to its end within the bounds, and no property is violated.
+    /// Every path was followed to its end, and no property is violated; up to the bounds only, if they were not to be checked.
     Safe,
     /// Some input violates a property; a concrete run showed it.
     Unsafe,
@@ -92,6 +92,23 @@ pub enum Reason {
     Interrupted,
     /// The run was to stop at the first finding.
     FirstFinding,
+}
+
+impl Reason {
+    /// Whether the path reached a bound: a part of the question, no lack of the answer.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Reason::Machine(CutReason::LoopLimit { .. } | CutReason::CallDepth { .. })
+            | Reason::InstructionsPerPath { .. }
+            | Reason::ForksPerPath { .. }
+            | Reason::Values { .. } => true,
+            Reason::Machine(CutReason::Unsupported(_))
+            | Reason::Undecided { .. }
+            | Reason::Budget(_)
+            | Reason::Interrupted
+            | Reason::FirstFinding => false,
+        }
+    }
 }
 
 impl Display for Reason {
@@ -176,6 +193,14 @@ pub struct Statistics {
     pub forks: u64,
     /// The greatest number of waiting states.
     pub most_waiting: u64,
+    /// Pairs of states that were merged.
+    pub merges: u64,
+    /// Choices between two values that merging made.
+    pub ites: u64,
+    /// States found infeasible by a question on the way, by the merging explorer.
+    pub pruned: u64,
+    /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
+    pub not_merged: [u64; 6],
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// Terms made.
@@ -229,6 +254,8 @@ pub struct Record {
     pub seed: u64,
     /// The bounds used.
     pub bounds: Bounds,
+    /// Whether paths that they ended made the verdict incomplete.
+    pub bound_checks: bool,
     /// The budgets given.
     pub budgets: Budgets,
     /// What it did and cost.

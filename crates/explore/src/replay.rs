@@ -1,9 +1,12 @@
 //! Replay: runs a test case on the same machine with constant inputs, and says how it ended.
 
-use everypath_machine::{CallFrame, CutReason, Event, Machine, MachineOptions, Value};
+use everypath_machine::{
+    CallFrame, CutReason, Event, InputSource, Machine, MachineOptions, Value, input_values,
+};
 use everypath_program::{Position, Program, Property};
+use everypath_term::Assignment;
 
-use crate::TestCase;
+use crate::{ReplayStatus, TestCase};
 
 /// How a concrete run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,9 +73,45 @@ pub fn replay(
     case: &TestCase,
     instruction_limit: u64,
 ) -> ReplayOutcome {
+    run_inputs(program, options, case.source(), instruction_limit).0
+}
+
+/// Whether a concrete run showed a violation, and what was found there.
+pub(crate) fn status_of(
+    outcome: &ReplayOutcome,
+    property: Property,
+    position: Position,
+    detail: String,
+) -> (ReplayStatus, String) {
+    match &outcome.end {
+        ReplayEnd::Violation {
+            property: other,
+            position: place,
+            detail: seen,
+            ..
+        } if *other == property && *place == position => {
+            let detail = if seen.is_empty() {
+                detail
+            } else {
+                seen.clone()
+            };
+            (ReplayStatus::Reproduced, detail)
+        }
+        other => (ReplayStatus::NotReproduced(other.to_string()), detail),
+    }
+}
+
+/// Runs a program with inputs that are all constant. Gives the values of those that the run asked for, too.
+pub(crate) fn run_inputs(
+    program: &dyn Program,
+    options: &MachineOptions,
+    inputs: InputSource,
+    instruction_limit: u64,
+) -> (ReplayOutcome, TestCase) {
     let mut options = options.clone();
-    options.inputs = case.source();
+    options.inputs = inputs;
     options.loop_limit = None;
+    options.loop_limits.clear();
     options.call_depth_limit = None;
     let mut machine = Machine::new(program, options);
     let mut state = machine.initial_state();
@@ -108,12 +147,16 @@ pub fn replay(
         Event::Access(access) => not_concrete("address", access.position),
         Event::Concretize { .. } => not_concrete("value", position),
     };
-    ReplayOutcome {
+    let case = TestCase {
+        inputs: input_values(&machine.terms, &state, &Assignment::new()),
+    };
+    let outcome = ReplayOutcome {
         end,
         instructions: state.instructions(),
         output: constant_bytes(&state.output(1)),
         error_output: constant_bytes(&state.output(2)),
-    }
+    };
+    (outcome, case)
 }
 
 /// A concrete run met something symbolic: an input that does not come from the case.

@@ -1,13 +1,14 @@
 //! Loads and stores of a state: constant addresses at once, symbolic ones through the explorer.
 
-use everypath_program::{BinaryOp, Operand, Position, Property, RegionKind};
-use everypath_term::Term;
+use std::rc::Rc;
+
+use everypath_program::{Operand, Position, Property, RegionKind};
 
 use crate::event::Access;
 use crate::inputs::InputOrigin;
 use crate::machine::Halt;
 use crate::memory::{AccessFault, ObjectId, WIDEST, permission_text};
-use crate::resolve::{Target, forbidden_property, offset_in};
+use crate::resolve::{Alternative, Target, forbidden_property, offset_in};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// The most places that are excluded one by one where uninitialized reads are checked.
@@ -45,7 +46,7 @@ impl Machine<'_> {
                     self.define(state, object, offset, u64::from(size), Some(position))?;
                     return Ok(state.memory.load(&mut self.terms, object, offset, size));
                 }
-                Err(AccessFault::SymbolicSize) => {}
+                Err(AccessFault::Conditional) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, false, position)),
             }
         }
@@ -61,18 +62,29 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<Value, Halt> {
-        let (access, target) =
+        let (access, targets) =
             self.symbolic_access(state, address, offset, size, false, position)?;
-        let Target { object, span, .. } = target;
-        let offset = offset_in(&mut self.terms, access.address, &target);
-        if let Some(event) = self.check_window(state, &target, offset, size, position)? {
-            state.target = Some(target);
+        if let Some(event) = self.check_windows(state, &access, &targets)? {
+            state.targets = targets;
             return Err(Halt::Again(event));
         }
-        self.define(state, object, span.low, span.bytes(size), None)?;
-        Ok(state
-            .memory
-            .load_window(&mut self.terms, object, offset, span, size))
+        let mut result: Option<Value> = None;
+        for (number, alternative) in targets.iter().enumerate().rev() {
+            let target = alternative.target;
+            let Target { object, span, .. } = target;
+            let offset = offset_in(&mut self.terms, access.address, &target);
+            self.define(state, object, span.low, span.bytes(size), None)?;
+            let terms = &mut self.terms;
+            let here = state.memory.load_window(terms, object, offset, span, size);
+            result = Some(match result {
+                Some(other) if number + 1 < targets.len() => {
+                    let condition = Value::of(terms, alternative.condition);
+                    Value::select(terms, 8 * size, condition, here, other)
+                }
+                _ => here,
+            });
+        }
+        Ok(result.unwrap_or(Value::Constant(0)))
     }
 
     /// Stores a value of `8 * size` bits at `address + offset`.
@@ -94,7 +106,7 @@ impl Machine<'_> {
                     memory.store(&mut self.terms, object, offset, size, value);
                     return Ok(());
                 }
-                Err(AccessFault::SymbolicSize) => {}
+                Err(AccessFault::Conditional) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, true, position)),
             }
         }
@@ -111,18 +123,28 @@ impl Machine<'_> {
         size: u32,
         position: Position,
     ) -> Result<(), Halt> {
-        let (access, target) =
+        let (access, targets) =
             self.symbolic_access(state, address, offset, size, true, position)?;
-        let Target { object, span, .. } = target;
-        if span.low == span.high {
+        if let [only] = &targets[..]
+            && only.target.span.low == only.target.span.high
+        {
+            let Target { object, span, .. } = only.target;
             let memory = &mut state.memory;
             memory.store(&mut self.terms, object, span.low, size, value);
             return Ok(());
         }
-        self.define(state, object, span.low, span.bytes(size), None)?;
-        let offset = offset_in(&mut self.terms, access.address, &target);
-        let memory = &mut state.memory;
-        memory.store_window(&mut self.terms, object, offset, span, size, value);
+        for alternative in targets.iter() {
+            let target = alternative.target;
+            let Target { object, span, .. } = target;
+            self.define(state, object, span.low, span.bytes(size), None)?;
+            let offset = offset_in(&mut self.terms, access.address, &target);
+            let condition = match targets.len() {
+                1 => self.terms.bool(true),
+                _ => alternative.condition,
+            };
+            let (terms, memory) = (&mut self.terms, &mut state.memory);
+            memory.store_window(terms, object, offset, span, size, value, condition);
+        }
         Ok(())
     }
 
@@ -166,7 +188,7 @@ impl Machine<'_> {
     ) {
         let range = offset..offset + length;
         let contents = state.memory.object(object);
-        let name = format!("uninitialized {}", contents.name());
+        let name = format!("uninitialized {}", contents.name_of_contents());
         let base = contents.base();
         let mut at = range.start;
         while at < range.end {
@@ -184,41 +206,47 @@ impl Machine<'_> {
     }
 
     /// The event of a load through a symbolic address that can read bytes that were never written, where that is checked.
-    fn check_window(
+    fn check_windows(
         &mut self,
         state: &mut State,
-        target: &Target,
-        offset: Term,
-        size: u32,
-        position: Position,
+        access: &Access,
+        targets: &[Alternative],
     ) -> Result<Option<Event>, Halt> {
         if !self.options.checks.contains(Property::UninitializedRead) {
             return Ok(None);
         }
-        let mut defined = Value::Constant(1);
+        let mut defined = self.terms.bool(true);
         let mut excluded = 0;
-        for place in target.span.offsets() {
-            let object = state.memory.object(target.object);
-            let bytes = place..place + u64::from(size);
-            if !bytes.clone().any(|at| object.is_undefined(at)) {
-                continue;
+        for Alternative { condition, target } in targets {
+            let offset = offset_in(&mut self.terms, access.address, target);
+            let mut defined_here = self.terms.bool(true);
+            for place in target.span.offsets() {
+                let object = state.memory.object(target.object);
+                let mut bytes = place..place + u64::from(access.size);
+                if !bytes.any(|at| object.is_undefined(at)) {
+                    continue;
+                }
+                excluded += 1;
+                if excluded > MOST_EXCLUDED {
+                    let what = "a check for uninitialized reads through an address that ranges over more than 1024 such places";
+                    let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
+                    return Err(Halt::Again(event));
+                }
+                let place = self.terms.constant(self.address_width, place);
+                let elsewhere = self.terms.ne(offset, place);
+                defined_here = self.terms.and(defined_here, elsewhere);
             }
-            excluded += 1;
-            if excluded > MOST_EXCLUDED {
-                let what = "a check for uninitialized reads through an address that ranges over more than 1024 such places";
-                let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
-                return Err(Halt::Again(event));
+            // Of one target, the path condition says that it is the one.
+            if targets.len() > 1 {
+                defined_here = self.terms.implies(*condition, defined_here);
             }
-            let width = self.terms.width(offset);
-            let place = Value::Constant(place);
-            let here = Value::Term(offset);
-            let elsewhere = Value::binary(&mut self.terms, BinaryOp::Ne, width, here, place);
-            defined = Value::binary(&mut self.terms, BinaryOp::And, 1, defined, elsewhere);
+            defined = self.terms.and(defined, defined_here);
         }
-        Ok(self.require(state, Property::UninitializedRead, defined, position))
+        let defined = Value::of(&self.terms, defined);
+        Ok(self.require(state, Property::UninitializedRead, defined, access.position))
     }
 
-    /// The target that the explorer chose for an access, or the event that asks for it.
+    /// The targets that the explorer chose for an access, or the event that asks for them.
     #[inline(never)]
     fn symbolic_access(
         &mut self,
@@ -228,7 +256,7 @@ impl Machine<'_> {
         size: u32,
         store: bool,
         position: Position,
-    ) -> Result<(Access, Target), Halt> {
+    ) -> Result<(Access, Rc<[Alternative]>), Halt> {
         let base = state
             .read(address)
             .term(&mut self.terms, self.address_width);
@@ -241,18 +269,21 @@ impl Machine<'_> {
             store,
             position,
         };
-        let Some(target) = state.target.take() else {
+        if state.targets.is_empty() {
             return Err(Halt::Again(Event::Access(access)));
-        };
-        if target.span.bytes(size) > WIDEST {
-            let what = format!(
-                "an address that ranges over {} bytes of {}; at most {WIDEST} are modelled",
-                target.span.bytes(size),
-                state.memory.object(target.object).name(),
-            );
-            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
         }
-        Ok((access, target))
+        let targets = std::mem::take(&mut state.targets);
+        for Alternative { target, .. } in targets.iter() {
+            if target.span.bytes(size) > WIDEST {
+                let what = format!(
+                    "an address that ranges over {} bytes of {}; at most {WIDEST} are modelled",
+                    target.span.bytes(size),
+                    state.memory.object(target.object).name(),
+                );
+                return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+            }
+        }
+        Ok((access, targets))
     }
 
     /// The halt of an access at a constant address that is invalid.
@@ -310,7 +341,7 @@ impl Machine<'_> {
                 Property::StackOverflow,
                 format!("{access}, in the guard below the stack"),
             ),
-            AccessFault::SymbolicSize => (outside, access),
+            AccessFault::Conditional => (outside, access),
         };
         Halt::Behind(self.violation(state, property, position, detail))
     }

@@ -79,7 +79,7 @@ impl Machine<'_> {
             caller: state.caller.take(),
         }));
         state.calls = calls;
-        if self.options.loop_limit.is_some() {
+        if self.loop_bounds.counts {
             Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
         }
         state.key = entry;

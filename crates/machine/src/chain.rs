@@ -50,6 +50,31 @@ impl<T> Chain<T> {
         }
     }
 
+    /// The elements that two lists begin with: the same pushes, not only equal ones. O(number of the others).
+    pub fn common(&self, other: &Chain<T>) -> Chain<T> {
+        let (mut a, mut b) = (self.newest.as_ref(), other.newest.as_ref());
+        let (mut from_a, mut from_b) = (self.length, other.length);
+        while let (Some(x), Some(y)) = (a, b) {
+            if Rc::ptr_eq(x, y) {
+                break;
+            }
+            let (step_a, step_b) = (from_a >= from_b, from_b >= from_a);
+            if step_a {
+                (a, from_a) = (x.older.as_ref(), from_a - 1);
+            }
+            if step_b {
+                (b, from_b) = (y.older.as_ref(), from_b - 1);
+            }
+        }
+        match (a, b) {
+            (Some(shared), Some(_)) => Chain {
+                newest: Some(shared.clone()),
+                length: from_a,
+            },
+            _ => Chain::new(),
+        }
+    }
+
     /// The number of elements.
     pub fn len(&self) -> usize {
         self.length
@@ -58,6 +83,14 @@ impl<T> Chain<T> {
     /// Whether there is no element.
     pub fn is_empty(&self) -> bool {
         self.length == 0
+    }
+
+    /// Whether two lists are the same pushes. Says no of different lists with equal elements.
+    pub fn is(&self, other: &Chain<T>) -> bool {
+        match (&self.newest, &other.newest) {
+            (Some(one), Some(two)) => Rc::ptr_eq(one, two),
+            (one, two) => one.is_none() && two.is_none(),
+        }
     }
 
     /// The elements, newest first.
@@ -118,6 +151,10 @@ mod tests {
         left.push(2);
         right.push(3);
         assert_eq!((left.to_vec(), right.to_vec()), (vec![1, 2], vec![1, 3]));
+        left.push(4);
+        assert_eq!(left.common(&right).to_vec(), [1]);
+        assert_eq!(left.common(&left).len(), 3);
+        assert!(left.common(&Chain::new()).is_empty());
     }
 
     #[test]

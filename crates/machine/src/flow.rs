@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Edge, Operand, Position, Property, StopReason, Terminator, Transfer,
+    BinaryOp, Block, BlockKey, Edge, Operand, Property, StopReason, Terminator, Transfer,
 };
 use everypath_term::Term;
 use rustc_hash::FxHashMap;
@@ -157,12 +157,14 @@ impl Machine<'_> {
     fn exit(&mut self, state: &mut State, code: Operand, block: &Block) -> Halt {
         let code = state.read(code);
         let position = block.positions.last().copied().unwrap_or_default();
-        if let Some(event) = self.check_leaks(state, position) {
-            return Halt::Again(event);
-        }
         let zero = Value::Constant(0);
         let width = self.address_width;
         let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        // What was required last tells how far the exit came before.
+        let looked = matches!(is_zero, Value::Term(term) if state.required == Some(term));
+        if !looked && let Some(event) = self.check_leaks(state, position) {
+            return Halt::Again(event);
+        }
         if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
             return Halt::Again(event);
         }
@@ -280,7 +282,7 @@ impl Machine<'_> {
         let behind = block.key.code.wrapping_add(u64::from(block.code_length));
         if target.code != behind || target == block.key {
             state.jumps += 1;
-            if self.options.loop_limit.is_some() && target <= block.key {
+            if self.loop_bounds.counts && target <= block.key {
                 self.count_iteration(state, block.key, target)?;
             }
         }
@@ -312,9 +314,10 @@ impl Machine<'_> {
         from: BlockKey,
         header: BlockKey,
     ) -> Result<(), Halt> {
-        let Some(limit) = self.options.loop_limit else {
+        if !self.loop_bounds.counts {
             return Ok(());
-        };
+        }
+        let limit = self.loop_limit(header);
         let frame = state.calls;
         let loops = Rc::make_mut(&mut state.loops);
         loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
@@ -328,16 +331,17 @@ impl Machine<'_> {
                     frame,
                     header,
                     count: 0,
+                    certain: 0,
                 });
                 let last = loops.len() - 1;
                 &mut loops[last]
             }
         };
         entry.count += 1;
-        if entry.count > limit {
-            let block = self.blocks.known(header).map(|id| self.blocks.get(id));
-            let first = block.and_then(|lifted| lifted.block.positions.first().copied());
-            let header = first.unwrap_or(Position(header.code));
+        if let Some(limit) = limit
+            && entry.count > limit
+        {
+            let header = self.loop_position(header);
             return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
                 header,
                 limit,
@@ -371,7 +375,7 @@ impl Machine<'_> {
                 return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
             }
             state.calls = self.call_tree.call(state.calls, frame);
-            if self.options.loop_limit.is_some() {
+            if self.loop_bounds.counts {
                 let calls = state.calls;
                 Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
             }

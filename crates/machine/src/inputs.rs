@@ -18,6 +18,31 @@ pub enum InputSource {
     Symbolic,
     /// Inputs are these bytes, by name; a missing byte is zero.
     Concrete(BTreeMap<String, Vec<u8>>),
+    /// Inputs are those that a model gives to each of the ways that were merged: see [`crate::Machine::concrete_inputs`].
+    OfModel(ModelInputs),
+}
+
+/// The values of the inputs of several paths. One name can stand for inputs of different sizes on different paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelInputs {
+    /// By name, index of the element and size in bytes.
+    elements: BTreeMap<(String, u64, u32), u64>,
+    /// Answers about the analysis, by name.
+    answers: BTreeMap<String, bool>,
+}
+
+impl InputSource {
+    /// What was answered to a question about the analysis, if it is given.
+    pub(crate) fn answer(&self, name: &str) -> Option<bool> {
+        match self {
+            InputSource::Symbolic => None,
+            InputSource::Concrete(bytes) => {
+                let answer = bytes.get(name).and_then(|answer| answer.first());
+                Some(answer.is_some_and(|&answer| answer != 0))
+            }
+            InputSource::OfModel(model) => Some(model.answers.get(name).copied() == Some(true)),
+        }
+    }
 }
 
 /// What an input is part of.
@@ -113,8 +138,43 @@ impl InputTerms {
                 });
                 Value::Constant(value)
             }
+            InputSource::OfModel(model) => {
+                let key = (name.to_string(), index, size);
+                Value::Constant(model.elements.get(&key).copied().unwrap_or(0))
+            }
         }
     }
+
+    /// What a model gives to every input, with the answers among the records of a path.
+    pub fn of_model(
+        &self,
+        terms: &TermTable,
+        model: &Assignment,
+        records: &Chain<InputRecord>,
+    ) -> ModelInputs {
+        let mut evaluator = everypath_term::Evaluator::new(terms, model);
+        let elements = self.terms.iter().map(|((name, index, size), &term)| {
+            let value = evaluator.evaluate_u64(term);
+            ((name.to_string(), *index, *size), value)
+        });
+        let answers = answers(records).map(|name| (name.to_string(), true));
+        ModelInputs {
+            elements: elements.collect(),
+            answers: answers.collect(),
+        }
+    }
+}
+
+/// The questions about the analysis that were answered with yes, the newest first.
+fn answers(records: &Chain<InputRecord>) -> impl Iterator<Item = &Rc<str>> {
+    let answers = records.iter();
+    let answers = answers.filter(|record| record.origin == InputOrigin::Analysis);
+    answers.map(|record| &record.name)
+}
+
+/// Whether two paths were given the same answers about the analysis.
+pub(crate) fn answers_agree(first: &Chain<InputRecord>, second: &Chain<InputRecord>) -> bool {
+    first.is(second) || answers(first).eq(answers(second))
 }
 
 /// The records of a path, oldest first, with those of each stream joined into one at the place of the first.

@@ -1,63 +1,143 @@
 //! What is left of the heap when the program ends.
 
 use everypath_program::{Position, Property, RegionKind};
+use everypath_term::{Term, TermTable};
 use rustc_hash::FxHashSet;
 
+use crate::bounds::is_choice;
+use crate::event::Purpose;
 use crate::memory::{Object, ObjectId};
-use crate::{Event, Machine, State, Value};
+use crate::{CutReason, Event, Machine, State, Value};
 
 impl Machine<'_> {
     /// The event of a heap block that was not freed, or that nothing points to any more.
     pub(crate) fn check_leaks(&mut self, state: &mut State, position: Position) -> Option<Event> {
         let checks = self.options.checks;
         if checks.contains(Property::MemoryLeak) {
-            let left = heap_blocks(state).next();
+            let left = heap_blocks(state).find(|(_, block)| block.live().is_none());
             if let Some(detail) = left.map(|(_, block)| format!("{} is not freed", block.name())) {
                 return Some(self.violation(state, Property::MemoryLeak, position, detail));
             }
+            // Blocks that only some of the merged ways have.
+            let lives = heap_blocks(state).filter_map(|(_, block)| block.live());
+            let none = none_of(&mut self.terms, lives.collect());
+            return self.require(state, Property::MemoryLeak, none, position);
         }
+        // What is lost is left, too: nothing is where both are checked.
         if checks.contains(Property::LostMemory) {
-            let reached = self.reached(state);
-            let lost = heap_blocks(state).find(|(id, _)| !reached.contains(id));
-            if let Some((_, block)) = lost {
-                let detail = format!("no pointer leads to {}, which is not freed", block.name());
-                return Some(self.violation(state, Property::LostMemory, position, detail));
-            }
+            return self.check_lost(state, position);
         }
         None
     }
 
+    /// The event of a heap block that no chain of pointers leads to, or of a pointer that has to be known for that.
+    fn check_lost(&mut self, state: &mut State, position: Position) -> Option<Event> {
+        let Reached { objects, open } = self.reached(state);
+        let lost: Vec<ObjectId> = heap_blocks(state)
+            .map(|(id, _)| id)
+            .filter(|id| !objects.contains(id))
+            .collect();
+        let &first = lost.first()?;
+        if state.merged {
+            // A value that is a choice between the ways that were merged: each way by itself.
+            if let Some(&term) = open.iter().find(|&&term| is_choice(&self.terms, term)) {
+                let purpose = Purpose::Argument("the search for lost memory");
+                return Some(Event::Concretize { term, purpose });
+            }
+            if !open.is_empty() {
+                let what = "whether a block of the heap is lost, where a value may be a pointer of one of the merged ways";
+                return Some(Event::Cut(CutReason::Unsupported(what.to_owned())));
+            }
+        }
+        let lives = lost.iter().map(|&id| state.memory.object(id).live());
+        match lives.collect::<Option<Vec<Term>>>() {
+            Some(lives) => {
+                let none = none_of(&mut self.terms, lives);
+                self.require(state, Property::LostMemory, none, position)
+            }
+            None => {
+                let name = state.memory.object(first).name();
+                let detail = format!("no pointer leads to {name}, which is not freed");
+                Some(self.violation(state, Property::LostMemory, position, detail))
+            }
+        }
+    }
+
     /// The objects that chains of constant pointers lead to from the variables that are live. A pointer into the middle of an
     /// object counts.
-    fn reached(&mut self, state: &State) -> FxHashSet<ObjectId> {
+    fn reached(&mut self, state: &State) -> Reached {
         let memory = &state.memory;
-        let variables = memory
+        let mut reached = Reached::default();
+        let mut waiting: Vec<ObjectId> = memory
             .objects()
             .filter(|(_, object)| matches!(object.kind(), RegionKind::Global | RegionKind::Local))
-            .map(|(id, _)| id);
-        let registers = state.all_locals().filter_map(|value| match value {
-            Value::Constant(address) => memory.find(address),
-            Value::Term(_) => None,
-        });
-        let mut waiting: Vec<ObjectId> = variables.chain(registers).collect();
-        let mut reached: FxHashSet<ObjectId> = waiting.iter().copied().collect();
+            .map(|(id, _)| id)
+            .collect();
+        reached.objects.extend(&waiting);
+        for value in state.all_locals() {
+            waiting.extend(self.follow_pointer(state, value, &mut reached));
+        }
         let pointer = self.address_width / 8;
         while let Some(id) = waiting.pop() {
             let size = state.memory.object(id).size();
             let mut offset = 0;
             while offset + u64::from(pointer) <= size {
-                if let Value::Constant(address) =
-                    state.memory.load(&mut self.terms, id, offset, pointer)
-                    && let Some(target) = state.memory.find(address)
-                    && reached.insert(target)
-                {
-                    waiting.push(target);
-                }
+                let value = state.memory.load(&mut self.terms, id, offset, pointer);
+                waiting.extend(self.follow_pointer(state, value, &mut reached));
                 offset += u64::from(pointer);
             }
         }
         reached
     }
+
+    /// The object that a pointer leads to, if it was not reached before.
+    fn follow_pointer(
+        &mut self,
+        state: &State,
+        value: Value,
+        reached: &mut Reached,
+    ) -> Option<ObjectId> {
+        let address = match value {
+            Value::Constant(address) => address,
+            Value::Term(term) => match state.binding(term) {
+                Some(address) => address,
+                None if !state.merged => return None,
+                None => {
+                    let (least, greatest) = self.form_bounds.of(&self.terms, term);
+                    let mut near = heap_blocks(state);
+                    let may_lead = self.terms.width(term) == self.address_width
+                        && near.any(|(_, block)| {
+                            let last = block.base() + block.size().saturating_sub(1);
+                            least <= last && block.base() <= greatest
+                        });
+                    if may_lead && !reached.open.contains(&term) {
+                        reached.open.push(term);
+                    }
+                    return None;
+                }
+            },
+        };
+        let target = state.memory.find(address)?;
+        reached.objects.insert(target).then_some(target)
+    }
+}
+
+/// What chains of pointers lead to.
+#[derive(Debug, Default)]
+struct Reached {
+    objects: FxHashSet<ObjectId>,
+    /// Terms on the way that may be pointers into the heap.
+    open: Vec<Term>,
+}
+
+/// Holds where none of the terms does.
+fn none_of(terms: &mut TermTable, all: Vec<Term>) -> Value {
+    let mut none = terms.bool(true);
+    for term in all {
+        let not = terms.not(term);
+        none = terms.and(none, not);
+    }
+    Value::of(terms, none)
 }
 
 fn heap_blocks(state: &State) -> impl Iterator<Item = (ObjectId, &Object)> {

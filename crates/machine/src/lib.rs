@@ -12,6 +12,7 @@
 
 mod access;
 mod blocks;
+mod bounds;
 mod call;
 mod call_tree;
 mod chain;
@@ -23,8 +24,10 @@ mod frame;
 mod inputs;
 mod leaks;
 mod long_jump;
+mod loops;
 mod machine;
 mod memory;
+mod merge;
 mod options;
 mod probe;
 mod resolve;
@@ -39,7 +42,8 @@ pub use event::{Access, CutReason, Event, Purpose};
 pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs, input_values};
 pub use machine::Machine;
 pub use memory::{Memory, Object, ObjectId, Span};
-pub use options::{FileContents, FileSource, MachineOptions, StdinSource};
+pub use merge::{Different, Merged, Standing, Watch};
+pub use options::{FileContents, FileSource, LoopLimit, MachineOptions, StdinSource};
 pub use resolve::{Alternative, Resolution, Target};
 pub use state::{Decision, DecisionKind, State};
 pub use value::Value;

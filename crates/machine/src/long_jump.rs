@@ -44,6 +44,36 @@ impl JumpPoint {
     }
 }
 
+/// Whether the jump points of two versions of a frame differ in the values of locals at most.
+pub(crate) fn points_agree(first: &[JumpPoint], second: &[JumpPoint]) -> bool {
+    let agree = |(one, two): (&JumpPoint, &JumpPoint)| {
+        one.number == two.number
+            && one.buffer == two.buffer
+            && one.next == two.next
+            && one.result == two.result
+            && one.locals.len() == two.locals.len()
+            && one.objects == two.objects
+    };
+    first.len() == second.len() && first.iter().zip(second).all(agree)
+}
+
+/// The jump points of two versions of a frame that agree, as those of one: `merge` joins the locals that are kept for a block.
+pub(crate) fn merge_points(
+    first: &[JumpPoint],
+    second: &[JumpPoint],
+    mut merge: impl FnMut(BlockKey, &mut [Value], &[Value]),
+) -> Vec<JumpPoint> {
+    let mut merged = first.to_vec();
+    for (one, two) in merged.iter_mut().zip(second) {
+        if !Rc::ptr_eq(&one.locals, &two.locals) {
+            let mut locals = one.locals.to_vec();
+            merge(one.next, &mut locals, &two.locals);
+            one.locals = locals.into();
+        }
+    }
+    merged
+}
+
 impl Machine<'_> {
     /// `setjmp` as it comes back for the first time.
     #[inline(never)]

@@ -12,18 +12,21 @@ use everypath_program::{
 };
 use everypath_solver::PathCondition;
 use everypath_term::ops::{fold_binary, mask, signed};
-use everypath_term::{Term, TermTable};
+use everypath_term::{Assignment, Term, TermTable};
 
 use crate::blocks::{BlockId, Blocks};
+use crate::bounds::FormBounds;
 use crate::call_tree::CallTree;
 use crate::event::Purpose;
 use crate::float;
 use crate::inputs::{InputOrigin, InputTerms};
+use crate::loops::LoopBounds;
 use crate::memory::{Object, Places};
+use crate::merge::{Entered, Watch};
 use crate::services::{Environment, Stop};
 use crate::{
-    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, MachineOptions, Memory,
-    State, Value,
+    CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, InputRecord, InputSource,
+    MachineOptions, Memory, State, Value,
 };
 
 /// What all states of a run share.
@@ -43,6 +46,8 @@ pub struct Machine<'p> {
     pub(crate) spare: Vec<Vec<Value>>,
     /// Values on their way to block parameters.
     pub(crate) passing: Vec<Value>,
+    pub(crate) form_bounds: FormBounds,
+    pub(crate) loop_bounds: LoopBounds,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -96,6 +101,7 @@ impl<'p> Machine<'p> {
     pub fn new(program: &'p dyn Program, options: MachineOptions) -> Self {
         Machine {
             program,
+            loop_bounds: LoopBounds::new(&options),
             terms: TermTable::new(),
             coverage: Coverage::default(),
             options,
@@ -106,6 +112,7 @@ impl<'p> Machine<'p> {
             probes: BTreeMap::new(),
             spare: Vec::new(),
             passing: Vec::new(),
+            form_bounds: FormBounds::default(),
         }
     }
 
@@ -161,10 +168,14 @@ impl<'p> Machine<'p> {
             names: Rc::default(),
             bound: Chain::new(),
             preferences: Chain::new(),
-            target: None,
+            targets: Rc::from([]),
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,
             dead: false,
+            left_sides: Vec::new(),
+            merged: false,
+            doubtful: false,
+            bound_here: false,
         };
         for &(local, constant) in &image.locals {
             if let Some(value) = state.locals.get_mut(local.0 as usize) {
@@ -202,14 +213,30 @@ impl<'p> Machine<'p> {
         if state.dead {
             return Event::Dead;
         }
+        let watch = Watch::default();
         if self.options.through_terms {
-            self.run_loop::<true>(state, instruction_limit)
+            self.run_loop::<true, false>(state, instruction_limit, watch)
         } else {
-            self.run_loop::<false>(state, instruction_limit)
+            self.run_loop::<false, false>(state, instruction_limit, watch)
         }
     }
 
-    fn run_loop<const PROBE: bool>(&mut self, state: &mut State, instruction_limit: u64) -> Event {
+    /// Like [`Machine::run`], but pauses with [`Event::Limit`] where `watch` says, where the merging explorer has to look. Bounds on
+    /// loops are those of `watch`; the machine's own must be off.
+    pub fn run_until(&mut self, state: &mut State, instruction_limit: u64, watch: Watch) -> Event {
+        if state.dead {
+            return Event::Dead;
+        }
+        state.doubtful = false;
+        self.run_loop::<false, true>(state, instruction_limit, watch)
+    }
+
+    fn run_loop<const PROBE: bool, const PAUSES: bool>(
+        &mut self,
+        state: &mut State,
+        instruction_limit: u64,
+        watch: Watch,
+    ) -> Event {
         loop {
             let id = self.current_block(state);
             let block = self.blocks.get(id).block.clone();
@@ -229,8 +256,15 @@ impl<'p> Machine<'p> {
                 return self.pause(state, id, index, left);
             }
             state.index = index;
+            let calls = state.calls;
             if let Err(halt) = self.terminate(state, id, &block) {
                 return self.halt(state, id, &block, index, halt);
+            }
+            if PAUSES {
+                let entered = Entered::from(&block, calls, state.calls);
+                if let Some(event) = self.pauses(state, entered, watch) {
+                    return event;
+                }
             }
         }
     }
@@ -652,6 +686,22 @@ impl<'p> Machine<'p> {
             | Terminator::Exit { .. }
             | Terminator::Stop(_) => Vec::new(),
         }
+    }
+
+    /// Where the branch or switch at the end of a block leads: the side taken first, the default last.
+    pub(crate) fn ways(&self, key: BlockKey) -> Vec<BlockKey> {
+        let lifted = self.blocks.known(key).map(|id| self.blocks.get(id));
+        match lifted.map(|lifted| &lifted.block.terminator) {
+            Some(Terminator::Branch { .. } | Terminator::Switch { .. }) => self.successors(key),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a model gives to all inputs that any path created; the answers about the analysis are those of the path with
+    /// these records.
+    pub fn concrete_inputs(&self, model: &Assignment, records: &Chain<InputRecord>) -> InputSource {
+        let inputs = self.input_terms.of_model(&self.terms, model, records);
+        InputSource::OfModel(inputs)
     }
 
     /// The number of lifted blocks.

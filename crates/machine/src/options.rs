@@ -33,6 +33,24 @@ pub enum FileSource {
     Symbolic(u64),
 }
 
+/// How often one loop may jump back each time it is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopLimit {
+    /// The function that the loop is in.
+    pub function: String,
+    /// The line of the loop as reports give it; none: all loops of the function.
+    pub line: Option<u32>,
+    /// The bound.
+    pub limit: u64,
+}
+
+impl std::fmt::Display for LoopLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let line = self.line.map_or("*".to_owned(), |line| line.to_string());
+        write!(f, "{}:{line}:{}", self.function, self.limit)
+    }
+}
+
 /// What a run decides once for all states.
 #[derive(Clone, Debug)]
 pub struct MachineOptions {
@@ -43,6 +61,8 @@ pub struct MachineOptions {
     /// How often a loop may jump back each time it is entered, so that `while` loops of so many iterations are followed
     /// to their end; none: no limit.
     pub loop_limit: Option<u64>,
+    /// The same for loops that are named, in place of [`MachineOptions::loop_limit`]; of several for one loop the last counts.
+    pub loop_limits: Vec<LoopLimit>,
     /// How many calls may be active at once; none: no limit.
     pub call_depth_limit: Option<u64>,
     /// Where standard input comes from.
@@ -62,6 +82,7 @@ impl Default for MachineOptions {
             checks: CheckSet::defaults(),
             inputs: InputSource::Symbolic,
             loop_limit: None,
+            loop_limits: Vec::new(),
             call_depth_limit: None,
             stdin: StdinSource::Bytes(Vec::new()),
             files: Vec::new(),

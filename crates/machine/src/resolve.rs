@@ -8,8 +8,13 @@ use everypath_solver::{Answer, Solver, SolverError};
 use everypath_term::ops::mask;
 use everypath_term::{Kind, Term, TermTable};
 
-use crate::memory::{ObjectId, Span};
+use crate::memory::{Object, ObjectId, Span};
 use crate::{Access, Machine, State};
+
+/// An address whose form leaves more elements open is bounded by the solver.
+const MOST_BY_FORM: u64 = 128;
+/// The same for objects.
+const MOST_OBJECTS_BY_FORM: usize = 8;
 
 /// Where an access goes: an object, and the offsets that it can have there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +48,85 @@ pub struct Resolution {
 }
 
 impl Machine<'_> {
+    /// Resolves an access by the form of its address, without the solver: nothing if the form leaves too much open. What it says may
+    /// be more than what can happen: objects that no input reaches, violations that none causes.
+    pub fn resolve_by_form(&mut self, state: &State, access: &Access) -> Option<Resolution> {
+        let terms = &mut self.terms;
+        let (least, greatest) = self.form_bounds.of(terms, access.address);
+        let size = u64::from(access.size);
+        if greatest - least > MOST_BY_FORM * size.max(4) {
+            return None;
+        }
+        let mut resolution = Resolution {
+            complete: true,
+            ..Resolution::default()
+        };
+        let mut outside = terms.bool(true);
+        let mut covered = false;
+        for (id, object) in state.memory.objects_from(least) {
+            if object.base() > greatest {
+                break;
+            }
+            if object.size() < size || object.base() + (object.size() - 1) < least {
+                continue;
+            }
+            let contains_all = !object.is_conditional()
+                && object.base() <= least
+                && greatest - object.base() <= object.size() - size;
+            let inside = if contains_all {
+                covered = true;
+                terms.bool(true)
+            } else {
+                inside(terms, object, access)
+            };
+            let not_inside = terms.not(inside);
+            outside = terms.and(outside, not_inside);
+            if !permits(object, access) {
+                let property = forbidden_property(object.kind(), access.store);
+                resolution.violations.push((property, inside));
+                continue;
+            }
+            let last = object.base() + (object.size() - size);
+            let (low, high) = (least.max(object.base()), greatest.min(last));
+            if low > high {
+                continue;
+            }
+            // The offsets that the stride leaves start where the address does.
+            let stride = stride(terms, access.address, least, greatest);
+            let low = least + (low - least).next_multiple_of(stride);
+            if low > high {
+                continue;
+            }
+            let high = high - (high - low) % stride;
+            let target = Target {
+                object: id,
+                base: object.base(),
+                span: Span {
+                    low: low - object.base(),
+                    high: high - object.base(),
+                    stride,
+                },
+            };
+            resolution.alternatives.push(Alternative {
+                condition: inside,
+                target,
+            });
+        }
+        if resolution.alternatives.len() > MOST_OBJECTS_BY_FORM
+            || resolution.alternatives.is_empty()
+        {
+            return None;
+        }
+        if !covered && !terms.is_false(outside) {
+            let property = match access.store {
+                true => Property::InvalidStore,
+                false => Property::InvalidLoad,
+            };
+            resolution.violations.push((property, outside));
+        }
+        Some(resolution)
+    }
+
     /// Resolves an access: all objects that it can reach and all properties that it can violate.
     pub fn resolve(
         &mut self,
@@ -51,7 +135,6 @@ impl Machine<'_> {
         access: &Access,
     ) -> Result<Resolution, SolverError> {
         let terms = &mut self.terms;
-        let width = terms.width(access.address);
         let size = u64::from(access.size);
         let mut resolution = Resolution {
             complete: true,
@@ -73,25 +156,13 @@ impl Machine<'_> {
                 continue;
             }
             let last_offset = object.size() - size;
-            let contains_all = object.symbolic_size().is_none()
+            let contains_all = !object.is_conditional()
                 && object.base() <= least
                 && greatest - object.base().min(greatest) <= last_offset;
             let inside = if contains_all {
                 terms.bool(true)
             } else {
-                let base = terms.constant(width, object.base());
-                let offset = terms.sub(access.address, base);
-                let last = terms.constant(width, last_offset);
-                let below = terms.ule(offset, last);
-                match object.symbolic_size() {
-                    None => below,
-                    Some(bytes) => {
-                        let size = terms.constant(width, size);
-                        let end = terms.add(offset, size);
-                        let fits = terms.ule(end, bytes);
-                        terms.and(below, fits)
-                    }
-                }
+                inside(terms, object, access)
             };
             let reachable = match contains_all {
                 true => Some(true),
@@ -107,12 +178,7 @@ impl Machine<'_> {
                 resolution.complete = false;
                 continue;
             }
-            let permissions = object.permissions();
-            if !(if access.store {
-                permissions.write
-            } else {
-                permissions.read
-            }) {
+            if !permits(object, access) {
                 let property = forbidden_property(object.kind(), access.store);
                 resolution.violations.push((property, inside));
                 continue;
@@ -162,6 +228,35 @@ impl Machine<'_> {
             }
         }
         Ok(resolution)
+    }
+}
+
+/// Holds where an access lies in an object with all bytes, and the object is there.
+fn inside(terms: &mut TermTable, object: &Object, access: &Access) -> Term {
+    let width = terms.width(access.address);
+    let size = u64::from(access.size);
+    let base = terms.constant(width, object.base());
+    let offset = terms.sub(access.address, base);
+    let last = terms.constant(width, object.size() - size);
+    let mut inside = terms.ule(offset, last);
+    if let Some(bytes) = object.symbolic_size() {
+        let size = terms.constant(width, size);
+        let end = terms.add(offset, size);
+        let fits = terms.ule(end, bytes);
+        inside = terms.and(inside, fits);
+    }
+    if let Some(live) = object.live() {
+        inside = terms.and(inside, live);
+    }
+    inside
+}
+
+/// Whether an object may be accessed like this.
+fn permits(object: &Object, access: &Access) -> bool {
+    let permissions = object.permissions();
+    match access.store {
+        true => permissions.write,
+        false => permissions.read,
     }
 }
 

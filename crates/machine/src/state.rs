@@ -12,8 +12,9 @@ use crate::frame::Frame;
 use crate::inputs::join_streams;
 use crate::long_jump::JumpPoint;
 use crate::memory::{ObjectId, Places};
+use crate::merge::LeftSide;
 use crate::services::Environment;
-use crate::{CallNode, Chain, InputRecord, Memory, Target, Value};
+use crate::{Alternative, CallNode, Chain, InputRecord, Memory, Target, Value};
 
 /// One point on one path: where it is, its locals and memory, and the condition under which it is reached.
 /// Cloning costs the same whatever the path did before.
@@ -58,12 +59,22 @@ pub struct State {
     pub(crate) bound: Chain<(Term, u64)>,
     /// What the program would like of the inputs of test cases.
     pub(crate) preferences: Chain<Term>,
-    pub(crate) target: Option<Target>,
+    /// Where the access that raised the last event goes; empty if nobody chose yet.
+    pub(crate) targets: Rc<[Alternative]>,
     pub(crate) environment: Rc<Environment>,
     /// The requirement of the present instruction that was raised already, if it has several.
     pub(crate) required: Option<Term>,
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
+    /// Branches on terms whose other side another state took, for the merging explorer's bounds on loops.
+    pub(crate) left_sides: Vec<LeftSide>,
+    /// It stands for several ways that met.
+    pub(crate) merged: bool,
+    /// Whether the state may stand in an iteration or a recursion that no input reaches, since [`crate::Machine::run_until`] paused
+    /// there.
+    pub(crate) doubtful: bool,
+    /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
+    pub(crate) bound_here: bool,
 }
 
 /// Iterations of a loop since it was entered.
@@ -72,6 +83,8 @@ pub(crate) struct LoopCount {
     pub frame: CallNode,
     pub header: BlockKey,
     pub count: u64,
+    /// Repetitions that no branch on a term decided; the merging explorer counts them apart.
+    pub certain: u64,
 }
 
 /// A place where the path could have gone another way.
@@ -127,6 +140,11 @@ impl State {
         join_streams(&self.inputs)
     }
 
+    /// The same, as they were recorded: a stream has several records.
+    pub fn input_records(&self) -> &Chain<InputRecord> {
+        &self.inputs
+    }
+
     /// The memory.
     pub fn memory(&self) -> &Memory {
         &self.memory
@@ -157,12 +175,20 @@ impl State {
 
     /// Chooses where the access that raised [`crate::Event::Access`] goes; the alternative's condition must have been pushed.
     pub fn set_target(&mut self, target: Target) {
-        self.target = Some(target);
+        let condition = everypath_term::Term::from_index(1);
+        self.targets = Rc::from([Alternative { condition, target }]);
+    }
+
+    /// Lets the access that raised [`crate::Event::Access`] go to all of these at once: a load gives the value of the one whose
+    /// condition holds, a store happens there only. That one of them holds must follow from the path condition.
+    pub fn set_targets(&mut self, alternatives: Vec<Alternative>) {
+        self.targets = alternatives.into();
     }
 
     /// Says that a term is this constant on the path; `term == value` must have been pushed.
     pub fn bind(&mut self, term: Term, value: u64) {
         self.bound.push((term, value));
+        self.bound_here = true;
     }
 
     /// The constant that a term was bound to.

@@ -105,6 +105,10 @@ pub struct Bounds {
     pub loop_iterations: Option<u64>,
     /// Calls that are active at once.
     pub call_depth: Option<u64>,
+    /// Iterations of named loops, as they were asked for: function, line, bound.
+    pub loops: Vec<String>,
+    /// Whether the verdict says nothing of the paths that a bound ended.
+    pub unchecked: bool,
 }
 
 /// The budgets; `None` is no budget.
@@ -325,6 +329,10 @@ pub struct Statistics {
     pub instructions: u64,
     /// Forks.
     pub forks: u64,
+    /// Pairs of states that became one.
+    pub merges: u64,
+    /// Choices between two values that this made.
+    pub ites: u64,
     /// The greatest number of states that waited at once.
     pub most_waiting: u64,
     /// Queries to the solver stack.

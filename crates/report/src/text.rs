@@ -67,6 +67,10 @@ pub fn verdict_line(report: &Report) -> String {
     let program = report.program.files.join(" ");
     let places = report.findings.len();
     let said = match report.verdict {
+        Verdict::Safe if report.question.bounds.unchecked && !report.cuts.is_empty() => {
+            "no violation up to the bounds; paths end there, which --no-bound-checks leaves out"
+                .to_owned()
+        }
         Verdict::Safe => "every path was followed to its end and no check can fail".to_owned(),
         Verdict::Unsafe => {
             let more = if report.question.all_findings {
@@ -301,6 +305,12 @@ fn question(report: &Report) -> String {
         limit(bounds.loop_iterations),
         limit(bounds.call_depth)
     ));
+    if !bounds.loops.is_empty() {
+        text.push_str(&format!("bounds of loops: {}\n", bounds.loops.join(", ")));
+    }
+    if bounds.unchecked {
+        text.push_str("paths that a bound ends do not count\n");
+    }
     text.push_str(&format!(
         "budgets: paths {}, queries {}, instructions {}, states {}, memory {}, time {}\n",
         limit(budgets.paths),

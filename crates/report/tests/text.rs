@@ -247,7 +247,9 @@ fn the_record_is_stable_json() {
               "instructions": null,
               "forks": null,
               "loop_iterations": null,
-              "call_depth": null
+              "call_depth": null,
+              "loops": [],
+              "unchecked": false
             },
             "budgets": {
               "paths": null,
@@ -333,6 +335,8 @@ fn the_record_is_stable_json() {
             },
             "instructions": 40,
             "forks": 0,
+            "merges": 0,
+            "ites": 0,
             "most_waiting": 0,
             "queries": 5,
             "layers": []

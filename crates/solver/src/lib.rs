@@ -53,6 +53,6 @@ pub mod statistics;
 
 pub use answer::{Answer, Fork, SolverError, UnknownReason, Values};
 pub use options::{Backend, LayerKind, SolverCommand, SolverOptions};
-pub use path::PathCondition;
+pub use path::{Divergence, PathCondition};
 pub use solver::Solver;
 pub use statistics::{BlastStatistics, LayerStatistics, SolverStatistics};

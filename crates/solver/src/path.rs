@@ -9,7 +9,7 @@
 //! pushes a constraint has either asked the solver or is about to, by its next query.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
@@ -27,6 +27,19 @@ struct Link {
     constraint: Term,
     previous: Option<Rc<Link>>,
     length: usize,
+    /// The conjunction of this constraint and all before it, once somebody asked.
+    conjunction: Cell<Option<Term>>,
+}
+
+/// Two paths with a common beginning. See [`PathCondition::diverge`].
+#[derive(Clone, Debug)]
+pub struct Divergence {
+    /// The constraints that both begin with, with a witness if one of the paths has one.
+    pub common: PathCondition,
+    /// What the first path added, oldest first.
+    pub first: Vec<Term>,
+    /// What the second path added, oldest first.
+    pub second: Vec<Term>,
 }
 
 /// Constraints that are looked through when one is asked again: those since a multiple of this number.
@@ -112,6 +125,7 @@ impl PathCondition {
             constraint,
             previous: self.head.take(),
             length,
+            conjunction: Cell::new(None),
         }));
     }
 
@@ -151,6 +165,89 @@ impl PathCondition {
         constraints
     }
 
+    /// The conjunction of all constraints. Every prefix's is remembered, so that paths with a common beginning share it.
+    pub fn conjunction(&self, table: &mut TermTable) -> Term {
+        let links = std::iter::successors(self.head.as_deref(), |link| link.previous.as_deref());
+        let open: Vec<&Link> = links
+            .take_while(|link| link.conjunction.get().is_none())
+            .collect();
+        let known = match open.last() {
+            Some(oldest) => oldest.previous.as_ref(),
+            None => self.head.as_ref(),
+        };
+        let mut all = known.map_or(TRUE, |link| link.conjunction.get().unwrap_or(TRUE));
+        for link in open.into_iter().rev() {
+            all = table.and(all, link.constraint);
+            link.conjunction.set(Some(all));
+        }
+        all
+    }
+
+    /// Where two paths part: the constraints that they share (the same pushes, not only equal ones), and the others. O(number
+    /// of the others).
+    pub fn diverge(&self, other: &PathCondition) -> Divergence {
+        let (mut a, mut b) = (self.head.as_ref(), other.head.as_ref());
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        let length = |link: Option<&Rc<Link>>| link.map_or(0, |link| link.length);
+        loop {
+            match (a, b) {
+                (Some(x), Some(y)) if Rc::ptr_eq(x, y) => break,
+                (None, None) => break,
+                _ => {}
+            }
+            let (from_a, from_b) = (length(a), length(b));
+            if from_a >= from_b
+                && let Some(link) = a
+            {
+                first.push(link.constraint);
+                a = link.previous.as_ref();
+            }
+            if from_b >= from_a
+                && let Some(link) = b
+            {
+                second.push(link.constraint);
+                b = link.previous.as_ref();
+            }
+        }
+        first.reverse();
+        second.reverse();
+        let head = a.cloned();
+        let shared = length(head.as_ref());
+        let (one, two) = (self.witness.borrow(), other.witness.borrow());
+        let better = if one.verified.min(shared) >= two.verified.min(shared) {
+            &*one
+        } else {
+            &*two
+        };
+        let witness = Witness {
+            model: better.model.clone(),
+            verified: better.verified.min(shared),
+        };
+        let mut links = std::iter::successors(head.as_deref(), |link| link.previous.as_deref());
+        let falsified =
+            self.falsified && other.falsified && links.any(|link| link.constraint == FALSE);
+        // What was found to follow since they parted need not follow from what they share.
+        let (one, two) = (self.known.borrow(), other.known.borrow());
+        let known = match one.ptr_eq(&two) {
+            true => one.clone(),
+            false => GenericHashSet::default(),
+        };
+        let mut common = PathCondition {
+            head,
+            falsified,
+            witness: RefCell::new(witness),
+            recent: Filter::default(),
+            known: RefCell::new(known),
+            learnt: RefCell::new(Vec::new()),
+        };
+        common.recent = common.recent_filter();
+        Divergence {
+            common,
+            first,
+            second,
+        }
+    }
+
     /// A model of all constraints, if one is at hand.
     pub fn witness(&self) -> Option<Rc<Assignment>> {
         let witness = self.witness.borrow();
@@ -187,12 +284,25 @@ impl PathCondition {
         (model.clone(), witness.verified, pending)
     }
 
+    /// The number of constraints that count as recent.
+    fn recent_count(&self) -> usize {
+        self.len().saturating_sub(1) % RECENT + 1
+    }
+
+    /// The filter of the recent constraints, made anew.
+    fn recent_filter(&self) -> Filter {
+        let mut filter = Filter::default();
+        for constraint in self.iter().take(self.recent_count()) {
+            filter.insert(constraint);
+        }
+        filter
+    }
+
     /// Whether a term (of width 1) is one of the recent constraints, or was found to follow from the constraints.
     pub(crate) fn knows(&self, term: Term) -> bool {
         let is_recent = || {
-            let recent = self.len().saturating_sub(1) % RECENT + 1;
             self.iter()
-                .take(recent)
+                .take(self.recent_count())
                 .any(|constraint| constraint == term)
         };
         self.recent.may_hold(term) && is_recent() || self.known.borrow().contains(&term)
@@ -261,6 +371,35 @@ mod tests {
         assert_eq!(path.since(199_999), [constraints[199_999]]);
         drop(path);
         assert_eq!(other.iter().count(), other.len());
+    }
+
+    #[test]
+    fn paths_part_where_their_pushes_part() {
+        let mut table = TermTable::new();
+        let terms: Vec<Term> = (0..5).map(|_| table.input("x", 1)).collect();
+        let mut one = PathCondition::new();
+        one.push(terms[0]);
+        let mut two = one.clone();
+        one.push(terms[1]);
+        one.push(terms[2]);
+        two.push(terms[3]);
+        let parts = one.diverge(&two);
+        assert_eq!(parts.common.to_vec(), [terms[0]]);
+        assert_eq!(parts.first, [terms[1], terms[2]]);
+        assert_eq!(parts.second, [terms[3]]);
+        assert!(one.knows(terms[1]) && parts.common.knows(terms[0]));
+        assert!(!parts.common.knows(terms[1]));
+        let parts = one.diverge(&one);
+        assert_eq!((parts.common.len(), parts.first.len()), (3, 0));
+        one.follows(terms[4]);
+        assert!(!one.diverge(&two).common.knows(terms[4]));
+        assert_eq!(
+            one.diverge(&PathCondition::new()).first,
+            [terms[0], terms[1], terms[2]]
+        );
+        let both = table.and(terms[0], terms[3]);
+        assert_eq!(two.conjunction(&mut table), both);
+        assert_eq!(PathCondition::new().conjunction(&mut table), TRUE);
     }
 
     #[test]

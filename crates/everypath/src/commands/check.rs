@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use everypath_explore::{
-    Bounds, Budgets, ExploreError, ExploreOptions, SideOrder, StopAt, explore_paths,
+    Attempt, Bounds, Budgets, ExploreError, ExploreOptions, Observer, Record, SideOrder, StopAt,
+    explore_merged, explore_paths,
 };
 use everypath_machine::Machine;
 use everypath_report::excerpt::Sources;
@@ -14,7 +15,7 @@ use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
 
-use crate::cli::{CheckArguments, FirstSide, SearchArguments, SolverArguments};
+use crate::cli::{CheckArguments, Engine, FirstSide, SearchArguments, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
@@ -27,6 +28,10 @@ use crate::{interrupt, setting};
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
+    if arguments.search.engine == Engine::Merge && arguments.search.count_inputs {
+        let message = "--count-inputs follows every path by itself: use it with --engine paths";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
     if arguments.properties.property.contains(&Asked::Termination) {
         let first = arguments.files.first().map_or(Path::new(""), |file| file);
         let line = "incomplete: whether the program ends on every input is not decided";
@@ -47,6 +52,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let mut machine_options =
         setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
     let options = explore_options(&arguments.search);
+    machine_options.loop_limits = arguments.search.unwindset.clone();
     options.bounds.apply(&mut machine_options);
 
     let writer = match &arguments.output.tests {
@@ -88,11 +94,24 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .search
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
-    let mut solver = Solver::new(solver_options).map_err(solver_error)?;
-    let mut machine = Machine::new(program, machine_options);
-    let record = explore_paths(&mut machine, &mut solver, &options, &mut observer);
+    let explore = match arguments.search.engine {
+        Engine::Paths => explore_paths,
+        Engine::Merge => explore_merged,
+    };
+    let run = |options: &ExploreOptions, observer: &mut dyn Observer| {
+        let mut machine_options = machine_options.clone();
+        options.bounds.apply(&mut machine_options);
+        let mut solver = Solver::new(solver_options.clone()).map_err(solver_error)?;
+        let mut machine = Machine::new(program, machine_options);
+        let record = explore(&mut machine, &mut solver, options, observer);
+        Ok((record.map_err(explore_error)?, machine))
+    };
+    let outcome = match arguments.search.deepen {
+        true => deepen(options, &mut observer, run),
+        false => run(&options, &mut observer),
+    };
     observer.finish();
-    let record = record.map_err(explore_error)?;
+    let (record, machine) = outcome?;
 
     let converter = Converter::new(program);
     // Reading all debug information takes time, which the plain report need not.
@@ -125,6 +144,29 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         eprintln!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
     }
     Ok(code)
+}
+
+/// Runs with greater and greater bounds; gives what the last run gives.
+fn deepen<M>(
+    mut options: ExploreOptions,
+    observer: &mut dyn Observer,
+    run: impl Fn(&ExploreOptions, &mut dyn Observer) -> Result<(Record, M), CommandError>,
+) -> Result<(Record, M), CommandError> {
+    options.bounds = options.bounds.shallow();
+    loop {
+        let mut attempt = Attempt::new(observer);
+        let (record, machine) = run(&options, &mut attempt)?;
+        match record.deeper(options.stop) {
+            Some(bounds) => {
+                options.bounds = bounds;
+                options.budgets = options.budgets.without(&record.statistics);
+            }
+            None => {
+                attempt.tell();
+                return Ok((record, machine));
+            }
+        }
+    }
 }
 
 fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), CommandError> {
@@ -185,6 +227,8 @@ fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
         values_per_term: arguments.max_values,
         count_inputs: arguments.count_inputs,
         count_limit: arguments.count_limit,
+        bound_checks: !arguments.no_bound_checks,
+        prune: arguments.merge_prune,
     }
 }
 

@@ -11,9 +11,11 @@ use everypath_term::{Assignment, Term};
 
 use super::{Explorer, Path, Step};
 use crate::count::Counting;
+use crate::preferences::preferred;
+use crate::replay::status_of;
 use crate::{
-    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayEnd, ReplayStatus,
-    SideOrder, TestCase, Undecided, replay,
+    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayStatus, SideOrder,
+    TestCase, Undecided, replay,
 };
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
@@ -496,18 +498,7 @@ impl Explorer<'_, '_> {
         let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
         let outcome = replay(self.machine.program(), self.machine.options(), &case, limit);
-        let (replay, detail) = match outcome.end {
-            ReplayEnd::Violation {
-                property: other,
-                position: place,
-                detail: seen,
-                ..
-            } if other == property && place == position => (
-                ReplayStatus::Reproduced,
-                if seen.is_empty() { detail } else { seen },
-            ),
-            other => (ReplayStatus::NotReproduced(other.to_string()), detail),
-        };
+        let (replay, detail) = status_of(&outcome, property, position, detail);
         let finding = Finding {
             property,
             position,
@@ -529,6 +520,20 @@ impl Explorer<'_, '_> {
         }
         self.ledger.file(finding);
         Ok(())
+    }
+
+    /// A model of the path and the condition as the program would like it.
+    fn preferred(
+        &mut self,
+        path: &Path,
+        condition: Term,
+        model: Rc<Assignment>,
+    ) -> Result<Rc<Assignment>, ExploreError> {
+        let preferences = path.state.preferences().to_vec();
+        let terms = &mut self.machine.terms;
+        let path = &path.state.path;
+        let model = preferred(terms, self.solver, path, condition, model, &preferences)?;
+        Ok(model)
     }
 
     /// The number of inputs that take this path and satisfy the condition.

@@ -5,23 +5,18 @@
 //! one feasible side of a branch, and a check that cannot fail (thesis, section 3.2).
 
 mod events;
-mod ledger;
-mod preferences;
 
 use everypath_machine::{Machine, State};
 use everypath_program::BlockKey;
 use everypath_solver::Solver;
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Meter, peak_memory_bytes};
+use crate::budget::{Meter, Spent};
 use crate::count::Counter;
+use crate::ledger::Ledger;
 use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
-use crate::{
-    BudgetKind, CoverageSummary, ExploreError, ExploreOptions, InputCount, Observer, Progress,
-    Reason, Record, Statistics, StopAt, Verdict,
-};
-use ledger::Ledger;
+use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Progress, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
@@ -223,31 +218,16 @@ impl Explorer<'_, '_> {
         if self.observer.interrupted() {
             return Some(Reason::Interrupted);
         }
-        let budgets = &self.options.budgets;
-        let reached =
-            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
-        let kind = if reached(budgets.paths, self.ledger.statistics.paths) {
-            BudgetKind::Paths
-        } else if reached(budgets.queries, self.queries()) {
-            BudgetKind::Queries
-        } else if reached(budgets.instructions, self.ledger.statistics.instructions) {
-            BudgetKind::Instructions
-        } else if budgets
-            .wall
-            .is_some_and(|wall| self.meter.elapsed() >= wall)
-        {
-            BudgetKind::Wall
-        } else if let Some(limit) = budgets.memory_bytes {
-            let (terms, states) = (self.machine.terms.len(), self.waiting.len());
-            let estimate = || 64 * terms as u64 + 1024 * states as u64;
-            if !self.meter.exceeds_memory(limit, estimate) {
-                return None;
-            }
-            BudgetKind::Memory
-        } else {
-            return None;
+        let spent = Spent {
+            paths: self.ledger.statistics.paths,
+            queries: self.queries(),
+            instructions: self.ledger.statistics.instructions,
+            terms: self.machine.terms.len(),
+            states: self.waiting.len(),
         };
-        Some(Reason::Budget(kind))
+        spent
+            .used_up(&self.options.budgets, &mut self.meter)
+            .map(Reason::Budget)
     }
 
     /// Whether the first finding ends the run. Counting inputs needs all paths.
@@ -264,70 +244,8 @@ impl Explorer<'_, '_> {
         let mut bounds = self.options.bounds;
         bounds.loop_iterations = self.machine.options().loop_limit;
         bounds.call_depth = self.machine.options().call_depth_limit;
-        let coverage = self.coverage();
-        let checks = self.machine.options().checks;
-        let ledger = self.ledger;
-        let cuts = ledger.cuts();
-        let properties = checks
-            .iter()
-            .map(|property| ledger.property(property))
-            .collect();
-        let verdict = match (
-            ledger.findings.is_empty(),
-            cuts.is_empty() && ledger.unreproduced.is_empty(),
-        ) {
-            (false, _) => Verdict::Unsafe,
-            (true, true) => Verdict::Safe,
-            (true, false) => Verdict::Incomplete,
-        };
-        let bound_count = |count: InputCount| InputCount {
-            exact: count.exact && cuts.is_empty(),
-            ..count
-        };
-        let mut findings = ledger.findings;
-        for finding in &mut findings {
-            finding.input_count = finding.input_count.map(bound_count);
-        }
-        Record {
-            verdict,
-            findings,
-            unreproduced: ledger.unreproduced,
-            properties,
-            input_count: self
-                .options
-                .count_inputs
-                .then(|| bound_count(ledger.input_count)),
-            strategy: self.options.strategy.clone(),
-            seed: self.options.seed,
-            bounds,
-            budgets: self.options.budgets,
-            statistics: Statistics {
-                terms: self.machine.terms.len() as u64,
-                solver: self.solver.statistics().clone(),
-                elapsed: self.meter.elapsed(),
-                peak_memory: peak_memory_bytes(),
-                ..ledger.statistics
-            },
-            coverage,
-            cuts,
-        }
-    }
-
-    fn coverage(&self) -> CoverageSummary {
-        let program = self.machine.program();
-        let mut branches = self.machine.coverage.branches();
-        branches.retain(|&(position, _)| !program.is_library(position));
-        let mut positions = program.code_positions();
-        positions.sort_unstable();
-        let all = positions.len() as u64;
-        CoverageSummary {
-            instructions: self.machine.coverage.count_among(&positions) as u64,
-            all_instructions: (all > 0).then_some(all),
-            branches: branches.len() as u64,
-            branches_both: branches
-                .iter()
-                .filter(|(_, sides)| sides.then && sides.otherwise)
-                .count() as u64,
-        }
+        let (elapsed, options) = (self.meter.elapsed(), self.options);
+        self.ledger
+            .into_record(self.machine, self.solver, options, bounds, elapsed)
     }
 }

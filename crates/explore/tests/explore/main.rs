@@ -2,6 +2,7 @@
 
 mod budgets;
 mod interpreter;
+mod merge;
 mod paths;
 mod random_programs;
 mod scripted;

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use crate::interpreter::{Step, run};
 use crate::scripted::{
     Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, explore_with,
-    fingerprint, input, jump, local,
+    fingerprint, input, jump, local, merge, merge_with,
 };
 
 const INPUTS: u32 = 3;
@@ -407,6 +407,58 @@ proptest! {
         prop_assert!(first.findings.len() <= 1);
         let again = explore_observed(&program, &options, &mut Ends::default());
         prop_assert_eq!(fingerprint(&again), fingerprint(&record));
+    }
+
+    #[test]
+    fn merging_agrees_with_runs_on_all_inputs(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        prune: bool,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let expected = expected(&program);
+        let options = ExploreOptions { stop: StopAt::AllFindings, prune, ..ExploreOptions::default() };
+        let record = merge(&program, &options);
+        prop_assert!(record.unreproduced.is_empty(), "{:?}\n{}", record.unreproduced, text());
+        prop_assert!(record.cuts.is_empty(), "{:?}\n{}", record.cuts, text());
+        let found: BTreeSet<_> = record.findings.iter().map(|finding| (finding.property, finding.position)).collect();
+        let places: BTreeSet<_> = expected.findings.keys().copied().collect();
+        prop_assert_eq!(found, places, "{}", text());
+        prop_assert_eq!(record.findings.len(), expected.findings.len());
+        let verdict = if expected.findings.is_empty() { Verdict::Safe } else { Verdict::Unsafe };
+        prop_assert_eq!(record.verdict, verdict);
+        for finding in &record.findings {
+            let violated = Step::Violated(finding.property, finding.position);
+            prop_assert_eq!(run(&program, &values(&finding.case)).last().copied(), Some(violated));
+        }
+        let first = merge(&program, &ExploreOptions { stop: StopAt::FirstFinding, ..options.clone() });
+        prop_assert_eq!(first.verdict, verdict);
+        prop_assert_eq!(fingerprint(&merge(&program, &options)), fingerprint(&record));
+    }
+
+    #[test]
+    fn merging_with_a_weak_solver_and_small_bounds_is_never_wrong(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        conflicts in 0..3u64,
+        forks in prop::option::of(0..6u64),
+        instructions in prop::option::of(1..40u64),
+        values in 1..5usize,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let expected = expected(&program);
+        let mut options = ExploreOptions { stop: StopAt::AllFindings, values_per_term: values, ..ExploreOptions::default() };
+        options.bounds.forks_per_path = forks;
+        options.bounds.instructions_per_path = instructions;
+        let solver = SolverOptions { conflict_limit: Some(conflicts), ..SolverOptions::default() };
+        let record = merge_with(&program, solver, &options);
+        prop_assert!(record.unreproduced.is_empty(), "{:?}\n{}", record.unreproduced, text());
+        if record.cuts.is_empty() {
+            prop_assert_eq!(record.findings.len(), expected.findings.len(), "{}", text());
+        }
+        for finding in &record.findings {
+            prop_assert!(expected.findings.contains_key(&(finding.property, finding.position)), "{}", text());
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Shorthands to explore a program built by hand.
 
-use everypath_explore::{ExploreOptions, Observer, PathEnd, Record, Silent, StopAt, explore_paths};
+use everypath_explore::{
+    ExploreOptions, Observer, PathEnd, Record, Silent, StopAt, explore_merged, explore_paths,
+};
 use everypath_machine::{Machine, MachineOptions};
 pub use everypath_program::testing::{
     STEP, Scripted, assertion, binary, branch, constant, exit, input, jump, local,
@@ -23,6 +25,12 @@ pub fn explore_with(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Record {
+    let mut machine = machine(program, options);
+    let mut solver = Solver::new(solver).unwrap();
+    explore_paths(&mut machine, &mut solver, options, observer).unwrap()
+}
+
+fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p> {
     let mut checks = CheckSet::defaults();
     checks.set(Property::NonzeroExit, true);
     let mut machine_options = MachineOptions {
@@ -30,9 +38,22 @@ pub fn explore_with(
         ..MachineOptions::default()
     };
     options.bounds.apply(&mut machine_options);
-    let mut machine = Machine::new(program, machine_options);
+    Machine::new(program, machine_options)
+}
+
+/// The same by merging.
+pub fn merge_with(
+    program: &dyn Program,
+    solver: SolverOptions,
+    options: &ExploreOptions,
+) -> Record {
+    let mut machine = machine(program, options);
     let mut solver = Solver::new(solver).unwrap();
-    explore_paths(&mut machine, &mut solver, options, observer).unwrap()
+    explore_merged(&mut machine, &mut solver, options, &mut Silent).unwrap()
+}
+
+pub fn merge(program: &dyn Program, options: &ExploreOptions) -> Record {
+    merge_with(program, SolverOptions::default(), options)
 }
 
 pub fn explore_observed(

@@ -36,6 +36,11 @@ impl Places {
         }
     }
 
+    /// The place that both of two states regard as free: addresses behind what either used.
+    pub fn merge(&mut self, other: Places) {
+        self.next = self.next.max(other.next);
+    }
+
     /// Whether an address lies in the part of the area that objects were placed in.
     pub fn was_used(&self, address: u64) -> bool {
         (self.area.start..self.next).contains(&address)

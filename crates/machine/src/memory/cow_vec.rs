@@ -46,6 +46,49 @@ impl<T: Clone> CowVec<T> {
         &mut Rc::make_mut(&mut leaves[index % BRANCH / LEAF])[index % LEAF]
     }
 
+    /// Whether both are the very same.
+    pub fn is(&self, other: &Self) -> bool {
+        self.length == other.length && Rc::ptr_eq(&self.branches, &other.branches)
+    }
+
+    /// The indices of elements that are not in the very same leaf of both, ascending, up to the greater length. What both share
+    /// is passed over node by node.
+    pub fn unshared(&self, other: &Self) -> impl Iterator<Item = usize> + use<T> {
+        let length = self.length.max(other.length);
+        let mut leaves = Vec::new();
+        if !self.is(other) {
+            let branches = self
+                .branches
+                .iter()
+                .map(Some)
+                .chain(std::iter::repeat(None));
+            let others = other
+                .branches
+                .iter()
+                .map(Some)
+                .chain(std::iter::repeat(None));
+            let pairs = branches.zip(others).take(length.div_ceil(BRANCH));
+            for (number, pair) in pairs.enumerate() {
+                let first = number * BRANCH / LEAF;
+                let count = (length - number * BRANCH).min(BRANCH).div_ceil(LEAF);
+                match pair {
+                    (Some(one), Some(two)) if Rc::ptr_eq(one, two) => {}
+                    (Some(one), Some(two)) => {
+                        let differs = |at: &usize| match (one.get(*at), two.get(*at)) {
+                            (Some(one), Some(two)) => !Rc::ptr_eq(one, two),
+                            _ => true,
+                        };
+                        leaves.extend((0..count).filter(differs).map(|leaf| first + leaf));
+                    }
+                    _ => leaves.extend(first..first + count),
+                }
+            }
+        }
+        leaves
+            .into_iter()
+            .flat_map(move |leaf| leaf * LEAF..(leaf * LEAF + LEAF).min(length))
+    }
+
     pub fn push(&mut self, element: T) {
         let branches = Rc::make_mut(&mut self.branches);
         if self.length.is_multiple_of(BRANCH) {
@@ -87,5 +130,12 @@ mod tests {
             (10_001, 70, -2)
         );
         assert!((0..10_000).all(|i| i == 70 || *left.get(i as usize) == i));
+        let differ: Vec<usize> = left.unshared(&right).collect();
+        let mut expected: Vec<usize> = (64..96).collect();
+        expected.extend((8_992..9_024).chain(9_984..10_001));
+        assert_eq!(differ, expected);
+        assert_eq!(left.unshared(&left.clone()).count(), 0);
+        assert!(left.is(&left.clone()) && !left.is(&right));
+        assert!(CowVec::new().unshared(&left).eq(0..10_000));
     }
 }

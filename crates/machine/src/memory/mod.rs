@@ -8,6 +8,7 @@ mod area;
 mod copy;
 mod cow_vec;
 mod index;
+mod merge;
 mod object;
 mod page;
 mod window;
@@ -24,6 +25,7 @@ use crate::{Chain, Value};
 pub(crate) use area::Places;
 use cow_vec::CowVec;
 use index::Index;
+pub(crate) use merge::Choice;
 pub use object::Object;
 pub use window::Span;
 pub(crate) use window::WIDEST;
@@ -158,8 +160,8 @@ impl Memory {
         } else {
             permissions.read
         } {
-            if object.symbolic_size().is_some() {
-                return Err(AccessFault::SymbolicSize);
+            if object.is_conditional() {
+                return Err(AccessFault::Conditional);
             }
             return Ok((id, offset));
         }
@@ -167,6 +169,19 @@ impl Memory {
             RegionKind::StackGuard => AccessFault::StackGuard,
             _ => AccessFault::Forbidden(id),
         })
+    }
+
+    /// The object and offset of bytes that get a value where they exist: of an object that is writable, if perhaps not whole or
+    /// not on all ways that were merged.
+    pub(crate) fn place_in_part(&self, address: u64, size: u32) -> Option<(ObjectId, u64)> {
+        match self.place(address, size, true) {
+            Ok(place) => Some(place),
+            Err(AccessFault::Conditional) => {
+                let id = self.find(address)?;
+                Some((id, address - self.object(id).base()))
+            }
+            Err(_) => None,
+        }
     }
 
     /// The value of `size` bytes (1 to 16), little endian, at an offset that lies in the object with all bytes.
@@ -220,8 +235,8 @@ pub(crate) enum AccessFault {
     Forbidden(ObjectId),
     /// The object is the guard below the stack.
     StackGuard,
-    /// No fault yet: whether the access is valid depends on a size that is a term.
-    SymbolicSize,
+    /// No fault yet: whether the access is valid depends on a size or a life that is a term.
+    Conditional,
 }
 
 impl CodeBytes for Memory {

@@ -25,8 +25,10 @@ pub struct Object {
     undefined: bool,
     /// The size as a term, if it is no constant; then `size` is its upper bound.
     symbolic_size: Option<Term>,
+    /// Where it exists at all, if that depends on the way that a merged state took.
+    live: Option<Term>,
     /// Pages that were written; shorter than the object if its end was never written.
-    pages: CowVec<Option<Rc<Page>>>,
+    pub(super) pages: CowVec<Option<Rc<Page>>>,
     /// Parts whose contents are an array term, because of a store through a widely ranging address.
     pub(super) arrays: Vec<ArrayRegion>,
 }
@@ -43,6 +45,7 @@ impl Object {
             initial: region.bytes.clone(),
             undefined: false,
             symbolic_size: None,
+            live: None,
             pages: CowVec::new(),
             arrays: Vec::new(),
         }
@@ -66,6 +69,7 @@ impl Object {
             initial: Arc::from([]),
             undefined: !zeroed,
             symbolic_size,
+            live: None,
             pages: CowVec::new(),
             arrays: Vec::new(),
         }
@@ -81,8 +85,71 @@ impl Object {
         self.symbolic_size
     }
 
+    /// Where it exists at all, if that depends on the way that a merged state took; elsewhere an access to it is invalid.
+    pub fn live(&self) -> Option<Term> {
+        self.live
+    }
+
+    /// Whether an access needs more than constants to be valid: the size or the life is a term.
+    #[inline(always)]
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.symbolic_size.is_some() || self.live.is_some()
+    }
+
+    pub(super) fn set_live(&mut self, terms: &TermTable, live: Term) {
+        self.live = (!terms.is_true(live)).then_some(live);
+    }
+
+    /// It certainly exists on the state's path.
+    pub(crate) fn is_there(&mut self) {
+        self.live = None;
+    }
+
+    /// It exists under a condition only, beside those that it had.
+    pub(super) fn restrict(&mut self, terms: &mut TermTable, condition: Term) {
+        let live = match self.live {
+            Some(live) => terms.and(live, condition),
+            None => condition,
+        };
+        self.set_live(terms, live);
+    }
+
+    pub(super) fn set_symbolic_size(&mut self, most: u64, size: Term) {
+        self.size = most;
+        self.symbolic_size = Some(size);
+    }
+
+    /// Whether two are versions of one object.
+    pub(super) fn has_same_frame(&self, other: &Object) -> bool {
+        let Object {
+            base,
+            kind,
+            initial,
+            undefined,
+            // Names are for messages only.
+            name: _,
+            // What versions may differ in; `merge.rs` looks at all of it.
+            size: _,
+            permissions: _,
+            symbolic_size: _,
+            live: _,
+            pages: _,
+            arrays: _,
+        } = other;
+        self.base == *base
+            && self.kind == *kind
+            && self.undefined == *undefined
+            && Arc::ptr_eq(&self.initial, initial) | (self.initial == *initial)
+    }
+
+    /// Whether bytes that were never written are undefined.
+    pub(super) fn is_undefined_at_first(&self) -> bool {
+        self.undefined
+    }
+
     /// Ends or begins the life of a frame's variable; at the beginning its bytes are undefined.
     pub(crate) fn set_scope(&mut self, live: bool) {
+        self.live = None;
         if live {
             self.permissions = Permissions::READ_WRITE;
             self.undefined = true;
@@ -116,6 +183,15 @@ impl Object {
     /// Its name in reports.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name that inputs in it are named after: without the size of a heap block, which is a term on some paths and a
+    /// constant where they are replayed.
+    pub(crate) fn name_of_contents(&self) -> &str {
+        match self.name.split_once(" of ") {
+            Some((block, _)) if self.kind == RegionKind::Heap => block,
+            _ => &self.name,
+        }
     }
 
     /// Moves its end. Bytes that come into view are zero, or what the region had there at the start.

@@ -203,8 +203,9 @@ impl Pair {
                 let chosen = span.low + pick % span.count() * stride;
                 let offset = self.input(32, chosen);
                 let stored = self.value(size, value, pick % 2 == 0);
+                let always = self.terms.bool(true);
                 self.memory
-                    .store_window(&mut self.terms, id, offset, span, size, stored);
+                    .store_window(&mut self.terms, id, offset, span, size, stored, always);
                 self.write_bytes(chosen, size, value);
             }
             Step::Load { offset, size } => {

@@ -47,7 +47,7 @@ impl Span {
 }
 
 /// A part of an object whose contents are an array term, indexed by the offset from `start`, 8-bit elements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ArrayRegion {
     start: u64,
     length: u64,
@@ -55,7 +55,22 @@ pub(super) struct ArrayRegion {
     index_width: u32,
 }
 
+/// A range of an object: its first offset and its length.
+pub(super) type Part = (u64, u64);
+
 impl ArrayRegion {
+    pub fn part(&self) -> Part {
+        (self.start, self.length)
+    }
+
+    pub fn contents(&self) -> Term {
+        self.contents
+    }
+
+    pub fn set_contents(&mut self, contents: Term) {
+        self.contents = contents;
+    }
+
     pub fn holds(&self, offset: u64) -> bool {
         offset.wrapping_sub(self.start) < self.length
     }
@@ -106,7 +121,9 @@ impl Memory {
         Value::of(terms, term)
     }
 
-    /// Stores a value of exactly `8 * size` bits at a symbolic offset within a window of an object.
+    /// Stores a value of exactly `8 * size` bits at a symbolic offset within a window of an object, where a condition of width
+    /// 1 holds.
+    #[expect(clippy::too_many_arguments, reason = "the parts of an access")]
     pub(crate) fn store_window(
         &mut self,
         terms: &mut TermTable,
@@ -115,14 +132,15 @@ impl Memory {
         span: Span,
         size: u32,
         value: Value,
+        condition: Term,
     ) {
         let object = self.object_mut(id);
         let executable = object.permissions().execute;
         let value = value.term(terms, 8 * size);
         if span.count() <= NARROW {
-            store_narrow(object, terms, offset, span, size, value);
+            store_narrow(object, terms, offset, span, size, value, condition);
         } else {
-            store_wide(object, terms, offset, span, size, value);
+            store_wide(object, terms, offset, span, size, value, condition);
         }
         self.code_written |= executable;
     }
@@ -249,12 +267,20 @@ fn store_narrow(
     span: Span,
     size: u32,
     value: Term,
+    condition: Term,
 ) {
     let width = terms.width(offset);
+    let single = span.low == span.high;
     let disjoint = span.stride >= u64::from(size);
     for candidate in span.offsets() {
         let place = terms.constant(width, candidate);
-        let same = terms.eq(offset, place);
+        let same = match single {
+            true => condition,
+            false => {
+                let same = terms.eq(offset, place);
+                terms.and(same, condition)
+            }
+        };
         if disjoint {
             let old = object.load(terms, candidate, size).term(terms, 8 * size);
             let new = terms.ite(same, value, old);
@@ -275,6 +301,51 @@ fn store_narrow(
     }
 }
 
+impl Object {
+    /// Makes a range, which array parts that it touches do not leave, an array part. `width` is that of an index.
+    pub(super) fn make_array(
+        &mut self,
+        terms: &mut TermTable,
+        width: u32,
+        start: u64,
+        length: u64,
+    ) {
+        let contents = self.take_array(terms, width, start, length);
+        self.put_array(ArrayRegion {
+            start,
+            length,
+            contents,
+            index_width: width,
+        });
+    }
+
+    /// The contents of such a range as an array term. The array parts within are gone then.
+    fn take_array(&mut self, terms: &mut TermTable, width: u32, start: u64, length: u64) -> Term {
+        let whole = self
+            .arrays
+            .iter()
+            .position(|region| region.part() == (start, length));
+        if let Some(index) = whole {
+            return self.arrays.swap_remove(index).contents;
+        }
+        let elements = Elements {
+            size: 1,
+            stride: 1,
+            count: length,
+        };
+        let contents = contents_of(self, terms, width, start, elements);
+        let end = start + length;
+        self.arrays
+            .retain(|region| region.start >= end || region.start + region.length <= start);
+        contents
+    }
+
+    fn put_array(&mut self, region: ArrayRegion) {
+        self.arrays.push(region);
+        self.arrays.sort_by_key(|region| region.start);
+    }
+}
+
 /// The window, joined with the array parts that it touches, becomes one array part; the store is a write to it.
 fn store_wide(
     object: &mut Object,
@@ -283,6 +354,7 @@ fn store_wide(
     span: Span,
     size: u32,
     value: Term,
+    condition: Term,
 ) {
     let width = terms.width(offset);
     let (mut start, mut end) = (span.low, span.low + span.bytes(size));
@@ -292,25 +364,8 @@ fn store_wide(
             end = end.max(region.start + region.length);
         }
     }
-    let whole = object
-        .arrays
-        .iter()
-        .position(|region| region.start == start && region.length == end - start);
-    let mut contents = match whole {
-        Some(index) => object.arrays.swap_remove(index).contents,
-        None => {
-            let elements = Elements {
-                size: 1,
-                stride: 1,
-                count: end - start,
-            };
-            let contents = contents_of(object, terms, width, start, elements);
-            object
-                .arrays
-                .retain(|region| region.start >= end || region.start + region.length <= start);
-            contents
-        }
-    };
+    let before = object.take_array(terms, width, start, end - start);
+    let mut contents = before;
     let base = terms.constant(width, start);
     let first = terms.sub(offset, base);
     for byte in 0..size {
@@ -319,11 +374,11 @@ fn store_wide(
         let part = terms.extract(value, 8 * byte + 7, 8 * byte);
         contents = terms.write(contents, index, part);
     }
-    object.arrays.push(ArrayRegion {
+    contents = terms.ite(condition, contents, before);
+    object.put_array(ArrayRegion {
         start,
         length: end - start,
         contents,
         index_width: width,
     });
-    object.arrays.sort_by_key(|region| region.start);
 }

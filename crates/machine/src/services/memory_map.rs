@@ -14,7 +14,7 @@ const PAGE: u64 = 4096;
 const LARGEST: u64 = 1 << 30;
 
 /// Where the heap ends and where the next mapping goes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MemoryMap {
     heap: Option<ObjectId>,
     heap_limit: u64,

@@ -14,7 +14,7 @@ use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 use crate::event::Purpose;
-use crate::memory::ObjectId;
+use crate::memory::{AccessFault, ObjectId};
 use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
@@ -51,6 +51,16 @@ impl Environment {
 
     pub fn output(&self, stream: u8) -> Vec<Value> {
         self.streams.output(stream)
+    }
+
+    /// Whether two states have the same environment, but for what they wrote to it.
+    pub fn agrees_with(&self, other: &Environment) -> bool {
+        let Environment {
+            streams,
+            memory_map,
+            clock,
+        } = other;
+        self.clock == *clock && self.memory_map == *memory_map && self.streams.agree_with(streams)
     }
 }
 
@@ -168,6 +178,37 @@ impl Machine<'_> {
         Some(Value::Constant(result as u64))
     }
 
+    /// Asks that the object at an address is there, if only some of the merged ways have it. Behind this, the path is one of those.
+    fn require_object(
+        &mut self,
+        state: &mut State,
+        store: bool,
+        address: u64,
+        position: Position,
+    ) -> Result<(), Stop> {
+        let found = state.memory.find(address);
+        let found = found.and_then(|id| Some((id, state.memory.object(id).live()?)));
+        let Some((id, live)) = found else {
+            return Ok(());
+        };
+        let property = match store {
+            true => Property::InvalidStore,
+            false => Property::InvalidLoad,
+        };
+        if !self.options.checks.contains(property) {
+            let what = "an effect of the environment on a block that some ways do not have, while that check is off";
+            let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
+            return Err(Stop::Behind(event));
+        }
+        match self.require(state, property, Value::Term(live), position) {
+            Some(event) => Err(Stop::Again(event)),
+            None => {
+                state.memory.object_mut(id).is_there();
+                Ok(())
+            }
+        }
+    }
+
     /// The event of a service's access to memory that is not there.
     fn bad_buffer(
         &mut self,
@@ -177,6 +218,10 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Stop {
+        if let Err(AccessFault::Conditional) = state.memory.place(address, 1, store) {
+            let what = "an effect of the environment on an object whose size is symbolic";
+            return Stop::Behind(Event::Cut(CutReason::Unsupported(what.to_owned())));
+        }
         let found = state.memory.find(address).map(|id| state.memory.object(id));
         let property = match found.filter(|object| object.base() + object.size() - address >= size)
         {

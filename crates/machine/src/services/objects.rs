@@ -1,6 +1,7 @@
 //! Allocated objects: the heap, and the variables of frames.
 
 use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_term::Term;
 use everypath_term::ops::mask;
 
 use super::{Outcome, Stop};
@@ -68,6 +69,9 @@ impl Machine<'_> {
         let found = state.memory.find_start(address);
         let detail = match found {
             Some(id) if state.memory.object(id).kind() == RegionKind::Heap => {
+                if let Some(live) = state.memory.object(id).live() {
+                    self.require_live(state, live, position)?;
+                }
                 state.memory.remove(id);
                 return Ok(0);
             }
@@ -100,6 +104,26 @@ impl Machine<'_> {
         )))
     }
 
+    /// That a block which only some of the merged ways have is there, where it is freed.
+    fn require_live(
+        &mut self,
+        state: &mut State,
+        live: Term,
+        position: Position,
+    ) -> Result<(), Stop> {
+        if !self.options.checks.contains(Property::InvalidFree) {
+            let what =
+                "a block is freed that some ways do not have, while the check of frees is off";
+            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(
+                what.to_owned(),
+            ))));
+        }
+        match self.require(state, Property::InvalidFree, Value::Term(live), position) {
+            Some(event) => Err(Stop::Again(event)),
+            None => Ok(()),
+        }
+    }
+
     /// The size of the object that starts at an address, if it is of that kind.
     pub(super) fn object_size(
         &mut self,
@@ -109,12 +133,20 @@ impl Machine<'_> {
     ) -> Value {
         let found = state.memory.find_start(address);
         let object = found.map(|id| state.memory.object(id));
-        match object.filter(|object| kind.is_none_or(|kind| object.kind() == kind)) {
-            Some(object) => match object.symbolic_size() {
-                Some(term) => Value::Term(term),
-                None => Value::Constant(object.size()),
-            },
-            None => Value::Constant(0),
+        let Some(object) = object.filter(|object| kind.is_none_or(|kind| object.kind() == kind))
+        else {
+            return Value::Constant(0);
+        };
+        let size = match object.symbolic_size() {
+            Some(term) => Value::Term(term),
+            None => Value::Constant(object.size()),
+        };
+        match object.live() {
+            None => size,
+            Some(live) => {
+                let (live, none) = (Value::Term(live), Value::Constant(0));
+                Value::select(&mut self.terms, self.address_width, live, size, none)
+            }
         }
     }
 
@@ -179,7 +211,12 @@ impl Machine<'_> {
 
     /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object.
     pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64) {
-        if let Some((object, offset)) = range(state, address, size, false) {
+        let found = state.memory.find(address);
+        let found = found.map(|object| (object, address - state.memory.object(object).base()));
+        if let Some((object, offset)) = found
+            && state.memory.object(object).permissions().read
+            && state.memory.object(object).size() - offset >= size
+        {
             self.name_undefined(state, object, offset, size);
         }
     }

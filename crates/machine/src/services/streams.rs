@@ -26,7 +26,7 @@ pub(super) struct Streams {
     written: Chain<(u8, Value)>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Stream {
     Input {
         source: Source,
@@ -37,7 +37,7 @@ enum Stream {
     Output(u8),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
     Bytes(Rc<[u8]>),
     /// Fresh inputs under this name; so many, or without end.
@@ -50,7 +50,7 @@ enum Source {
 }
 
 /// What a symbolic stream delivered, over all times that it was opened.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Delivered {
     stream: Rc<str>,
     /// The name of its inputs, unique on the path.
@@ -88,6 +88,17 @@ impl Streams {
         let written = self.written.to_vec();
         let here = written.into_iter().filter(|&(to, _)| to == stream);
         here.map(|(_, value)| value).collect()
+    }
+
+    /// Whether the same streams are open, at the same places.
+    pub fn agree_with(&self, other: &Streams) -> bool {
+        let Streams {
+            open,
+            delivered,
+            // What was written decides nothing.
+            written: _,
+        } = other;
+        self.open == *open && self.delivered == *delivered
     }
 
     fn get(&mut self, number: u64) -> Option<&mut Stream> {
@@ -231,6 +242,7 @@ impl Machine<'_> {
         if count == 0 {
             return Ok(0);
         }
+        self.require_object(state, true, address, position)?;
         if state.memory.place(address, count as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, count, position));
         }
@@ -325,6 +337,7 @@ impl Machine<'_> {
         if size == 0 {
             return Ok(0);
         }
+        self.require_object(state, false, address, position)?;
         let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
             return Err(self.bad_buffer(state, false, address, size, position));
         };

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use everypath_program::{Position, RegionKind};
 
 use super::{Outcome, too_large};
-use crate::inputs::{InputOrigin, InputRecord, InputSource};
+use crate::bounds::is_choice;
+use crate::inputs::{InputOrigin, InputRecord};
 use crate::{Machine, State, Value};
 
 /// The most bytes that one request makes symbolic.
@@ -29,6 +30,7 @@ impl Machine<'_> {
         if size > LARGEST {
             return Err(too_large("make_symbolic", size, LARGEST));
         }
+        self.require_object(state, true, address, position)?;
         if state.memory.place(address, size as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, size, position));
         }
@@ -94,7 +96,7 @@ impl Machine<'_> {
         }
         for (index, &element) in elements.iter().enumerate() {
             let at = address + index as u64 * u64::from(element_size);
-            if let Ok((object, offset)) = state.memory.place(at, element_size, true) {
+            if let Some((object, offset)) = state.memory.place_in_part(at, element_size) {
                 state
                     .memory
                     .store(&mut self.terms, object, offset, element_size, element);
@@ -111,13 +113,13 @@ impl Machine<'_> {
     /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
     pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
         let name = state.unique_name("is_symbolic");
-        let symbolic = match &self.options.inputs {
-            InputSource::Symbolic => matches!(value, Value::Term(_)),
-            InputSource::Concrete(bytes) => {
-                let answer = bytes.get(&*name).and_then(|answer| answer.first());
-                answer.is_some_and(|&answer| answer != 0)
-            }
+        let given = self.options.inputs.answer(&name);
+        // What is a constant on each of the ways that were merged is one.
+        let is_term = match value {
+            Value::Constant(_) => false,
+            Value::Term(term) => !(state.merged && is_choice(&self.terms, term)),
         };
+        let symbolic = given.unwrap_or(is_term);
         if symbolic {
             state.inputs.push(InputRecord {
                 name,

@@ -2,13 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use everypath_program::{Position, Property};
+use std::time::Duration;
 
-use crate::{Cut, Finding, InputCount, PropertyRecord, Reason, ReplayStatus, Statistics};
+use everypath_machine::Machine;
+use everypath_program::{Position, Property};
+use everypath_solver::Solver;
+
+use crate::budget::peak_memory_bytes;
+use crate::{
+    Bounds, CoverageSummary, Cut, ExploreOptions, Finding, InputCount, PropertyRecord, Reason,
+    Record, ReplayStatus, Statistics, Verdict,
+};
 
 /// What is written into the record at the end.
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     pub findings: Vec<Finding>,
     pub unreproduced: Vec<Finding>,
     pub statistics: Statistics,
@@ -91,6 +99,71 @@ impl Ledger {
         }
     }
 
+    /// Whether a violation of this property at this place was found already.
+    pub fn is_found(&self, property: Property, position: Position) -> bool {
+        let found = self.findings.iter().chain(&self.unreproduced);
+        found
+            .into_iter()
+            .any(|finding| finding.property == property && finding.position == position)
+    }
+
+    /// The record of the run.
+    pub fn into_record(
+        self,
+        machine: &Machine<'_>,
+        solver: &Solver,
+        options: &ExploreOptions,
+        bounds: Bounds,
+        elapsed: Duration,
+    ) -> Record {
+        let cuts = self.cuts();
+        let checks = machine.options().checks;
+        let properties = checks
+            .iter()
+            .map(|property| self.property(property))
+            .collect();
+        let verdict = match (
+            self.findings.is_empty(),
+            self.unreproduced.is_empty()
+                && cuts
+                    .iter()
+                    .all(|cut| !options.bound_checks && cut.reason.is_bound()),
+        ) {
+            (false, _) => Verdict::Unsafe,
+            (true, true) => Verdict::Safe,
+            (true, false) => Verdict::Incomplete,
+        };
+        let bound_count = |count: InputCount| InputCount {
+            exact: count.exact && cuts.is_empty(),
+            ..count
+        };
+        let mut findings = self.findings;
+        for finding in &mut findings {
+            finding.input_count = finding.input_count.map(bound_count);
+        }
+        Record {
+            verdict,
+            findings,
+            unreproduced: self.unreproduced,
+            properties,
+            input_count: options.count_inputs.then(|| bound_count(self.input_count)),
+            strategy: options.strategy.clone(),
+            seed: options.seed,
+            bounds,
+            bound_checks: options.bound_checks,
+            budgets: options.budgets,
+            statistics: Statistics {
+                terms: machine.terms.len() as u64,
+                solver: solver.statistics().clone(),
+                elapsed,
+                peak_memory: peak_memory_bytes(),
+                ..self.statistics
+            },
+            coverage: coverage(machine),
+            cuts,
+        }
+    }
+
     /// What is known of a property.
     pub fn property(&self, property: Property) -> PropertyRecord {
         let (decided, violated) = self.properties.get(&property).copied().unwrap_or_default();
@@ -105,5 +178,23 @@ impl Ledger {
             violated,
             places,
         }
+    }
+}
+
+fn coverage(machine: &Machine<'_>) -> CoverageSummary {
+    let program = machine.program();
+    let mut branches = machine.coverage.branches();
+    branches.retain(|&(position, _)| !program.is_library(position));
+    let mut positions = program.code_positions();
+    positions.sort_unstable();
+    let all = positions.len() as u64;
+    CoverageSummary {
+        instructions: machine.coverage.count_among(&positions) as u64,
+        all_instructions: (all > 0).then_some(all),
+        branches: branches.len() as u64,
+        branches_both: branches
+            .iter()
+            .filter(|(_, sides)| sides.then && sides.otherwise)
+            .count() as u64,
     }
 }

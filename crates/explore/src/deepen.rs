@@ -1,0 +1,130 @@
+//! Deepening: the same question with greater bounds, until a run finds something, needs no greater ones, or must stop.
+//!
+//! Bounds are doubled, so that all runs together cost little more than the last one. Only bounds that ended a path are raised.
+
+use everypath_machine::CutReason;
+
+use crate::{Bounds, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt};
+
+/// The bounds of the first run, where nothing else was asked for.
+const FIRST_ITERATIONS: u64 = 1;
+const FIRST_CALL_DEPTH: u64 = 16;
+
+impl Bounds {
+    /// The bounds that deepening begins with: these, and first ones for loops and calls that have none.
+    pub fn shallow(self) -> Bounds {
+        Bounds {
+            loop_iterations: self.loop_iterations.or(Some(FIRST_ITERATIONS)),
+            call_depth: self.call_depth.or(Some(FIRST_CALL_DEPTH)),
+            ..self
+        }
+    }
+}
+
+impl Record {
+    /// The bounds of the next run; none if this was the last one.
+    pub fn deeper(&self, stop: StopAt) -> Option<Bounds> {
+        let found = stop == StopAt::FirstFinding && !self.findings.is_empty();
+        let ended = self.cuts.iter().any(|cut| {
+            let reason = &cut.reason;
+            matches!(reason, Reason::Interrupted | Reason::Budget(_))
+        });
+        if found || ended || self.has_internal_error() {
+            return None;
+        }
+        let mut bounds = self.bounds;
+        for cut in &self.cuts {
+            match cut.reason {
+                // Loops with bounds of their own keep them.
+                Reason::Machine(CutReason::LoopLimit { limit, .. })
+                    if self.bounds.loop_iterations == Some(limit) =>
+                {
+                    bounds.loop_iterations = Some(doubled(limit));
+                }
+                Reason::Machine(CutReason::CallDepth { limit }) => {
+                    bounds.call_depth = Some(doubled(limit));
+                }
+                _ => {}
+            }
+        }
+        (bounds != self.bounds).then_some(bounds)
+    }
+}
+
+fn doubled(bound: u64) -> u64 {
+    bound.saturating_mul(2).max(1)
+}
+
+/// Keeps what one run of several tells until it turns out to be the last one.
+pub struct Attempt<'o> {
+    observer: &'o mut dyn Observer,
+    told: Vec<Told>,
+}
+
+enum Told {
+    Finding(Finding),
+    End(PathEnd),
+}
+
+impl<'o> Attempt<'o> {
+    /// One run, of which this observer is told at its end.
+    pub fn new(observer: &'o mut dyn Observer) -> Self {
+        Attempt {
+            observer,
+            told: Vec::new(),
+        }
+    }
+
+    /// Tells what was kept: the run was the last one.
+    pub fn tell(self) {
+        for told in self.told {
+            match told {
+                Told::Finding(finding) => self.observer.finding(&finding),
+                Told::End(end) => self.observer.path_end(&end),
+            }
+        }
+    }
+}
+
+impl Observer for Attempt<'_> {
+    fn finding(&mut self, finding: &Finding) {
+        self.told.push(Told::Finding(finding.clone()));
+    }
+
+    fn path_end(&mut self, end: &PathEnd) {
+        if self.wants_tests() {
+            self.told.push(Told::End(end.clone()));
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.observer.progress(progress);
+    }
+
+    fn interrupted(&self) -> bool {
+        self.observer.interrupted()
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.observer.wants_tests()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_bounds_are_those_asked_for_or_small_ones() {
+        let asked = Bounds {
+            loop_iterations: Some(7),
+            ..Bounds::default()
+        };
+        let shallow = asked.shallow();
+        assert_eq!(shallow.loop_iterations, Some(7));
+        assert_eq!(shallow.call_depth, Some(FIRST_CALL_DEPTH));
+        assert_eq!(shallow.forks_per_path, None);
+        assert_eq!((doubled(0), doubled(5)), (1, 10));
+        assert_eq!(doubled(u64::MAX), u64::MAX);
+    }
+}

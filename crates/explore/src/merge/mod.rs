@@ -1,0 +1,866 @@
+//! The merging explorer: bounded model checking by eager path merging.
+//!
+//! A state forks at every branch on a term, without a question to the solver. The state that is furthest behind runs next: the
+//! one with most active calls, then the one at the lowest block. So two ways that can meet do meet, and as soon as two states
+//! stand at the same place with the same call stack they become one: a diamond costs two short runs, not twice as many paths.
+//! What must not happen is collected with the condition of its path and decided at the end, all at once ([`obligations`]).
+//!
+//! After S. Landl, "Generating Path Conditions for Bounded Model Checking of RISC-V Code in Selfie" (Salzburg, 2020), chapter 3.
+//! Beyond it: path conditions fold back at joins ([`guards`]); the waiting states are an ordered map instead of a list, which gives
+//! the next one and its partner in O(log n); a bound that a path reaches leaves an obligation, never silence.
+//!
+//! The solver is asked on the way only where the run might go on for ever without it: whether a path that jumps back, or calls
+//! what it is called from, can be taken; and where an address or a value has to be known.
+
+mod guards;
+mod obligations;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_machine::{
+    Access, Alternative, CutReason, DecisionKind, Different, Event, Machine, Merged, Purpose,
+    Standing, State, Watch,
+};
+use everypath_program::{Position, Property};
+use everypath_solver::{Answer, Divergence, Solver, UnknownReason};
+use everypath_term::{Assignment, Term};
+
+use crate::budget::Meter;
+use crate::ledger::Ledger;
+use crate::preferences::preferred;
+use crate::replay::{run_inputs, status_of};
+use crate::{
+    BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Progress,
+    Reason, Record, ReplayEnd, ReplayStatus, StopAt, Undecided,
+};
+use guards::{Guards, Join};
+use obligations::{Obligation, Outcome, Way, What, settle};
+
+/// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
+const TURN: u64 = 200_000;
+
+/// Rounds after which the run looks ahead for the first time; from then on whenever they have doubled.
+const FIRST_LOOK_AHEAD: u64 = 512;
+
+/// So many checks are decided together; a run with fewer decides them at its end.
+const BATCH: usize = 1024;
+
+/// Constraints of a path that are compared with a branch's condition before it forks.
+const LOOK_BACK: usize = 64;
+
+/// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
+const FEW_VALUES: usize = 16;
+
+/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
+const REPLAY_MARGIN: u64 = 1000;
+
+/// A state and what the explorer knows of its paths.
+#[derive(Clone, Debug)]
+struct Path {
+    state: State,
+    /// The most forks on a way to it.
+    forks: u64,
+}
+
+/// Where a state waits. Several can wait at one place if they cannot be merged.
+type Place = (Standing, u32);
+
+struct Explorer<'a, 'p> {
+    machine: &'a mut Machine<'p>,
+    solver: &'a mut Solver,
+    options: &'a ExploreOptions,
+    observer: &'a mut dyn Observer,
+    waiting: BTreeMap<Place, Path>,
+    guards: Guards,
+    obligations: Vec<Obligation>,
+    bounds_loops: bool,
+    /// Jumps back and recursions after which the solver was asked whether some input takes them.
+    rounds: u64,
+    looking_ahead: bool,
+    meter: Meter,
+    queries_before: u64,
+    ledger: Ledger,
+    stop: Option<Reason>,
+}
+
+/// Checks every path of the machine's program at once, within bounds and budgets, by merging paths where they meet.
+///
+/// The record has the form of that of [`crate::explore_paths`]; a path in it is a merged one. Strategy and order of sides do not
+/// apply, and inputs cannot be counted.
+pub fn explore_merged(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+) -> Result<Record, ExploreError> {
+    let queries_before = solver.statistics().queries;
+    let bounds_loops = machine.leave_loops();
+    let explorer = Explorer {
+        machine,
+        solver,
+        options,
+        observer,
+        waiting: BTreeMap::new(),
+        guards: Guards::new(),
+        obligations: Vec::new(),
+        bounds_loops,
+        rounds: 0,
+        looking_ahead: false,
+        meter: Meter::new(),
+        queries_before,
+        ledger: Ledger::default(),
+        stop: None,
+    };
+    explorer.run()
+}
+
+impl Explorer<'_, '_> {
+    fn run(mut self) -> Result<Record, ExploreError> {
+        let state = self.machine.initial_state();
+        self.wait(Path { state, forks: 0 });
+        while !self.must_stop() {
+            let Some((_, path)) = self.waiting.pop_first() else {
+                break;
+            };
+            self.advance(path)?;
+            if self.obligations.len() >= BATCH {
+                self.settle()?;
+            }
+        }
+        self.settle()?;
+        if let Some(reason) = self.stop.take()
+            && !self.waiting.is_empty()
+        {
+            self.ledger.cut(reason, None, self.waiting.len() as u64);
+        }
+        let (elapsed, options) = (self.meter.elapsed(), self.options);
+        let mut bounds = options.bounds;
+        bounds.loop_iterations = self.machine.options().loop_limit;
+        bounds.call_depth = self.machine.options().call_depth_limit;
+        let record = self
+            .ledger
+            .into_record(self.machine, self.solver, options, bounds, elapsed);
+        Ok(record)
+    }
+
+    /// Lets a state wait; merges it with one that waits at the same place.
+    fn wait(&mut self, mut path: Path) {
+        let standing = self.machine.standing(&path.state);
+        let mut number = 0;
+        while let Some(other) = self.waiting.get(&(standing, number)) {
+            match self.machine.can_merge(&other.state, &path.state) {
+                Ok(()) => {
+                    if let Some(other) = self.waiting.remove(&(standing, number)) {
+                        path = self.merge(other, path);
+                    }
+                    // The places behind it move up by one.
+                    let mut next = number + 1;
+                    while let Some(moved) = self.waiting.remove(&(standing, next)) {
+                        self.waiting.insert((standing, next - 1), moved);
+                        next += 1;
+                    }
+                    number = 0;
+                }
+                Err(different) => {
+                    let index = Different::ALL.iter().position(|&other| other == different);
+                    if let Some(count) =
+                        index.and_then(|index| self.ledger.statistics.not_merged.get_mut(index))
+                    {
+                        *count += 1;
+                    }
+                    number += 1;
+                }
+            }
+        }
+        if let Some(limit) = self.options.budgets.states
+            && self.waiting.len() as u64 >= limit
+        {
+            let reason = Reason::Budget(BudgetKind::States);
+            self.give_up(&mut path, reason);
+            return;
+        }
+        self.waiting.insert((standing, number), path);
+        let waiting = self.waiting.len() as u64;
+        let most = &mut self.ledger.statistics.most_waiting;
+        *most = (*most).max(waiting);
+    }
+
+    fn merge(&mut self, mut first: Path, second: Path) -> Path {
+        let Divergence {
+            common,
+            first: mine,
+            second: theirs,
+        } = first.state.path.diverge(&second.state.path);
+        let (one, two) = (first.state.path.witness(), second.state.path.witness());
+        let terms = &mut self.machine.terms;
+        let Join {
+            constraints,
+            distinguishing,
+        } = self.guards.join(terms, &mine, &theirs);
+        let mut path = common;
+        for constraint in constraints {
+            path.push(constraint);
+        }
+        // A model of one side is one of both.
+        path.set_witness(one.or(two));
+        let how = Merged {
+            path,
+            distinguishing,
+        };
+        let ites = self.machine.merge(&mut first.state, second.state, how);
+        let statistics = &mut self.ledger.statistics;
+        statistics.merges += 1;
+        statistics.ites += ites;
+        first.forks = first.forks.max(second.forks);
+        first
+    }
+
+    /// Runs a state until it has to wait, or ends.
+    fn advance(&mut self, mut path: Path) -> Result<(), ExploreError> {
+        loop {
+            let before = path.state.instructions();
+            let limit = self.instruction_limit(before);
+            let watch = Watch {
+                behind: self.waiting.first_key_value().map(|(place, _)| place.0),
+                bounds_loops: self.bounds_loops,
+            };
+            let event = self.machine.run_until(&mut path.state, limit, watch);
+            let executed = path.state.instructions().saturating_sub(before);
+            self.ledger.statistics.instructions += executed;
+            let goes_on = self.on_event(&mut path, event)?;
+            match goes_on {
+                Next::Go if self.must_stop() => {
+                    self.wait(path);
+                    return Ok(());
+                }
+                Next::Go => {}
+                Next::Wait => {
+                    self.wait(path);
+                    return Ok(());
+                }
+                Next::Gone => return Ok(()),
+            }
+        }
+    }
+
+    fn instruction_limit(&self, executed: u64) -> u64 {
+        let bound = self.options.bounds.instructions_per_path;
+        let budget = self.options.budgets.instructions.unwrap_or(u64::MAX);
+        let left = budget.saturating_sub(self.ledger.statistics.instructions);
+        bound
+            .unwrap_or(u64::MAX)
+            .min(executed.saturating_add(left))
+            .min(executed.saturating_add(TURN))
+    }
+
+    fn on_event(&mut self, path: &mut Path, event: Event) -> Result<Next, ExploreError> {
+        match event {
+            Event::Limit => self.on_pause(path),
+            Event::Branch { condition } => self.on_branch(path, condition),
+            Event::Switch { conditions } => {
+                let terms = &self.machine.terms;
+                self.guards.alternatives(terms, &conditions);
+                let ways = conditions.iter().enumerate();
+                let ways = ways
+                    .filter(|(_, condition)| !terms.is_false(**condition))
+                    .map(|(index, &condition)| (condition, Direction::Case(index)));
+                let ways = ways.collect();
+                self.fork(path, ways)
+            }
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+            } => {
+                self.require(path, property, condition, position, detail);
+                Ok(self.assume(path, condition, PathKind::Violation))
+            }
+            Event::Assume { condition, .. } => {
+                Ok(self.assume(path, condition, PathKind::Assumption))
+            }
+            Event::Access(access) => self.on_access(path, access),
+            Event::Concretize { term, purpose } => self.on_concretize(path, term, purpose),
+            Event::Exit { code } => self.end(path, PathKind::Exit(code.constant())),
+            Event::Dead => self.end(path, PathKind::Dead),
+            Event::Cut(reason) => {
+                self.give_up(path, Reason::Machine(reason));
+                Ok(Next::Gone)
+            }
+        }
+    }
+
+    fn on_pause(&mut self, path: &mut Path) -> Result<Next, ExploreError> {
+        if let Some(limit) = self.options.bounds.instructions_per_path
+            && path.state.instructions() >= limit
+        {
+            self.give_up(path, Reason::InstructionsPerPath { limit });
+            return Ok(Next::Gone);
+        }
+        if path.state.is_doubtful() {
+            if !self.is_feasible(path)? {
+                return Ok(Next::Gone);
+            }
+            self.count_round()?;
+        }
+        Ok(Next::Wait)
+    }
+
+    fn count_round(&mut self) -> Result<(), ExploreError> {
+        self.rounds += 1;
+        if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
+            self.look_ahead()?;
+        }
+        Ok(())
+    }
+
+    /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
+    /// but what was found.
+    fn look_ahead(&mut self) -> Result<(), ExploreError> {
+        if self.looking_ahead || self.waiting.is_empty() {
+            return Ok(());
+        }
+        self.looking_ahead = true;
+        let waiting = self.waiting.clone();
+        let statistics = self.ledger.statistics.clone();
+        let before = std::mem::take(&mut self.obligations);
+        let enough = 2 * statistics.instructions + TURN;
+        while self.ledger.statistics.instructions < enough && !self.must_stop() {
+            let Some((_, path)) = self.waiting.pop_first() else {
+                break;
+            };
+            self.advance(path)?;
+        }
+        let mut ahead = std::mem::replace(&mut self.obligations, before);
+        ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
+        self.waiting = waiting;
+        self.ledger.statistics = statistics;
+        self.settle_all(ahead)?;
+        self.looking_ahead = false;
+        Ok(())
+    }
+
+    /// Whether some input takes the path; if not, it is forgotten. If nobody knows, it goes on: what it leads to is decided by
+    /// itself.
+    fn is_feasible(&mut self, path: &Path) -> Result<bool, ExploreError> {
+        let anything = self.machine.terms.bool(true);
+        let answer = self
+            .solver
+            .check(&mut self.machine.terms, &path.state.path, anything)?;
+        if let Answer::Unsat(_) = answer {
+            self.ledger.statistics.pruned += 1;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn on_branch(&mut self, path: &mut Path, condition: Term) -> Result<Next, ExploreError> {
+        let otherwise = self.machine.terms.not(condition);
+        let known = path
+            .state
+            .path
+            .iter()
+            .take(LOOK_BACK)
+            .find_map(|constraint| {
+                (constraint == condition || constraint == otherwise)
+                    .then_some(constraint == condition)
+            });
+        if let Some(side) = known {
+            // It may have jumped back, or past those who wait.
+            return match self.follow(path, Direction::Side(side)) {
+                Next::Go => self.on_pause(path),
+                next => Ok(next),
+            };
+        }
+        self.guards
+            .alternatives(&self.machine.terms, &[condition, otherwise]);
+        let mut ways = vec![
+            (condition, Direction::Side(true)),
+            (otherwise, Direction::Side(false)),
+        ];
+        if self.options.prune {
+            let mut feasible = Vec::with_capacity(2);
+            for way in ways {
+                let terms = &mut self.machine.terms;
+                match self.solver.check(terms, &path.state.path, way.0)? {
+                    Answer::Unsat(_) => self.ledger.statistics.pruned += 1,
+                    _ => feasible.push(way),
+                }
+            }
+            ways = feasible;
+        }
+        self.fork(path, ways)
+    }
+
+    /// Splits a path into one state per way; the conditions exclude each other, and one of them holds.
+    fn fork(
+        &mut self,
+        path: &mut Path,
+        ways: Vec<(Term, Direction)>,
+    ) -> Result<Next, ExploreError> {
+        let several = ways.len() > 1;
+        if several
+            && let Some(limit) = self.options.bounds.forks_per_path
+            && path.forks >= limit
+        {
+            self.give_up(path, Reason::ForksPerPath { limit });
+            return Ok(Next::Gone);
+        }
+        self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
+        let cases: Vec<usize> = ways
+            .iter()
+            .filter_map(|(_, direction)| match direction {
+                Direction::Case(index) => Some(*index),
+                _ => None,
+            })
+            .collect();
+        let mut successors = Vec::with_capacity(ways.len());
+        for (condition, direction) in ways {
+            let mut successor = path.clone();
+            successor.forks += u64::from(several);
+            if let Direction::Side(side) = direction
+                && several
+                && self.bounds_loops
+            {
+                // The side taken is the first of the ways.
+                self.machine
+                    .leave_way(&mut successor.state, usize::from(side));
+            }
+            if let Direction::Case(index) = direction
+                && self.bounds_loops
+            {
+                for &other in cases.iter().filter(|&&other| other != index) {
+                    self.machine.leave_way(&mut successor.state, other);
+                }
+            }
+            successor.state.path.push(condition);
+            if let Next::Go = self.follow(&mut successor, direction) {
+                successors.push(successor);
+            }
+        }
+        // A side that jumps back is looked at when the others wait: they may have left a loop, and be let ahead.
+        let (back, on): (Vec<Path>, Vec<Path>) = successors
+            .into_iter()
+            .partition(|successor| successor.state.is_doubtful());
+        for successor in on {
+            self.wait(successor);
+        }
+        for successor in back {
+            if self.is_feasible(&successor)? {
+                self.count_round()?;
+                self.wait(successor);
+            }
+        }
+        Ok(Next::Gone)
+    }
+
+    /// Lets a state go on in a direction whose condition is part of its path condition, or follows from it.
+    fn follow(&mut self, path: &mut Path, direction: Direction) -> Next {
+        let state = &mut path.state;
+        let from = state.block_key();
+        let event = match direction {
+            Direction::Side(side) => self.machine.take_branch(state, side),
+            Direction::Case(index) => self.machine.take_case(state, index),
+            Direction::Value(term, value) => {
+                self.machine.decide(state, DecisionKind::Value(value));
+                state.bind(term, value);
+                None
+            }
+        };
+        if let Some(Event::Cut(reason)) = event {
+            self.give_up(path, Reason::Machine(reason));
+            return Next::Gone;
+        }
+        if matches!(direction, Direction::Value(..)) {
+            return Next::Go;
+        }
+        let watch = Watch {
+            behind: None,
+            bounds_loops: self.bounds_loops,
+        };
+        match self.machine.enter_by_branch(&mut path.state, from, watch) {
+            Some(reason) => {
+                self.give_up(path, Reason::Machine(reason));
+                Next::Gone
+            }
+            None => Next::Go,
+        }
+    }
+
+    /// Collects a check.
+    fn require(
+        &mut self,
+        path: &Path,
+        property: Property,
+        condition: Term,
+        position: Position,
+        detail: String,
+    ) {
+        if !self.looking_ahead {
+            self.ledger.decided(property);
+        }
+        let violated = self.machine.terms.not(condition);
+        let what = What::Violation { property, detail };
+        self.oblige(path, what, position, violated);
+    }
+
+    fn oblige(&mut self, path: &Path, what: What, position: Position, condition: Term) {
+        self.obligations.push(Obligation {
+            what,
+            position,
+            condition,
+            path: Way::of(&path.state),
+        });
+    }
+
+    /// Goes on under a condition. A path that ends because the condition is constant ends in this way.
+    fn assume(&mut self, path: &mut Path, condition: Term, end: PathKind) -> Next {
+        if self.machine.terms.is_false(condition) {
+            let ends = &mut self.ledger.statistics.ends;
+            match end {
+                PathKind::Assumption => ends.assumptions += 1,
+                _ => {
+                    ends.violations += 1;
+                    self.ledger.statistics.paths += 1;
+                }
+            }
+            return Next::Gone;
+        }
+        if !path
+            .state
+            .path
+            .iter()
+            .take(LOOK_BACK)
+            .any(|known| known == condition)
+        {
+            path.state.path.push(condition);
+        }
+        Next::Go
+    }
+
+    fn on_access(&mut self, path: &mut Path, access: Access) -> Result<Next, ExploreError> {
+        let position = self.machine.blamed(&path.state, access.position);
+        let resolution = match self.machine.resolve_by_form(&path.state, &access) {
+            Some(resolution) => resolution,
+            None if !self.is_feasible(path)? => return Ok(Next::Gone),
+            None => self.machine.resolve(&path.state, self.solver, &access)?,
+        };
+        let verb = if access.store { "store" } else { "load" };
+        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let invalid = !resolution.violations.is_empty();
+        for (property, condition) in resolution.violations {
+            if self.machine.options().checks.contains(property) {
+                self.ledger.decided(property);
+                let detail = detail.clone();
+                let what = What::Violation { property, detail };
+                self.oblige(path, what, position, condition);
+            } else {
+                let what = format!("{property} while that check is switched off: {detail}");
+                let what = What::Cut(Reason::Machine(CutReason::Unsupported(what)));
+                self.oblige(path, what, access.position, condition);
+            }
+        }
+        if !resolution.complete {
+            let reason = Reason::Undecided {
+                what: Undecided::Address,
+                reason: None,
+            };
+            self.ledger.cut(reason, Some(access.position), 1);
+        }
+        if resolution.alternatives.is_empty() {
+            return self.end(path, PathKind::Violation);
+        }
+        if invalid || !resolution.complete {
+            let terms = &mut self.machine.terms;
+            let mut valid = terms.bool(false);
+            for Alternative { condition, .. } in &resolution.alternatives {
+                valid = terms.or(valid, *condition);
+            }
+            path.state.path.push(valid);
+        }
+        path.state.set_targets(resolution.alternatives);
+        Ok(Next::Go)
+    }
+
+    fn on_concretize(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        purpose: Purpose,
+    ) -> Result<Next, ExploreError> {
+        if !self.is_feasible(path)? {
+            return Ok(Next::Gone);
+        }
+        let limit = match purpose {
+            Purpose::Number(_) | Purpose::Sample => self.options.values_per_term.min(FEW_VALUES),
+            Purpose::JumpTarget | Purpose::Argument(_) => self.options.values_per_term,
+        };
+        let limit = limit.max(1);
+        let terms = &mut self.machine.terms;
+        let values = self.solver.values(terms, &path.state.path, term, limit)?;
+        if let (Purpose::Number(operation), false) = (purpose, values.complete) {
+            let what = format!("floating-point operation {operation} on a symbolic number");
+            self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
+            return Ok(Next::Gone);
+        }
+        if !values.complete {
+            let reason = if values.values.len() >= limit {
+                let limit = limit as u64;
+                Reason::Values { purpose, limit }
+            } else {
+                let what = Undecided::Values(purpose);
+                Reason::Undecided { what, reason: None }
+            };
+            let position = self.machine.position(&mut path.state);
+            self.ledger.cut(reason, Some(position), 1);
+        }
+        let terms = &mut self.machine.terms;
+        let width = terms.width(term);
+        let ways: Vec<(Term, Direction)> = values
+            .values
+            .into_iter()
+            .map(|value| {
+                let constant = terms.constant(width, value);
+                (terms.eq(term, constant), Direction::Value(term, value))
+            })
+            .collect();
+        self.fork(path, ways)
+    }
+
+    /// Gives a path up: an obligation, since it may be one that no input takes.
+    fn give_up(&mut self, path: &mut Path, reason: Reason) {
+        self.ledger.statistics.ends.cuts += 1;
+        let position = self.machine.position(&mut path.state);
+        let anything = self.machine.terms.bool(true);
+        self.oblige(path, What::Cut(reason), position, anything);
+    }
+
+    fn end(&mut self, path: &mut Path, kind: PathKind) -> Result<Next, ExploreError> {
+        let ends = &mut self.ledger.statistics.ends;
+        match kind {
+            PathKind::Exit(_) => ends.exits += 1,
+            PathKind::Violation => ends.violations += 1,
+            _ => ends.dead += 1,
+        }
+        self.ledger.statistics.paths += 1;
+        if self.looking_ahead {
+            return Ok(Next::Gone);
+        }
+        let index = self.ledger.path_ends;
+        self.ledger.path_ends += 1;
+        let position = self.machine.position(&mut path.state);
+        let instructions = path.state.instructions();
+        let mut case = None;
+        if self.observer.wants_tests() {
+            let anything = self.machine.terms.bool(true);
+            let terms = &mut self.machine.terms;
+            if let Answer::Sat(model) = self.solver.check(terms, &path.state.path, anything)? {
+                let way = Way::of(&path.state);
+                let model = self.preferred(&way, anything, model)?;
+                case = Some(self.run_model(&model, &way).1);
+            }
+        }
+        self.observer.path_end(&PathEnd {
+            index,
+            kind,
+            position,
+            case,
+            instructions,
+        });
+        Ok(Next::Gone)
+    }
+
+    /// A model of a way and a condition as the program would like it: see [`crate::preferences`].
+    fn preferred(
+        &mut self,
+        way: &Way,
+        condition: Term,
+        model: Rc<Assignment>,
+    ) -> Result<Rc<Assignment>, ExploreError> {
+        let preferences = way.preferences.to_vec();
+        let terms = &mut self.machine.terms;
+        let model = preferred(
+            terms,
+            self.solver,
+            &way.path,
+            condition,
+            model,
+            &preferences,
+        )?;
+        Ok(model)
+    }
+
+    /// Runs the program on a model's inputs, as far as a path of so many instructions goes.
+    fn run_model(
+        &mut self,
+        model: &Assignment,
+        way: &Way,
+    ) -> (crate::ReplayOutcome, crate::TestCase) {
+        let inputs = self.machine.concrete_inputs(model, &way.inputs);
+        let limit = way.instructions.saturating_add(REPLAY_MARGIN);
+        self.ledger.statistics.replays += 1;
+        run_inputs(
+            self.machine.program(),
+            self.machine.options(),
+            inputs,
+            limit,
+        )
+    }
+
+    /// Decides what was collected.
+    fn settle(&mut self) -> Result<(), ExploreError> {
+        let obligations = std::mem::take(&mut self.obligations);
+        self.settle_all(obligations)
+    }
+
+    fn settle_all(&mut self, mut obligations: Vec<Obligation>) -> Result<(), ExploreError> {
+        // What is known to be violated needs no second proof.
+        obligations.retain(|obligation| match &obligation.what {
+            What::Violation { property, .. } => {
+                !self.ledger.is_found(*property, obligation.position)
+            }
+            What::Cut(_) => true,
+        });
+        if obligations.is_empty() {
+            return Ok(());
+        }
+        let mut happened: Vec<(Obligation, Outcome)> = Vec::new();
+        let first_only = self.options.stop == StopAt::FirstFinding;
+        let terms = &mut self.machine.terms;
+        let all = settle(terms, self.solver, obligations, |obligation, outcome| {
+            let found = matches!(
+                (&obligation.what, &outcome),
+                (What::Violation { .. }, Outcome::Happens(_))
+            );
+            happened.push((obligation.clone(), outcome));
+            !(found && first_only)
+        })?;
+        if !all {
+            self.ledger.cut(Reason::FirstFinding, None, 1);
+        }
+        for (obligation, outcome) in happened {
+            let position = obligation.position;
+            match (&obligation.what, outcome) {
+                (What::Cut(reason), _) => {
+                    let position = Some(position);
+                    self.ledger.cut(reason.clone(), position, 1);
+                }
+                // What lies ahead is asked again when the run comes there.
+                (What::Violation { .. }, Outcome::Unknown(_)) if self.looking_ahead => {}
+                (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
+                    self.undecided(*property, position, reason);
+                }
+                (What::Violation { property, detail }, Outcome::Happens(model)) => {
+                    let (property, detail) = (*property, detail.clone());
+                    let (way, condition) = (&obligation.path, obligation.condition);
+                    if self.ledger.violated(property, position, None).is_none() {
+                        let model = self.preferred(way, condition, model)?;
+                        self.found(property, position, detail, &model, way);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn undecided(&mut self, property: Property, position: Position, reason: UnknownReason) {
+        let reason = Reason::Undecided {
+            what: Undecided::Check(property),
+            reason: Some(reason),
+        };
+        self.ledger.cut(reason, Some(position), 1);
+    }
+
+    /// Replays a violation and files it.
+    fn found(
+        &mut self,
+        property: Property,
+        position: Position,
+        detail: String,
+        model: &Assignment,
+        way: &Way,
+    ) {
+        let (outcome, case) = self.run_model(model, way);
+        let (replay, detail) = status_of(&outcome, property, position, detail);
+        let call_stack = match outcome.end {
+            ReplayEnd::Violation { call_stack, .. } => call_stack,
+            _ => Vec::new(),
+        };
+        let finding = Finding {
+            property,
+            position,
+            detail,
+            case,
+            decisions: Vec::new(),
+            call_stack,
+            instructions: outcome.instructions,
+            path_index: self.ledger.path_ends,
+            replay,
+            input_count: None,
+            occurrences: 1,
+        };
+        if finding.replay == ReplayStatus::Reproduced {
+            self.observer.finding(&finding);
+            if self.options.stop == StopAt::FirstFinding {
+                self.stop = Some(Reason::FirstFinding);
+            }
+        }
+        self.ledger.file(finding);
+    }
+
+    /// Whether the run has to stop now; remembers why. Shows progress on the way.
+    fn must_stop(&mut self) -> bool {
+        if self.stop.is_none() {
+            self.stop = self.used_up();
+        }
+        if let Some(elapsed) = self.meter.wants_progress() {
+            let progress = Progress {
+                paths: self.ledger.statistics.paths,
+                findings: self.ledger.findings.len() as u64,
+                waiting: self.waiting.len() as u64,
+                instructions: self.ledger.statistics.instructions,
+                queries: self.solver.statistics().queries - self.queries_before,
+                covered: self.machine.coverage.instruction_count() as u64,
+                elapsed,
+            };
+            self.observer.progress(&progress);
+        }
+        self.stop.is_some()
+    }
+
+    fn used_up(&mut self) -> Option<Reason> {
+        if self.observer.interrupted() {
+            return Some(Reason::Interrupted);
+        }
+        let spent = crate::budget::Spent {
+            paths: self.ledger.statistics.paths,
+            queries: self.solver.statistics().queries - self.queries_before,
+            instructions: self.ledger.statistics.instructions,
+            terms: self.machine.terms.len(),
+            states: self.waiting.len(),
+        };
+        spent
+            .used_up(&self.options.budgets, &mut self.meter)
+            .map(Reason::Budget)
+    }
+}
+
+/// A way for a state to go on.
+#[derive(Clone, Copy, Debug)]
+enum Direction {
+    Side(bool),
+    Case(usize),
+    Value(Term, u64),
+}
+
+/// What becomes of a state at an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// It goes on.
+    Go,
+    /// It waits for its turn.
+    Wait,
+    /// It ended, or others took its place.
+    Gone,
+}

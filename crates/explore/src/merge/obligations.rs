@@ -1,0 +1,154 @@
+//! Obligations: what must not happen on any input, collected on the way and decided together.
+//!
+//! An obligation is a check that some input may violate, or a place where a path was given up, under the condition of the
+//! path. Many are asked at once: can any of them happen? Each model shows one that can, and settles its property at its place;
+//! the last answer proves the rest. All questions go to one incremental solver.
+
+use std::rc::Rc;
+
+use everypath_machine::{Chain, InputRecord, State};
+use everypath_program::{Position, Property};
+use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason};
+use everypath_term::{Assignment, Evaluator, Term, TermTable};
+
+use crate::Reason;
+
+/// What must not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A property is violated.
+    Violation { property: Property, detail: String },
+    /// A path is given up.
+    Cut(Reason),
+}
+
+/// Something that must not happen, and when it does.
+#[derive(Clone, Debug)]
+pub(super) struct Obligation {
+    pub what: What,
+    pub position: Position,
+    /// How one comes there.
+    pub path: Way,
+    /// Holds, with the path condition, where it happens.
+    pub condition: Term,
+}
+
+/// What is remembered of the paths that lead to a place.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub path: PathCondition,
+    /// The most instructions that lead there.
+    pub instructions: u64,
+    /// What the program would like of test cases.
+    pub preferences: Chain<Term>,
+    /// The inputs that it asked for.
+    pub inputs: Chain<InputRecord>,
+}
+
+impl Way {
+    /// The paths that a state stands for.
+    pub fn of(state: &State) -> Self {
+        Way {
+            path: state.path.clone(),
+            instructions: state.instructions(),
+            preferences: state.preferences().clone(),
+            inputs: state.input_records().clone(),
+        }
+    }
+}
+
+impl Obligation {
+    /// Whether both are settled by one answer: the same property at the same place, the same cut.
+    pub fn is_settled_by(&self, other: &Obligation) -> bool {
+        self.position == other.position
+            && match (&self.what, &other.what) {
+                (What::Violation { property, .. }, What::Violation { property: same, .. }) => {
+                    property == same
+                }
+                (What::Cut(reason), What::Cut(same)) => reason == same,
+                _ => false,
+            }
+    }
+}
+
+/// What became of an obligation that can happen, or may.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// It happens on these inputs.
+    Happens(Rc<Assignment>),
+    /// Nobody knows.
+    Unknown(UnknownReason),
+}
+
+/// Decides obligations. `report` is told of each that happens or may happen, and says whether to go on; what it is not told of
+/// cannot happen. Gives whether all were decided.
+pub(super) fn settle(
+    terms: &mut TermTable,
+    solver: &mut Solver,
+    obligations: Vec<Obligation>,
+    mut report: impl FnMut(&Obligation, Outcome) -> bool,
+) -> Result<bool, SolverError> {
+    let mut open: Vec<(Obligation, Term)> = Vec::with_capacity(obligations.len());
+    for obligation in obligations {
+        let path = obligation.path.path.conjunction(terms);
+        let happens = terms.and(path, obligation.condition);
+        if !terms.is_false(happens) {
+            open.push((obligation, happens));
+        }
+    }
+    while !open.is_empty() {
+        let any = disjunction(terms, open.iter().map(|(_, happens)| *happens).collect());
+        match solver.check_all(terms, &[any])? {
+            Answer::Unsat(_) => return Ok(true),
+            Answer::Sat(model) => {
+                let found = {
+                    let mut evaluator = Evaluator::new(terms, &model);
+                    let mut all = open.iter();
+                    all.position(|(_, happens)| evaluator.is_true(*happens))
+                };
+                let Some(index) = found else { break };
+                let (obligation, _) = open.remove(index);
+                let goes_on = report(&obligation, Outcome::Happens(model));
+                open.retain(|(other, _)| !other.is_settled_by(&obligation));
+                if !goes_on {
+                    return Ok(open.is_empty());
+                }
+            }
+            // Too hard together: one by one, with the path for the layers to see.
+            Answer::Unknown(_) => break,
+        }
+    }
+    let mut settled: Vec<Obligation> = Vec::new();
+    for (obligation, _) in open {
+        if settled.iter().any(|other| obligation.is_settled_by(other)) {
+            continue;
+        }
+        let outcome = match solver.check(terms, &obligation.path.path, obligation.condition)? {
+            Answer::Unsat(_) => continue,
+            Answer::Sat(model) => Outcome::Happens(model),
+            Answer::Unknown(reason) => Outcome::Unknown(reason),
+        };
+        let happens = matches!(outcome, Outcome::Happens(_));
+        if !report(&obligation, outcome) {
+            return Ok(false);
+        }
+        if happens {
+            settled.push(obligation);
+        }
+    }
+    Ok(true)
+}
+
+/// A balanced disjunction.
+fn disjunction(terms: &mut TermTable, mut parts: Vec<Term>) -> Term {
+    while parts.len() > 1 {
+        let pairs = std::mem::take(&mut parts);
+        for pair in pairs.chunks(2) {
+            parts.push(match *pair {
+                [a, b] => terms.or(a, b),
+                _ => pair[0],
+            });
+        }
+    }
+    parts.first().copied().unwrap_or_else(|| terms.false_())
+}

@@ -1,0 +1,144 @@
+//! The merging explorer on programs built by hand: how much it merges, and what bounds leave behind.
+
+use everypath_explore::{Reason, Verdict};
+use everypath_machine::CutReason;
+use everypath_program::BinaryOp;
+
+use crate::scripted::{
+    Scripted, all_findings, assertion, binary, branch, constant, exit, input, jump, local, merge,
+};
+
+/// `sum` is raised by 1 or 2 at each of so many branches on bits of an input of its own.
+fn diamonds(count: u64, limit: u64) -> Scripted {
+    let mut program = Scripted::new(&[1, 16, 1]);
+    for number in 0..count {
+        let first = 3 * number;
+        program = program
+            .block(vec![input(0, 1, "x")], branch(0, first + 1, first + 2))
+            .block(
+                vec![binary(BinaryOp::Add, 16, 1, local(1), constant(1))],
+                jump(first + 3),
+            )
+            .block(
+                vec![binary(BinaryOp::Add, 16, 1, local(1), constant(2))],
+                jump(first + 3),
+            );
+    }
+    let check = vec![
+        binary(BinaryOp::Ule, 16, 2, local(1), constant(limit)),
+        assertion(2),
+    ];
+    program.block(check, exit())
+}
+
+#[test]
+fn diamonds_in_sequence_cost_one_merge_each() {
+    let record = merge(&diamonds(100, 200), &all_findings());
+    assert_eq!(record.verdict, Verdict::Safe);
+    let statistics = &record.statistics;
+    assert_eq!((statistics.paths, statistics.merges), (1, 100));
+    assert!(statistics.most_waiting <= 2);
+    let record = merge(&diamonds(100, 199), &all_findings());
+    assert_eq!(
+        (record.verdict, record.findings.len()),
+        (Verdict::Unsafe, 1)
+    );
+    let ones = record.findings[0].case.inputs.iter();
+    assert_eq!(ones.filter(|input| input.bytes[0] & 1 == 1).count(), 0);
+}
+
+/// `for (i = 0; i < bound; i++);`
+fn counting(bound: everypath_program::Operand) -> Scripted {
+    Scripted::new(&[8, 8, 1])
+        .block(vec![input(0, 8, "x")], jump(1))
+        .block(
+            vec![binary(BinaryOp::Ult, 8, 2, local(1), bound)],
+            branch(2, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
+            jump(1),
+        )
+        .block(vec![], exit())
+}
+
+#[test]
+fn a_loop_that_inputs_bound_ends_when_no_input_goes_round_again() {
+    let record = merge(&counting(local(0)), &all_findings());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Safe, 1)
+    );
+    assert_eq!(record.statistics.merges, 255);
+}
+
+#[test]
+fn a_bound_on_loops_leaves_a_check_that_is_decided() {
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(5);
+    let record = merge(&counting(local(0)), &options);
+    assert_eq!(record.verdict, Verdict::Incomplete);
+    assert!(
+        matches!(&record.cuts[..], [cut] if matches!(cut.reason, Reason::Machine(CutReason::LoopLimit { limit: 5, .. }))),
+        "{:?}",
+        record.cuts
+    );
+    assert_eq!(record.bounds.loop_iterations, Some(5));
+    options.bounds.loop_iterations = Some(255);
+    assert_eq!(merge(&counting(local(0)), &options).verdict, Verdict::Safe);
+}
+
+#[test]
+fn a_loop_that_no_input_decides_needs_no_bound() {
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(1);
+    let record = merge(&counting(constant(100)), &options);
+    assert_eq!((record.verdict, record.cuts.len()), (Verdict::Safe, 0));
+}
+
+#[test]
+fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
+    // for (x = input; x != 0; x++); assert(0)
+    let program = Scripted::new(&[32, 1, 1])
+        .block(vec![input(0, 32, "x")], jump(1))
+        .block(
+            vec![binary(BinaryOp::Ne, 32, 1, local(0), constant(0))],
+            branch(1, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 32, 0, local(0), constant(1))],
+            jump(1),
+        )
+        .block(vec![assertion(2)], exit());
+    let options = everypath_explore::ExploreOptions::default();
+    let record = merge(&program, &options);
+    assert_eq!(
+        (record.verdict, record.findings.len()),
+        (Verdict::Unsafe, 1)
+    );
+}
+
+#[test]
+fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
+    // do x++ while (x < 200), over a byte
+    let program = Scripted::new(&[8, 1])
+        .block(vec![input(0, 8, "x")], jump(1))
+        .block(
+            vec![
+                binary(BinaryOp::Add, 8, 0, local(0), constant(1)),
+                binary(BinaryOp::Ult, 8, 1, local(0), constant(200)),
+            ],
+            branch(1, 1, 2),
+        )
+        .block(vec![], exit());
+    let record = merge(&program, &all_findings());
+    assert_eq!(
+        (record.verdict, record.statistics.paths),
+        (Verdict::Safe, 1)
+    );
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(3);
+    assert_eq!(merge(&program, &options).verdict, Verdict::Incomplete);
+    options.bounds.loop_iterations = Some(200);
+    assert_eq!(merge(&program, &options).verdict, Verdict::Safe);
+}

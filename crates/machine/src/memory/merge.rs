@@ -1,0 +1,374 @@
+//! Merging the memories of two states, by difference only.
+//!
+//! What both share, by pointer, is not looked at: chunks of objects, pages, whole objects. A byte that differs becomes a part of
+//! an `ite` over the condition that tells the states apart, as wide as what either side stored there. An object that only one
+//! side has gets a *live* condition; one that both made at the same address with different sizes gets a size that is a term.
+
+use std::rc::Rc;
+
+use everypath_program::{Permissions, RegionKind};
+use everypath_term::{Term, TermTable};
+
+use super::page::{Byte, PAGE, Page};
+use super::window::{ArrayRegion, Part};
+use super::{Memory, Object, ObjectId};
+use crate::Value;
+
+/// The size in bytes that constants are taken to have.
+const INTEGER: u32 = 4;
+
+/// What tells two states apart, and what merging by it costs.
+pub(crate) struct Choice<'t> {
+    pub terms: &'t mut TermTable,
+    /// Holds for the first state's inputs, not for the second's.
+    pub condition: Term,
+    /// Width of an address in bits.
+    pub address_width: u32,
+    /// Choices made.
+    pub ites: u64,
+}
+
+impl Choice<'_> {
+    /// The first value where the condition holds, else the second; both of `width` bits.
+    pub fn value(&mut self, width: u32, first: Value, second: Value) -> Value {
+        if first == second {
+            return first;
+        }
+        self.ites += 1;
+        let condition = Value::Term(self.condition);
+        Value::select(self.terms, width, condition, first, second)
+    }
+
+    /// The choice between two terms of one sort.
+    pub fn term(&mut self, first: Term, second: Term) -> Term {
+        if first == second {
+            return first;
+        }
+        self.ites += 1;
+        self.terms.ite(self.condition, first, second)
+    }
+}
+
+/// What becomes of the objects of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pair {
+    /// Both sides have the same.
+    Same,
+    /// Both sides have it, with differences.
+    Both,
+    /// Only the first side has it.
+    First,
+    /// Only the second side has it.
+    Second,
+}
+
+impl Memory {
+    /// Whether this memory can be merged with another one: objects of one number must be the same object.
+    pub(crate) fn can_merge(&self, other: &Memory) -> bool {
+        let mut numbers = self.objects.unshared(&other.objects);
+        numbers.all(|number| match self.pair(other, number) {
+            None => false,
+            Some(Pair::First) => other.has_room_for(self.object(ObjectId(number as u32))),
+            Some(Pair::Second) => self.has_room_for(other.object(ObjectId(number as u32))),
+            Some(Pair::Both) => {
+                let id = ObjectId(number as u32);
+                self.object(id).can_merge(other.object(id))
+            }
+            Some(Pair::Same) => true,
+        })
+    }
+
+    /// What the two sides have under a number; none if that cannot be merged.
+    fn pair(&self, other: &Memory, number: usize) -> Option<Pair> {
+        let live = |memory: &Memory| {
+            let known = number < memory.objects.len();
+            known && memory.is_live(ObjectId(number as u32))
+        };
+        match (live(self), live(other)) {
+            (false, false) => Some(Pair::Same),
+            (true, false) => Some(Pair::First),
+            (false, true) => Some(Pair::Second),
+            (true, true) => {
+                let (a, b) = (self.objects.get(number), other.objects.get(number));
+                if a.is_untouched_since(b) {
+                    return Some(Pair::Same);
+                }
+                (a.base() == b.base() && a.kind() == b.kind()).then_some(Pair::Both)
+            }
+        }
+    }
+
+    /// Whether the number is that of an object in the address space.
+    fn is_live(&self, id: ObjectId) -> bool {
+        let base = self.object(id).base();
+        self.index.at_or_below(base) == Some(id)
+    }
+
+    /// Whether an object overlaps none here. Only blocks of the heap come and go without their frame.
+    fn has_room_for(&self, object: &Object) -> bool {
+        if object.kind() != RegionKind::Heap {
+            return false;
+        }
+        let (first, size) = (object.base(), object.size().max(1));
+        let mut near = self.objects_from(first);
+        near.all(|(_, other)| {
+            let (start, length) = (other.base(), other.size().max(1));
+            start >= first.saturating_add(size) || start.saturating_add(length) <= first
+        })
+    }
+
+    /// Takes over what differs in another memory, which [`Memory::can_merge`] accepted.
+    pub(crate) fn merge(&mut self, choice: &mut Choice<'_>, other: &Memory) {
+        let Memory {
+            // Looked at pair by pair below.
+            objects: _,
+            index: _,
+            // Made anew below, where a number is used again.
+            unused: _,
+            last: _,
+            code_written,
+        } = other;
+        let count = self.objects.len().max(other.objects.len());
+        while self.objects.len() < count {
+            self.unused.push(ObjectId(self.objects.len() as u32));
+            self.objects.push(Object::removed());
+        }
+        let mut revived = false;
+        for number in self.objects.unshared(&other.objects) {
+            let id = ObjectId(number as u32);
+            match self.pair(other, number) {
+                Some(Pair::Both) => {
+                    let theirs = other.object(id);
+                    self.object_mut(id).merge(choice, theirs);
+                }
+                Some(Pair::First) => {
+                    let object = self.object_mut(id);
+                    object.restrict(choice.terms, choice.condition);
+                }
+                Some(Pair::Second) => {
+                    let mut object = other.object(id).clone();
+                    let theirs = choice.terms.not(choice.condition);
+                    object.restrict(choice.terms, theirs);
+                    self.index.insert(object.base(), id);
+                    *self.object_mut(id) = object;
+                    revived = true;
+                }
+                Some(Pair::Same) | None => {}
+            }
+        }
+        if revived {
+            let dead: Vec<ObjectId> = self
+                .unused
+                .to_vec()
+                .into_iter()
+                .filter(|&id| !self.is_live(id))
+                .collect();
+            self.unused = crate::Chain::new();
+            for id in dead {
+                self.unused.push(id);
+            }
+        }
+        self.code_written |= *code_written;
+        self.last.set(ObjectId(u32::MAX));
+    }
+}
+
+impl Object {
+    /// Whether nothing differs, as far as pointers show.
+    fn is_untouched_since(&self, other: &Object) -> bool {
+        self.has_same_frame(other)
+            && self.size() == other.size()
+            && self.symbolic_size() == other.symbolic_size()
+            && self.live() == other.live()
+            && self.permissions() == other.permissions()
+            && self.arrays == other.arrays
+            && self.pages.is(&other.pages)
+    }
+
+    /// Whether it can be merged with another version of itself.
+    fn can_merge(&self, other: &Object) -> bool {
+        if !self.has_same_frame(other) {
+            return false;
+        }
+        let sizes_agree =
+            self.size() == other.size() && self.symbolic_size() == other.symbolic_size();
+        if !sizes_agree && self.kind() != RegionKind::Heap {
+            return false;
+        }
+        if self.permissions() != other.permissions() {
+            // A variable whose scope is over on one side.
+            return self.kind() == RegionKind::Local
+                && (self.permissions() == Permissions::NONE
+                    || other.permissions() == Permissions::NONE);
+        }
+        self.same_bytes_are_defined(other)
+    }
+
+    fn same_bytes_are_defined(&self, other: &Object) -> bool {
+        if !self.is_undefined_at_first() && !other.is_undefined_at_first() {
+            return true;
+        }
+        for number in self.pages.unshared(&other.pages) {
+            if self.shares_page(other, number) {
+                continue;
+            }
+            let start = (number * PAGE) as u64;
+            for at in start..start + PAGE as u64 {
+                if self.is_undefined(at) != other.is_undefined(at) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Merges another version of the same object into this one.
+    fn merge(&mut self, choice: &mut Choice<'_>, other: &Object) {
+        if self.permissions() != other.permissions() {
+            // What one side cannot reach any more needs no value.
+            if self.permissions() == Permissions::NONE {
+                *self = other.clone();
+                let theirs = choice.terms.not(choice.condition);
+                self.restrict(choice.terms, theirs);
+            } else {
+                self.restrict(choice.terms, choice.condition);
+            }
+            return;
+        }
+        if self.size() != other.size() || self.symbolic_size() != other.symbolic_size() {
+            let width = choice.address_width;
+            let size = |choice: &mut Choice<'_>, object: &Object| match object.symbolic_size() {
+                Some(term) => term,
+                None => choice.terms.constant(width, object.size()),
+            };
+            let (first, second) = (size(choice, self), size(choice, other));
+            let merged = choice.term(first, second);
+            self.set_symbolic_size(self.size().max(other.size()), merged);
+        }
+        if self.live() != other.live() {
+            let live = |choice: &mut Choice<'_>, object: &Object| match object.live() {
+                Some(term) => term,
+                None => choice.terms.bool(true),
+            };
+            let (first, second) = (live(choice, self), live(choice, other));
+            let merged = choice.term(first, second);
+            self.set_live(choice.terms, merged);
+        }
+        let mut other = other.clone();
+        if self.arrays != other.arrays {
+            for (start, length) in joined(&self.arrays, &other.arrays) {
+                let width = choice.address_width;
+                self.make_array(choice.terms, width, start, length);
+                other.make_array(choice.terms, width, start, length);
+            }
+            for (mine, theirs) in self.arrays.iter_mut().zip(&other.arrays) {
+                let merged = choice.term(mine.contents(), theirs.contents());
+                mine.set_contents(merged);
+            }
+        }
+        self.merge_pages(choice, &other);
+    }
+
+    fn merge_pages(&mut self, choice: &mut Choice<'_>, other: &Object) {
+        let end = self.size();
+        for number in self.pages.unshared(&other.pages) {
+            if self.shares_page(other, number) {
+                continue;
+            }
+            let mut at = (number * PAGE) as u64;
+            let page_end = (at + PAGE as u64).min(end);
+            while at < page_end {
+                if self.byte(at) == other.byte(at) || self.in_array(at) {
+                    at += 1;
+                    continue;
+                }
+                let (start, size) = self.unit(choice, other, at, page_end);
+                let first = self.load(choice.terms, start, size);
+                let second = other.load(choice.terms, start, size);
+                let merged = choice.value(8 * size, first, second);
+                self.store(choice.terms, start, size, merged);
+                at = start + u64::from(size);
+            }
+        }
+    }
+
+    /// The aligned unit that a byte which differs is merged with: the widest that one side holds as one value. Constants do not
+    /// tell their size; most are those of an `int`.
+    fn unit(&self, choice: &Choice<'_>, other: &Object, at: u64, end: u64) -> (u64, u32) {
+        let mut size = choice.address_width / 8;
+        while size > 1 {
+            let start = at - at % u64::from(size);
+            let half = start + u64::from(size / 2);
+            let range = start..start + u64::from(size);
+            let inside = range.end <= end
+                && !range.clone().any(|byte| {
+                    self.in_array(byte) || self.is_undefined(byte) || other.is_undefined(byte)
+                });
+            let differs = |mut range: std::ops::Range<u64>| {
+                range.any(|byte| self.byte(byte) != other.byte(byte))
+            };
+            let whole = |object: &Object| match object.byte(start) {
+                Byte::Of(cell) => {
+                    cell.byte == 0
+                        && choice.terms.width(cell.term) == 8 * size
+                        && object.byte(range.end - 1)
+                            == Byte::Of(super::page::ByteOf {
+                                term: cell.term,
+                                byte: size - 1,
+                            })
+                }
+                _ => false,
+            };
+            let constant = |object: &Object| {
+                range
+                    .clone()
+                    .all(|byte| matches!(object.byte(byte), Byte::Constant(_)))
+            };
+            let fits = |object: &Object| whole(object) || constant(object);
+            if inside
+                && fits(self)
+                && fits(other)
+                && (whole(self)
+                    || whole(other)
+                    || size == INTEGER
+                    || differs(start..half) && differs(half..range.end))
+            {
+                return (start, size);
+            }
+            size /= 2;
+        }
+        (at, 1)
+    }
+
+    /// Whether both have the very same page, or none.
+    fn shares_page(&self, other: &Object, number: usize) -> bool {
+        let page = |object: &Object| -> Option<Rc<Page>> {
+            if number < object.pages.len() {
+                object.pages.get(number).clone()
+            } else {
+                None
+            }
+        };
+        match (page(self), page(other)) {
+            (Some(one), Some(two)) => Rc::ptr_eq(&one, &two),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+/// The parts that are arrays in one of two objects, joined where they overlap, by start: start and length.
+fn joined(first: &[ArrayRegion], second: &[ArrayRegion]) -> Vec<(u64, u64)> {
+    let mut parts: Vec<Part> = first.iter().chain(second).map(ArrayRegion::part).collect();
+    parts.sort_unstable();
+    let mut joined: Vec<(u64, u64)> = Vec::new();
+    for (start, length) in parts {
+        match joined.last_mut() {
+            Some(last) if start < last.0 + last.1 => {
+                last.1 = last.1.max(start + length - last.0);
+            }
+            _ => joined.push((start, length)),
+        }
+    }
+    joined
+}
