@@ -83,7 +83,7 @@ pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Re
             };
             let mut command = Command::new(&binary);
             command
-                .arg("check")
+                .args(["check", "--engine", "paths"])
                 .arg(directory.join(format!("{}.c", program.name)))
                 .args(["--strategy", strategy])
                 .args(["--time-limit", &time_limit.to_string()]);

@@ -58,7 +58,7 @@ pub fn count(directory: &Path, only: &[String], time_limit: u64) -> Result<bool,
         let (expected, bound) = (comment(SOLUTIONS)?, comment(UNROLL)?);
         let run = check(
             Command::new(&binary)
-                .arg("check")
+                .args(["check", "--engine", "paths"])
                 .arg(directory.join(format!("{name}.n")))
                 .args(["--env", "selfie", "--count-inputs", "--conflict-limit", "0"])
                 .args([

@@ -419,15 +419,18 @@ fn fastest(
     let mut best: Option<(Same, Measured)> = None;
     for _ in 0..repeat.max(1) {
         let mut command = Command::new(binary);
-        command.arg("check").args(program).args([
-            "--all",
-            "--layers",
-            layers,
-            "--time-limit",
-            "120",
-            "--seed",
-            &seed.to_string(),
-        ]);
+        command
+            .args(["check", "--engine", "paths"])
+            .args(program)
+            .args([
+                "--all",
+                "--layers",
+                layers,
+                "--time-limit",
+                "120",
+                "--seed",
+                &seed.to_string(),
+            ]);
         let (record, _) = check(&mut command)?;
         let count = |what: &str| record["statistics"][what].as_u64().unwrap_or(0);
         let same = Same {

@@ -127,21 +127,13 @@ pub struct EnvironmentArguments {
 
 /// The engine that follows the paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
+pub enum EngineChoice {
+    /// The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions).
+    Auto,
     /// Symbolic execution: one state per path.
     Paths,
     /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
     Merge,
-}
-
-impl Engine {
-    /// The name on the command line and in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Paths => "paths",
-            Engine::Merge => "merge",
-        }
-    }
 }
 
 /// Which side of a fork comes first.
@@ -243,8 +235,8 @@ pub struct PropertyArguments {
 #[command(next_help_heading = "Search, bounds and budgets")]
 pub struct SearchArguments {
     /// What follows the paths
-    #[arg(long, value_name = "ENGINE", value_enum, default_value = "paths")]
-    pub engine: Engine,
+    #[arg(long, value_name = "ENGINE", value_enum, default_value = "auto")]
+    pub engine: EngineChoice,
     /// With --engine merge: ask the solver at every branch which sides some input takes
     #[arg(long)]
     pub merge_prune: bool,

@@ -12,7 +12,7 @@ use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
 
-use crate::cli::CheckArguments;
+use crate::cli::{CheckArguments, EngineChoice};
 use crate::front::Front;
 
 /// Translates for one program.
@@ -139,6 +139,7 @@ impl<'p> Converter<'p> {
     pub fn report(
         &self,
         record: &explore::Record,
+        engine: explore::Engine,
         front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
@@ -166,7 +167,11 @@ impl<'p> Converter<'p> {
                 environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
-                engine: arguments.search.engine.name().to_owned(),
+                engine: engine.name().to_owned(),
+                chosen_by: match arguments.search.engine {
+                    EngineChoice::Auto => Some("auto".to_owned()),
+                    EngineChoice::Paths | EngineChoice::Merge => None,
+                },
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),

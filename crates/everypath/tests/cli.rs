@@ -234,6 +234,9 @@ fn every_option_of_check_has_its_effect() {
         assert!(cut(&record, kind), "{option}: {}", record["cuts"]);
         assert_ne!(record["verdict"], "safe");
     }
+    let auto = c(&["--no-check", "assertion"]);
+    assert_eq!(auto["question"]["engine"], "paths");
+    assert_eq!(auto["question"]["chosen_by"], "auto");
     for engine in ["paths", "merge"] {
         let bounded = |extra: &[&str]| {
             let all = [&["--engine", engine, "--no-check", "assertion"], extra].concat();

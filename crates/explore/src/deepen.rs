@@ -2,7 +2,10 @@
 //!
 //! Bounds are doubled, so that all runs together cost little more than the last one. Only bounds that ended a path are raised.
 
+use std::collections::BTreeSet;
+
 use everypath_machine::CutReason;
+use everypath_program::{Position, Property};
 
 use crate::{Bounds, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt};
 
@@ -55,45 +58,47 @@ fn doubled(bound: u64) -> u64 {
     bound.saturating_mul(2).max(1)
 }
 
-/// Keeps what one run of several tells until it turns out to be the last one.
+/// Stands between several runs about one program and their observer: a finding is told when it is found for the first time, the ends
+/// of paths only of the last run.
 pub struct Attempt<'o> {
     observer: &'o mut dyn Observer,
-    told: Vec<Told>,
-}
-
-enum Told {
-    Finding(Finding),
-    End(PathEnd),
+    found: BTreeSet<(Property, Position)>,
+    ends: Vec<PathEnd>,
 }
 
 impl<'o> Attempt<'o> {
-    /// One run, of which this observer is told at its end.
+    /// Before the first run.
     pub fn new(observer: &'o mut dyn Observer) -> Self {
         Attempt {
             observer,
-            told: Vec::new(),
+            found: BTreeSet::new(),
+            ends: Vec::new(),
         }
     }
 
-    /// Tells what was kept: the run was the last one.
+    /// Before each run: the one before was not the last.
+    pub fn begin(&mut self) {
+        self.ends.clear();
+    }
+
+    /// After the last run.
     pub fn tell(self) {
-        for told in self.told {
-            match told {
-                Told::Finding(finding) => self.observer.finding(&finding),
-                Told::End(end) => self.observer.path_end(&end),
-            }
+        for end in self.ends {
+            self.observer.path_end(&end);
         }
     }
 }
 
 impl Observer for Attempt<'_> {
     fn finding(&mut self, finding: &Finding) {
-        self.told.push(Told::Finding(finding.clone()));
+        if self.found.insert((finding.property, finding.position)) {
+            self.observer.finding(finding);
+        }
     }
 
     fn path_end(&mut self, end: &PathEnd) {
         if self.wants_tests() {
-            self.told.push(Told::End(end.clone()));
+            self.ends.push(end.clone());
         }
     }
 

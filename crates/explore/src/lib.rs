@@ -25,6 +25,7 @@ mod merge;
 mod observer;
 mod options;
 mod paths;
+mod portfolio;
 mod preferences;
 mod random;
 mod record;
@@ -41,6 +42,7 @@ pub use merge::explore_merged;
 pub use observer::{Observer, PathEnd, PathKind, Progress, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::explore_paths;
+pub use portfolio::{Engine, Turn, explore_in_turns};
 pub use record::{
     CoverageSummary, Cut, PathEnds, PropertyRecord, Reason, Record, Statistics, Undecided, Verdict,
 };

@@ -76,8 +76,10 @@ pub struct ProgramInfo {
 /// What was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// The engine that followed the paths.
+    /// The engine that followed the paths, and decided if there were several.
     pub engine: String,
+    /// What chose the engine, if that was not the user.
+    pub chosen_by: Option<String>,
     /// The strategy that chose the next state.
     pub strategy: String,
     /// The seed of its random choices.

@@ -322,8 +322,12 @@ fn question(report: &Report) -> String {
             .time_ms
             .map_or("none".to_owned(), |ms| format!("{} s", ms as f64 / 1000.0))
     ));
+    let chosen_by = match &question.chosen_by {
+        Some(chooser) => format!(" ({chooser})"),
+        None => String::new(),
+    };
     text.push_str(&format!(
-        "engine {}, strategy {}, seed {}, solver {}\n",
+        "engine {}{chosen_by}, strategy {}, seed {}, solver {}\n",
         question.engine, question.strategy, question.seed, question.solver
     ));
     text

@@ -32,6 +32,7 @@ fn sample() -> Report {
         },
         question: Question {
             engine: "paths".to_owned(),
+            chosen_by: Some("auto".to_owned()),
             strategy: "dfs".to_owned(),
             seed: 3,
             solver: "embedded".to_owned(),
@@ -188,7 +189,7 @@ fn all_statistics_are_shown_on_request() {
         checks: assertion
         bounds: instructions per path none, forks per path none, loop iterations none, call depth none
         budgets: paths none, queries none, instructions none, states none, memory none, time none
-        engine paths, strategy dfs, seed 3, solver embedded
+        engine paths (auto), strategy dfs, seed 3, solver embedded
 
         statistics:
           paths                  3
@@ -236,6 +237,7 @@ fn the_record_is_stable_json() {
           },
           "question": {
             "engine": "paths",
+            "chosen_by": "auto",
             "strategy": "dfs",
             "seed": 3,
             "solver": "embedded",

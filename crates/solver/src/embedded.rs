@@ -49,6 +49,7 @@ pub struct Embedded {
     sat: Sat,
     arrays: Arrays,
     conflict_limit: Option<u64>,
+    total_conflicts: Option<u64>,
     time_limit: Option<Duration>,
     end: Option<Instant>,
     interrupted: Option<fn() -> bool>,
@@ -69,6 +70,7 @@ impl Embedded {
             sat: Sat::new(seed),
             arrays: Arrays::new(),
             conflict_limit,
+            total_conflicts: None,
             time_limit,
             end: None,
             interrupted: None,
@@ -78,6 +80,11 @@ impl Embedded {
             visit: 0,
             past: BlastStatistics::default(),
         }
+    }
+
+    /// Gives up every query that needs conflicts, once so many were spent on all queries together.
+    pub fn limit_total_conflicts(&mut self, total: Option<u64>) {
+        self.total_conflicts = total;
     }
 
     /// Gives up every query at a moment, or once a function says so.
@@ -247,8 +254,15 @@ impl CompleteSolver for Embedded {
             } else {
                 arrays.activate(&mut parts, &reads)
             };
-            let spent = self.sat.conflicts() - first;
-            let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
+            let now = self.sat.conflicts();
+            let of_query = self
+                .conflict_limit
+                .map(|limit| limit.saturating_sub(now - first));
+            let spent = self.past.conflicts + now;
+            let of_all = self
+                .total_conflicts
+                .map(|limit| limit.saturating_sub(spent));
+            let conflicts = of_query.into_iter().chain(of_all).min();
             self.past.sat_calls += 1;
             match self.sat.solve(
                 &assumptions,

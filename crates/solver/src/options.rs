@@ -152,6 +152,8 @@ pub struct SolverOptions {
     pub cross_check: Option<Backend>,
     /// Greatest number of conflicts per query of the embedded solver.
     pub conflict_limit: Option<u64>,
+    /// Greatest number of conflicts of the embedded solver over all queries.
+    pub total_conflicts: Option<u64>,
     /// Longest time per query of the complete solver. Answers may differ between runs where it strikes.
     pub time_limit: Option<Duration>,
     /// When the embedded solver gives up, whatever it is asked.
@@ -169,6 +171,7 @@ impl Default for SolverOptions {
             backend: Backend::Embedded,
             cross_check: None,
             conflict_limit: Some(500_000),
+            total_conflicts: None,
             time_limit: None,
             end: None,
             interrupted: None,

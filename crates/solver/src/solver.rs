@@ -52,6 +52,7 @@ impl Solver {
                     let mut embedded =
                         Embedded::new(options.conflict_limit, options.time_limit, options.seed);
                     embedded.end_at(options.end, options.interrupted);
+                    embedded.limit_total_conflicts(options.total_conflicts);
                     Box::new(embedded)
                 }
                 Backend::Process(command) => {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use everypath_explore::{
-    Attempt, Bounds, Budgets, ExploreError, ExploreOptions, Observer, Record, SideOrder, StopAt,
-    explore_merged, explore_paths,
+    Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, Observer, Record, SideOrder,
+    StopAt, Turn, explore_in_turns, explore_merged, explore_paths,
 };
 use everypath_machine::Machine;
 use everypath_report::excerpt::Sources;
@@ -15,7 +15,7 @@ use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
 
-use crate::cli::{CheckArguments, Engine, FirstSide, SearchArguments, SolverArguments};
+use crate::cli::{CheckArguments, EngineChoice, FirstSide, SearchArguments, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::exit::{self, CommandError};
@@ -28,7 +28,7 @@ use crate::{interrupt, setting};
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
-    if arguments.search.engine == Engine::Merge && arguments.search.count_inputs {
+    if arguments.search.engine == EngineChoice::Merge && arguments.search.count_inputs {
         let message = "--count-inputs follows every path by itself: use it with --engine paths";
         return Err(CommandError::Usage(message.to_owned()));
     }
@@ -94,24 +94,40 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .search
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
-    let explore = match arguments.search.engine {
-        Engine::Paths => explore_paths,
-        Engine::Merge => explore_merged,
-    };
-    let run = |options: &ExploreOptions, observer: &mut dyn Observer| {
+    let explore = |turn: Turn, options: &ExploreOptions, observer: &mut dyn Observer| {
         let mut machine_options = machine_options.clone();
         options.bounds.apply(&mut machine_options);
-        let mut solver = Solver::new(solver_options.clone()).map_err(solver_error)?;
+        let solver_options = SolverOptions {
+            total_conflicts: turn.conflicts,
+            ..solver_options.clone()
+        };
+        let mut solver = Solver::new(solver_options).map_err(solver_error)?;
         let mut machine = Machine::new(program, machine_options);
+        let explore = match turn.engine {
+            Engine::Paths => explore_paths,
+            Engine::Merge => explore_merged,
+        };
         let record = explore(&mut machine, &mut solver, options, observer);
         Ok((record.map_err(explore_error)?, machine))
+    };
+    let run = |options: &ExploreOptions, observer: &mut dyn Observer| match engine_alone(arguments)
+    {
+        None => explore_in_turns(options, observer, explore),
+        Some(engine) => {
+            let turn = Turn {
+                engine,
+                conflicts: None,
+            };
+            let (record, machine) = explore(turn, options, observer)?;
+            Ok((engine, record, machine))
+        }
     };
     let outcome = match arguments.search.deepen {
         true => deepen(options, &mut observer, run),
         false => run(&options, &mut observer),
     };
     observer.finish();
-    let (record, machine) = outcome?;
+    let (engine, record, machine) = outcome?;
 
     let converter = Converter::new(program);
     // Reading all debug information takes time, which the plain report need not.
@@ -121,7 +137,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
         write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
     }
-    let report = converter.report(&record, front, arguments, &observer.cases, source);
+    let report = converter.report(&record, engine, front, arguments, &observer.cases, source);
     let code = if record.has_internal_error() {
         exit::INTERNAL
     } else {
@@ -146,24 +162,37 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     Ok(code)
 }
 
+/// The one engine that runs; none if they take turns.
+fn engine_alone(arguments: &CheckArguments) -> Option<Engine> {
+    let output = &arguments.output;
+    let of_paths = output.tests.is_some() || output.decisions || arguments.search.count_inputs;
+    match arguments.search.engine {
+        EngineChoice::Auto if of_paths => Some(Engine::Paths),
+        EngineChoice::Auto => None,
+        EngineChoice::Paths => Some(Engine::Paths),
+        EngineChoice::Merge => Some(Engine::Merge),
+    }
+}
+
 /// Runs with greater and greater bounds; gives what the last run gives.
 fn deepen<M>(
     mut options: ExploreOptions,
     observer: &mut dyn Observer,
-    run: impl Fn(&ExploreOptions, &mut dyn Observer) -> Result<(Record, M), CommandError>,
-) -> Result<(Record, M), CommandError> {
+    run: impl Fn(&ExploreOptions, &mut dyn Observer) -> Result<(Engine, Record, M), CommandError>,
+) -> Result<(Engine, Record, M), CommandError> {
     options.bounds = options.bounds.shallow();
+    let mut attempts = Attempt::new(observer);
     loop {
-        let mut attempt = Attempt::new(observer);
-        let (record, machine) = run(&options, &mut attempt)?;
+        attempts.begin();
+        let (engine, record, machine) = run(&options, &mut attempts)?;
         match record.deeper(options.stop) {
             Some(bounds) => {
                 options.bounds = bounds;
                 options.budgets = options.budgets.without(&record.statistics);
             }
             None => {
-                attempt.tell();
-                return Ok((record, machine));
+                attempts.tell();
+                return Ok((engine, record, machine));
             }
         }
     }

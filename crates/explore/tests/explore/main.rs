@@ -4,5 +4,6 @@ mod budgets;
 mod interpreter;
 mod merge;
 mod paths;
+mod portfolio;
 mod random_programs;
 mod scripted;

@@ -9,7 +9,7 @@ use crate::scripted::{
 };
 
 /// `sum` is raised by 1 or 2 at each of so many branches on bits of an input of its own.
-fn diamonds(count: u64, limit: u64) -> Scripted {
+pub fn diamonds(count: u64, limit: u64) -> Scripted {
     let mut program = Scripted::new(&[1, 16, 1]);
     for number in 0..count {
         let first = 3 * number;

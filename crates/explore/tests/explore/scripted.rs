@@ -30,7 +30,7 @@ pub fn explore_with(
     explore_paths(&mut machine, &mut solver, options, observer).unwrap()
 }
 
-fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p> {
+pub fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p> {
     let mut checks = CheckSet::defaults();
     checks.set(Property::NonzeroExit, true);
     let mut machine_options = MachineOptions {
