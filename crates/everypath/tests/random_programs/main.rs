@@ -19,13 +19,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use everypath::cli::{EngineChoice, Target};
+use everypath::cli::Target;
 use everypath::compile::{CompileOptions, LlvmChoices};
 use everypath::front::Front;
 use everypath::load::{self, Request};
 use everypath_explore::{
-    BudgetKind, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record, ReplayEnd,
-    SideOrder, StopAt, TestCase, Verdict, explore_merged, explore_paths, replay,
+    BudgetKind, Engine, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record,
+    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_merged, explore_paths, replay,
 };
 use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
 use everypath_program::{Position, Surroundings};
@@ -87,7 +87,7 @@ impl Tally {
 /// How one exploration is made.
 #[derive(Clone, Debug)]
 struct Setting {
-    engine: EngineChoice,
+    engine: Engine,
     strategy: &'static str,
     order: SideOrder,
     seed: u64,
@@ -100,7 +100,7 @@ struct Setting {
 impl Setting {
     /// Whether the solver may need very long.
     fn is_slow(&self) -> bool {
-        self.cross_check || self.engine == EngineChoice::Merge
+        self.cross_check || self.engine == Engine::Merge
     }
 
     fn patience(&self) -> Duration {
@@ -236,8 +236,8 @@ impl Subject<'_> {
         options.budgets.wall = Some(setting.patience());
         let mut ends = Ends::default();
         let explore = match setting.engine {
-            EngineChoice::Paths => explore_paths,
-            EngineChoice::Merge => explore_merged,
+            Engine::Paths => explore_paths,
+            Engine::Merge => explore_merged,
         };
         let record = explore(&mut machine, &mut solver, &options, &mut ends)
             .map_err(|error| error.to_string())?;
@@ -328,7 +328,7 @@ impl Subject<'_> {
         places.sort_unstable_by_key(|position| position.0);
         Ok(Some(Found {
             verdict: record.verdict,
-            paths: (setting.engine == EngineChoice::Paths).then_some(record.statistics.paths),
+            paths: (setting.engine == Engine::Paths).then_some(record.statistics.paths),
             places,
         }))
     }
@@ -397,7 +397,7 @@ impl Subject<'_> {
 fn settings(random: &mut Random) -> Vec<Setting> {
     let all: Vec<LayerKind> = LayerKind::TABLE.iter().map(|(_, kind)| *kind).collect();
     let plain = Setting {
-        engine: EngineChoice::Paths,
+        engine: Engine::Paths,
         strategy: "dfs",
         order: SideOrder::TakenFirst,
         seed: random.below(1000) as u64,
@@ -419,7 +419,7 @@ fn settings(random: &mut Random) -> Vec<Setting> {
         "dfs,random-path",
     ]);
     settings.push(Setting {
-        engine: EngineChoice::Merge,
+        engine: Engine::Merge,
         ..plain.clone()
     });
     settings.push(Setting {
