@@ -9,9 +9,10 @@ use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
 
+use crate::emit::Emission;
 use crate::parse::{
-    bytes, environment, layer, loop_limit, named_path, named_size, property, seconds, stdin_size,
-    strategy, variable,
+    bytes, emission, environment, layer, loop_limit, named_path, named_size, property, seconds,
+    stdin_size, strategy, variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -144,6 +145,17 @@ impl Engine {
     }
 }
 
+/// What one exported formula is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EmitPer {
+    /// All properties, on all paths.
+    Program,
+    /// One property, on all paths.
+    Property,
+    /// One check on one path, with --engine paths.
+    Path,
+}
+
 /// Which side of a fork comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FirstSide {
@@ -181,6 +193,14 @@ pub struct CheckArguments {
     /// Output.
     #[command(flatten)]
     pub output: OutputArguments,
+}
+
+impl CheckArguments {
+    /// Whether the run goes on after the first finding. Formulas of paths are complete only then.
+    pub fn wants_all_findings(&self) -> bool {
+        let exports_paths = !self.output.emit.is_empty() && self.search.engine == Engine::Paths;
+        self.search.all || self.search.count_inputs || exports_paths
+    }
 }
 
 /// Where the program's inputs come from.
@@ -352,6 +372,19 @@ pub struct OutputArguments {
     /// Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile
     #[arg(long, value_name = "FILE")]
     pub coverage: Option<PathBuf>,
+    /// Write what is asked of the solver to a file before it is asked: smt2 (SMT-LIB 2), btor2 or dimacs; may be repeated. It is
+    /// satisfiable iff some input violates a property within the bounds. Use it with --engine merge; --engine paths then implies --all
+    #[arg(long, value_name = "FORMAT=PATH", value_parser = emission, conflicts_with = "deepen")]
+    pub emit: Vec<Emission>,
+    /// What one file of --emit is about; behind `program`, PATH is a directory
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value = "program",
+        requires = "emit"
+    )]
+    pub emit_per: EmitPer,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,

@@ -15,9 +15,10 @@ use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
 
-use crate::cli::{CheckArguments, Engine, FirstSide, SearchArguments, SolverArguments};
+use crate::cli::{CheckArguments, EmitPer, Engine, FirstSide, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
+use crate::emit::Emitter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver, write_file};
@@ -30,6 +31,10 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
     if arguments.search.engine == Engine::Merge && arguments.search.count_inputs {
         let message = "--count-inputs follows every path by itself: use it with --engine paths";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
+    if arguments.search.engine == Engine::Merge && arguments.output.emit_per == EmitPer::Path {
+        let message = "--emit-per path needs paths that stay apart: use it with --engine paths";
         return Err(CommandError::Usage(message.to_owned()));
     }
     if arguments.properties.property.contains(&Asked::Termination) {
@@ -51,7 +56,8 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let program = front.program();
     let mut machine_options =
         setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
-    let options = explore_options(&arguments.search);
+    let options = explore_options(arguments);
+    let emitter = Emitter::new(program, front.checks(), arguments)?;
     machine_options.loop_limits = arguments.search.unwindset.clone();
     options.bounds.apply(&mut machine_options);
 
@@ -89,6 +95,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         output.verbose > 0,
         coverable,
     );
+    observer.emitter = emitter;
     let mut solver_options = solver_options(&arguments.solver, arguments.search.seed)?;
     solver_options.end = arguments
         .search
@@ -132,6 +139,14 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         return Err(unreadable(format!(
             "a test case could not be written: {failure}"
         )));
+    }
+    if let Some(emitter) = &observer.emitter {
+        if let Some(failure) = &emitter.failure {
+            return Err(unreadable(failure));
+        }
+        if !output.quiet {
+            eprint!("{}", emitter.summary());
+        }
     }
     if let (Some(path), Some(counts), false) = (&output.coverage, source, output.quiet) {
         let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
@@ -197,7 +212,9 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     Ok(())
 }
 
-fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
+fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
+    let all_findings = arguments.wants_all_findings();
+    let arguments = &arguments.search;
     ExploreOptions {
         strategy: arguments.strategy.clone(),
         seed: arguments.seed,
@@ -215,7 +232,7 @@ fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
             memory_bytes: arguments.budget_memory,
             wall: arguments.time_limit,
         },
-        stop: if arguments.all || arguments.count_inputs {
+        stop: if all_findings {
             StopAt::AllFindings
         } else {
             StopAt::FirstFinding
