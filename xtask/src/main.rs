@@ -131,7 +131,7 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
-    /// How large exported formulas are: at most 1.2 times what linear growth gives.
+    /// How large exported formulas are: linear in loops and diamonds, up to a factor of 1.2.
     Export {
         /// Store the result in benchmarks/results.
         #[arg(long)]

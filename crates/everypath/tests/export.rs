@@ -133,6 +133,36 @@ fn the_formula_of_a_program_is_satisfiable_iff_it_is_unsafe() {
 }
 
 #[test]
+fn clauses_say_what_the_formula_says() {
+    for (name, safe, body) in PROGRAMS {
+        let directory = temporary();
+        let file = write(&directory, "program.c", source(body));
+        let (clauses, model) = (directory.path().join("cnf"), directory.path().join("btor2"));
+        let emit = [
+            format!("dimacs={}", clauses.display()),
+            format!("btor2={}", model.display()),
+        ];
+        let arguments = ["check", &file, "--engine", "merge", "--checks", "assertion"];
+        let output = run(&[&arguments[..], &["--emit", &emit[0], "--emit", &emit[1]]].concat());
+        assert_eq!(output.status.code(), Some(exit_code(safe)), "{name}");
+        let answer = Command::new("z3")
+            .arg("-dimacs")
+            .arg(&clauses)
+            .output()
+            .unwrap();
+        let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
+        let expected = if safe {
+            "s UNSATISFIABLE"
+        } else {
+            "s SATISFIABLE"
+        };
+        assert_eq!(answer.lines().next(), Some(expected), "{name}");
+        let model = std::fs::read_to_string(&model).unwrap();
+        assert_eq!(model.matches(" bad ").count(), 1, "{name}");
+    }
+}
+
+#[test]
 fn there_is_a_formula_for_every_property() {
     for (name, safe, body) in PROGRAMS {
         let directory = temporary();
