@@ -5,6 +5,7 @@ mod concrete;
 mod count;
 mod csmith;
 mod emulator;
+mod export;
 mod fork_cost;
 mod front_ends;
 mod intervals;
@@ -130,6 +131,12 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// How large exported formulas are: linear in loops and diamonds, up to a factor of 1.2.
+    Export {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Instructions per second of LLVM code, concretely.
     Concrete {
         /// Store the result in benchmarks/results.
@@ -172,6 +179,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Untouched { store },
         } => untouched::bench(store),
+        Task::Bench {
+            what: Bench::Export { store },
+        } => export::bench(store),
         Task::Bench {
             what: Bench::Concrete { store },
         } => concrete::bench(store),

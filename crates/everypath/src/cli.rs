@@ -4,14 +4,15 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use everypath_explore::Strategy;
+use everypath_explore::{Engine, Strategy};
 use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
 
+use crate::emit::Emission;
 use crate::parse::{
-    bytes, environment, layer, loop_limit, named_path, named_size, property, seconds, stdin_size,
-    strategy, variable,
+    bytes, emission, environment, layer, loop_limit, named_path, named_size, property, seconds,
+    stdin_size, strategy, variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -128,12 +129,23 @@ pub struct EnvironmentArguments {
 /// The engine that follows the paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineChoice {
-    /// The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions).
+    /// The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit).
     Auto,
     /// Symbolic execution: one state per path.
     Paths,
     /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
     Merge,
+}
+
+/// What one exported formula is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EmitPer {
+    /// All properties, on all paths.
+    Program,
+    /// One property, on all paths.
+    Property,
+    /// One check on one path, with --engine paths.
+    Path,
 }
 
 /// Which side of a fork comes first.
@@ -173,6 +185,31 @@ pub struct CheckArguments {
     /// Output.
     #[command(flatten)]
     pub output: OutputArguments,
+}
+
+impl CheckArguments {
+    /// The one engine that runs; none if they take turns, which makes no sense where single paths or formulas are asked for.
+    pub fn engine(&self) -> Option<Engine> {
+        let output = &self.output;
+        let emits = !output.emit.is_empty();
+        let of_paths = output.tests.is_some()
+            || output.decisions
+            || self.search.count_inputs
+            || emits && output.emit_per == EmitPer::Path;
+        match self.search.engine {
+            EngineChoice::Auto if of_paths => Some(Engine::Paths),
+            EngineChoice::Auto if emits => Some(Engine::Merge),
+            EngineChoice::Auto => None,
+            EngineChoice::Paths => Some(Engine::Paths),
+            EngineChoice::Merge => Some(Engine::Merge),
+        }
+    }
+
+    /// Whether the run goes on after the first finding. Formulas of paths are complete only then.
+    pub fn wants_all_findings(&self) -> bool {
+        let exports_paths = !self.output.emit.is_empty() && self.engine() == Some(Engine::Paths);
+        self.search.all || self.search.count_inputs || exports_paths
+    }
 }
 
 /// Where the program's inputs come from.
@@ -344,6 +381,19 @@ pub struct OutputArguments {
     /// Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile
     #[arg(long, value_name = "FILE")]
     pub coverage: Option<PathBuf>,
+    /// Write what is asked of the solver to a file before it is asked: smt2 (SMT-LIB 2), btor2 or dimacs; may be repeated. It is
+    /// satisfiable iff some input violates a property within the bounds. Use it with --engine merge; --engine paths then implies --all
+    #[arg(long, value_name = "FORMAT=PATH", value_parser = emission, conflicts_with = "deepen")]
+    pub emit: Vec<Emission>,
+    /// What one file of --emit is about; behind `program`, PATH is a directory
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value = "program",
+        requires = "emit"
+    )]
+    pub emit_per: EmitPer,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,

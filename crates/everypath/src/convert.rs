@@ -180,7 +180,7 @@ impl<'p> Converter<'p> {
                     .iter()
                     .map(|property| property.name().to_owned())
                     .collect(),
-                all_findings: arguments.search.all || arguments.search.count_inputs,
+                all_findings: arguments.wants_all_findings(),
                 bounds: report::Bounds {
                     instructions: record.bounds.instructions_per_path,
                     forks: record.bounds.forks_per_path,

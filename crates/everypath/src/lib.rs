@@ -17,6 +17,7 @@ pub mod cli;
 pub mod commands;
 pub mod compile;
 pub mod convert;
+pub mod emit;
 pub mod exit;
 pub mod front;
 pub mod interrupt;

@@ -1,10 +1,14 @@
 //! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
 //! found, so that an interrupt or a crash loses nothing; a terminal shows progress.
 
+use std::fs::Permissions;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use everypath_explore::{
-    Finding, Observer, PathEnd, PathKind, Progress, ReplayEnd, ReplayStatus, TestCase, replay,
+    Cut, Finding, Observer, PathEnd, PathKind, Progress, Question, ReplayEnd, ReplayStatus,
+    TestCase, replay,
 };
 use everypath_machine::{InputOrigin, MachineOptions};
 use everypath_program::Program;
@@ -12,8 +16,10 @@ use everypath_report::case::{self, CaseInput, Outcome, Setting};
 use everypath_report::ktest::Ktest;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::{hex, text};
+use everypath_term::TermTable;
 
 use crate::convert::{CaseFiles, Converter, origin};
+use crate::emit::Emitter;
 use crate::interrupt;
 
 /// Instructions that a path may take when its outcome is looked up for the test case.
@@ -40,6 +46,8 @@ pub struct CheckObserver<'p> {
     machine: MachineOptions,
     converter: Converter<'p>,
     writer: Option<CaseWriter>,
+    /// Writes formulas, if that is asked for.
+    pub emitter: Option<Emitter<'p>>,
     line: ProgressLine,
     announce: bool,
     coverable: Option<u64>,
@@ -67,6 +75,7 @@ impl<'p> CheckObserver<'p> {
             machine: machine.clone(),
             converter: Converter::new(program),
             writer,
+            emitter: None,
             line,
             announce,
             coverable,
@@ -154,9 +163,36 @@ impl<'p> CheckObserver<'p> {
     }
 }
 
-/// Writes a file; the error names it.
+/// Writes a file; the error names it. Who reads it sees all of it or what was there before, whenever the run ends: it is
+/// written beside its place first. What is no plain file (a pipe, a terminal) is written to as it stands.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+    let written = match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => std::fs::write(path, bytes),
+        // Behind a link, the file that it leads to is replaced.
+        Ok(there) => {
+            std::fs::canonicalize(path).and_then(|file| replace(&file, bytes, there.permissions()))
+        }
+        Err(_) if path.is_symlink() => std::fs::write(path, bytes),
+        Err(_) => replace(path, bytes, Permissions::from_mode(0o666)),
+    };
+    written.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {
+    let directory = match path.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    };
+    let beside = tempfile::Builder::new()
+        .permissions(permissions)
+        .tempfile_in(directory);
+    // Where no other file can be made, the file itself may still be written, or the system says why not.
+    let Ok(mut file) = beside else {
+        return std::fs::write(path, bytes);
+    };
+    file.write_all(bytes)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// A test case in KLEE's format: what the program made symbolic itself, in order.
@@ -234,6 +270,22 @@ impl Observer for CheckObserver<'_> {
 
     fn interrupted(&self) -> bool {
         interrupt::requested()
+    }
+
+    fn question(&mut self, terms: &mut TermTable, question: &Question<'_>) {
+        if let Some(emitter) = &mut self.emitter {
+            emitter.question(terms, question);
+        }
+    }
+
+    fn questions_told(&mut self, terms: &mut TermTable, cuts: &[Cut]) {
+        if let Some(emitter) = &mut self.emitter {
+            emitter.questions_told(terms, cuts);
+        }
+    }
+
+    fn wants_questions(&self) -> bool {
+        self.emitter.is_some()
     }
 
     fn wants_tests(&self) -> bool {

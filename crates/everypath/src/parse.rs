@@ -10,6 +10,7 @@ use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 
 use crate::cli::StdinSize;
+use crate::emit::{Emission, Format};
 
 /// A property by name.
 pub fn property(text: &str) -> Result<Property, String> {
@@ -17,6 +18,24 @@ pub fn property(text: &str) -> Result<Property, String> {
         let names: Vec<&str> = Property::table().iter().map(|info| info.name).collect();
         format!("there is no such property; they are: {}", names.join(", "))
     })
+}
+
+/// A format of formulas and where they are written.
+pub fn emission(text: &str) -> Result<Emission, String> {
+    let names: Vec<&str> = Format::TABLE.iter().map(|(name, ..)| *name).collect();
+    let expected = || {
+        format!(
+            "expected FORMAT=PATH, FORMAT is one of {}",
+            names.join(", ")
+        )
+    };
+    let (name, path) = text.split_once('=').ok_or_else(expected)?;
+    let format = Format::from_name(name).ok_or_else(expected)?;
+    if path.is_empty() {
+        return Err(expected());
+    }
+    let path = PathBuf::from(path);
+    Ok(Emission { format, path })
 }
 
 /// An environment by name.

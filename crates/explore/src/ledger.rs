@@ -60,6 +60,19 @@ impl Ledger {
         .collect()
     }
 
+    /// The cuts, and the reason why states that wait are given up, if the run has to stop.
+    pub fn cuts_with(&self, stop: Option<&Reason>, waiting: usize) -> Vec<Cut> {
+        let mut cuts = self.cuts();
+        if let (Some(reason), true) = (stop, waiting > 0) {
+            cuts.push(Cut {
+                reason: reason.clone(),
+                position: None,
+                count: waiting as u64,
+            });
+        }
+        cuts
+    }
+
     /// A check of this property depended on inputs or failed.
     pub fn decided(&mut self, property: Property) {
         self.properties.entry(property).or_default().0 += 1;

@@ -39,7 +39,7 @@ pub use deepen::Attempt;
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
-pub use observer::{Observer, PathEnd, PathKind, Progress, Silent};
+pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::explore_paths;
 pub use portfolio::{Engine, Turn, explore_in_turns};

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use everypath_program::Position;
+use everypath_program::{Position, Property};
+use everypath_solver::PathCondition;
+use everypath_term::{Term, TermTable};
 
-use crate::{Finding, Reason, TestCase};
+use crate::{Cut, Finding, Reason, TestCase};
 
 /// How a path ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,33 @@ pub struct PathEnd {
     pub case: Option<TestCase>,
     /// Source instructions executed.
     pub instructions: u64,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked<'a> {
+    /// Whether this property is violated.
+    Violation {
+        /// The property.
+        property: Property,
+        /// What is checked, in words.
+        detail: &'a str,
+    },
+    /// Whether some input comes to where a path was given up.
+    Cut(&'a Reason),
+}
+
+/// Something that must not happen, and when it does: where both the path condition and the condition hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// What it is about.
+    pub asked: Asked<'a>,
+    /// Where it happens.
+    pub position: Position,
+    /// How one comes there.
+    pub path: &'a PathCondition,
+    /// Holds, with the path condition, for the inputs on which it happens.
+    pub condition: Term,
 }
 
 /// How far an exploration is.
@@ -68,6 +97,18 @@ pub trait Observer {
 
     /// Whether the run is to stop now, with what is known.
     fn interrupted(&self) -> bool {
+        false
+    }
+
+    /// Something that must not happen, before the solver is asked whether it can; also what needs no solver.
+    fn question(&mut self, _terms: &mut TermTable, _question: &Question<'_>) {}
+
+    /// All questions were told: by the merging explorer before the first of them is asked, by the paths explorer at its end. `cuts`
+    /// are the places where paths were given up for certain so far, the end of the run included.
+    fn questions_told(&mut self, _terms: &mut TermTable, _cuts: &[Cut]) {}
+
+    /// Whether questions are to be told. The merging explorer then collects all of them before it asks.
+    fn wants_questions(&self) -> bool {
         false
     }
 

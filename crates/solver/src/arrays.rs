@@ -21,7 +21,7 @@ use everypath_term::{InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::circuits;
-use crate::blast::cnf::Cnf;
+use crate::blast::cnf::{Clauses, Cnf};
 use crate::blast::gates::Lit;
 use crate::blast::words::Words;
 use crate::sat::Sat;

@@ -10,6 +10,8 @@ use std::time::Instant;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 
+use crate::blast::cnf::Clauses;
+
 /// Options that differ from CaDiCaL's defaults, with the reason.
 const OPTIONS: [(&str, i32, &str); 5] = [
     (
@@ -91,6 +93,24 @@ impl Terminator for Watch {
     }
 }
 
+impl Clauses for Sat {
+    #[inline]
+    fn new_variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables
+    }
+
+    #[inline]
+    fn clause(&mut self, literals: &[i32]) {
+        self.clauses += 1;
+        match *literals {
+            [a, b] => self.solver.clause2(a, b),
+            [a, b, c] => self.solver.clause3(a, b, c),
+            _ => self.solver.clause6(literals),
+        }
+    }
+}
+
 impl Sat {
     /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
@@ -108,13 +128,6 @@ impl Sat {
         }
     }
 
-    /// A new variable (positive).
-    #[inline]
-    pub fn new_variable(&mut self) -> i32 {
-        self.variables += 1;
-        self.variables
-    }
-
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables as usize
@@ -123,17 +136,6 @@ impl Sat {
     /// The number of clauses added.
     pub fn clauses(&self) -> u64 {
         self.clauses
-    }
-
-    /// Adds a clause for good.
-    #[inline]
-    pub fn clause(&mut self, literals: &[i32]) {
-        self.clauses += 1;
-        match *literals {
-            [a, b] => self.solver.clause2(a, b),
-            [a, b, c] => self.solver.clause3(a, b, c),
-            _ => self.solver.clause6(literals),
-        }
     }
 
     /// Runs under `assumptions`.

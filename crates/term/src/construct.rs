@@ -154,6 +154,20 @@ impl TermTable {
         self.sle(b, a)
     }
 
+    /// The disjunction of all `parts` as a balanced tree; false if there are none.
+    pub fn disjunction(&mut self, mut parts: Vec<Term>) -> Term {
+        while parts.len() > 1 {
+            let pairs = std::mem::take(&mut parts);
+            for pair in pairs.chunks(2) {
+                parts.push(match *pair {
+                    [a, b] => self.or(a, b),
+                    _ => pair[0],
+                });
+            }
+        }
+        parts.first().copied().unwrap_or_else(|| self.false_())
+    }
+
     /// `!a | b` (of any width, meant for Booleans).
     pub fn implies(&mut self, a: Term, b: Term) -> Term {
         let not_a = self.not(a);

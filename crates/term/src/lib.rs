@@ -11,9 +11,11 @@
 //! Architecture invariant: this crate knows nothing of programs, paths and solvers.
 
 mod bits;
+pub mod btor2;
 mod construct;
 mod display;
 mod evaluate;
+pub mod flatten;
 mod node;
 mod notes;
 pub mod ops;

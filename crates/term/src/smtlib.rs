@@ -7,6 +7,8 @@
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!
+//! [`print`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself.
+//!
 //! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`.
 
 use std::fmt::Write;
@@ -72,6 +74,32 @@ pub fn print(table: &TermTable, assertions: &[Term]) -> String {
     }
     text.push_str("(check-sat)\n");
     text
+}
+
+/// A file of its own: satisfiable iff `condition` (of width 1) can be 1. `comments` stand above it, one line each.
+///
+/// The logic is the smallest that has what occurs: QF_BV, or QF_ABV where there are memories. The text is as long as the graph
+/// has terms.
+pub fn formula(table: &TermTable, condition: Term, comments: &[String]) -> String {
+    let order = table.post_order(&[condition]);
+    let has_memories = order
+        .iter()
+        .any(|&term| matches!(table.sort(term), Sort::Memory { .. }));
+    let mut text = String::new();
+    for comment in comments {
+        let _ = writeln!(text, "; {}", one_line(comment));
+    }
+    text.push_str("(set-option :produce-models true)\n");
+    let logic = if has_memories { "QF_ABV" } else { "QF_BV" };
+    let _ = writeln!(text, "(set-logic {logic})");
+    Printer::new().assert(table, condition, &mut text);
+    text.push_str("(check-sat)\n(get-model)\n");
+    text
+}
+
+/// A comment without line breaks, which would end it.
+pub fn one_line(comment: &str) -> String {
+    comment.replace(char::is_control, " ")
 }
 
 /// The formula (of sort Bool) that a defined term of width 1 has the value 1.
@@ -268,6 +296,29 @@ mod tests {
             (check-sat)
         "#]]
         .assert_eq(&print(&table, &[less]));
+    }
+
+    #[test]
+    fn a_formula_names_its_logic_and_stands_for_itself() {
+        let mut table = TermTable::new();
+        let x = table.input("x", 8);
+        let five = table.constant(8, 5);
+        let less = table.ult(x, five);
+        expect![[r#"
+            ; two lines
+            (set-option :produce-models true)
+            (set-logic QF_BV)
+            (declare-fun |x!0| () (_ BitVec 8))
+            (define-fun t4 () (_ BitVec 1) (ite (bvult |x!0| #b00000101) #b1 #b0))
+            (assert (= t4 #b1))
+            (check-sat)
+            (get-model)
+        "#]]
+        .assert_eq(&formula(&table, less, &["two\nlines".to_owned()]));
+        let memory = table.memory_input("m", 8, 8);
+        let element = table.read(memory, x);
+        let equal = table.eq(element, five);
+        assert!(formula(&table, equal, &[]).contains("(set-logic QF_ABV)"));
     }
 
     #[test]

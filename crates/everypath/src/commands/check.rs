@@ -15,9 +15,10 @@ use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
 
-use crate::cli::{CheckArguments, EngineChoice, FirstSide, SearchArguments, SolverArguments};
+use crate::cli::{CheckArguments, EmitPer, EngineChoice, FirstSide, SolverArguments};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
+use crate::emit::Emitter;
 use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver, write_file};
@@ -30,6 +31,11 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
     if arguments.search.engine == EngineChoice::Merge && arguments.search.count_inputs {
         let message = "--count-inputs follows every path by itself: use it with --engine paths";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
+    if arguments.search.engine == EngineChoice::Merge && arguments.output.emit_per == EmitPer::Path
+    {
+        let message = "--emit-per path needs paths that stay apart: use it with --engine paths";
         return Err(CommandError::Usage(message.to_owned()));
     }
     if arguments.properties.property.contains(&Asked::Termination) {
@@ -51,7 +57,8 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let program = front.program();
     let mut machine_options =
         setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
-    let options = explore_options(&arguments.search);
+    let options = explore_options(arguments);
+    let emitter = Emitter::new(program, front.checks(), arguments)?;
     machine_options.loop_limits = arguments.search.unwindset.clone();
     options.bounds.apply(&mut machine_options);
 
@@ -89,6 +96,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         output.verbose > 0,
         coverable,
     );
+    observer.emitter = emitter;
     let mut solver_options = solver_options(&arguments.solver, arguments.search.seed)?;
     solver_options.end = arguments
         .search
@@ -149,6 +157,14 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
             "a test case could not be written: {failure}"
         )));
     }
+    if let Some(emitter) = &observer.emitter {
+        if let Some(failure) = &emitter.failure {
+            return Err(unreadable(failure));
+        }
+        if !output.quiet {
+            eprint!("{}", emitter.summary());
+        }
+    }
     if let (Some(path), Some(counts), false) = (&output.coverage, source, output.quiet) {
         let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
         eprintln!("coverage written to {path}: {lines} of {total} lines");
@@ -160,18 +176,6 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         eprintln!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
     }
     Ok(code)
-}
-
-/// The one engine that runs; none if they take turns.
-fn engine_alone(arguments: &CheckArguments) -> Option<Engine> {
-    let output = &arguments.output;
-    let of_paths = output.tests.is_some() || output.decisions || arguments.search.count_inputs;
-    match arguments.search.engine {
-        EngineChoice::Auto if of_paths => Some(Engine::Paths),
-        EngineChoice::Auto => None,
-        EngineChoice::Paths => Some(Engine::Paths),
-        EngineChoice::Merge => Some(Engine::Merge),
-    }
 }
 
 /// Runs with greater and greater bounds; gives what the last run gives.
@@ -226,7 +230,9 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     Ok(())
 }
 
-fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
+fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
+    let all_findings = arguments.wants_all_findings();
+    let arguments = &arguments.search;
     ExploreOptions {
         strategy: arguments.strategy.clone(),
         seed: arguments.seed,
@@ -244,7 +250,7 @@ fn explore_options(arguments: &SearchArguments) -> ExploreOptions {
             memory_bytes: arguments.budget_memory,
             wall: arguments.time_limit,
         },
-        stop: if arguments.all || arguments.count_inputs {
+        stop: if all_findings {
             StopAt::AllFindings
         } else {
             StopAt::FirstFinding

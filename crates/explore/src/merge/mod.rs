@@ -124,10 +124,11 @@ impl Explorer<'_, '_> {
                 break;
             };
             self.advance(path)?;
-            if self.obligations.len() >= BATCH {
+            if self.obligations.len() >= BATCH && !self.observer.wants_questions() {
                 self.settle()?;
             }
         }
+        self.tell_questions();
         self.settle()?;
         if let Some(reason) = self.stop.take()
             && !self.waiting.is_empty()
@@ -318,7 +319,9 @@ impl Explorer<'_, '_> {
     /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
     /// but what was found.
     fn look_ahead(&mut self) -> Result<(), ExploreError> {
-        if self.looking_ahead || self.waiting.is_empty() {
+        // Who wants the questions wants all of them, not a violation as soon as possible.
+        let pointless = self.waiting.is_empty() || self.observer.wants_questions();
+        if self.looking_ahead || pointless {
             return Ok(());
         }
         self.looking_ahead = true;
@@ -706,6 +709,21 @@ impl Explorer<'_, '_> {
             inputs,
             limit,
         )
+    }
+
+    /// Tells what was collected, before the solver is asked.
+    fn tell_questions(&mut self) {
+        if !self.observer.wants_questions() {
+            return;
+        }
+        let terms = &mut self.machine.terms;
+        for obligation in &self.obligations {
+            self.observer.question(terms, &obligation.question());
+        }
+        let cuts = self
+            .ledger
+            .cuts_with(self.stop.as_ref(), self.waiting.len());
+        self.observer.questions_told(terms, &cuts);
     }
 
     /// Decides what was collected.

@@ -11,7 +11,7 @@ use everypath_program::{Position, Property};
 use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 
-use crate::Reason;
+use crate::{Asked, Question, Reason};
 
 /// What must not happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,22 @@ impl Way {
 }
 
 impl Obligation {
+    /// The question whether it can happen.
+    pub fn question(&self) -> Question<'_> {
+        Question {
+            asked: match &self.what {
+                What::Violation { property, detail } => Asked::Violation {
+                    property: *property,
+                    detail,
+                },
+                What::Cut(reason) => Asked::Cut(reason),
+            },
+            position: self.position,
+            path: &self.path.path,
+            condition: self.condition,
+        }
+    }
+
     /// Whether both are settled by one answer: the same property at the same place, the same cut.
     pub fn is_settled_by(&self, other: &Obligation) -> bool {
         self.position == other.position
@@ -97,7 +113,7 @@ pub(super) fn settle(
         }
     }
     while !open.is_empty() {
-        let any = disjunction(terms, open.iter().map(|(_, happens)| *happens).collect());
+        let any = terms.disjunction(open.iter().map(|(_, happens)| *happens).collect());
         match solver.check_all(terms, &[any])? {
             Answer::Unsat(_) => return Ok(true),
             Answer::Sat(model) => {
@@ -137,18 +153,4 @@ pub(super) fn settle(
         }
     }
     Ok(true)
-}
-
-/// A balanced disjunction.
-fn disjunction(terms: &mut TermTable, mut parts: Vec<Term>) -> Term {
-    while parts.len() > 1 {
-        let pairs = std::mem::take(&mut parts);
-        for pair in pairs.chunks(2) {
-            parts.push(match *pair {
-                [a, b] => terms.or(a, b),
-                _ => pair[0],
-            });
-        }
-    }
-    parts.first().copied().unwrap_or_else(|| terms.false_())
 }

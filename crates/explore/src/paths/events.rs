@@ -14,8 +14,8 @@ use crate::count::Counting;
 use crate::preferences::preferred;
 use crate::replay::status_of;
 use crate::{
-    ExploreError, Finding, InputCount, PathEnd, PathKind, Reason, ReplayStatus, SideOrder,
-    TestCase, Undecided, replay,
+    Asked, ExploreError, Finding, InputCount, PathEnd, PathKind, Question, Reason, ReplayStatus,
+    SideOrder, TestCase, Undecided, replay,
 };
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
@@ -273,6 +273,7 @@ impl Explorer<'_, '_> {
         self.ledger.decided(property);
         let what = Undecided::Check(property);
         let violated = self.machine.terms.not(condition);
+        self.tell_question(&path, property, &detail, position, violated);
         let fork = self
             .solver
             .fork(&mut self.machine.terms, &path.state.path, condition)?;
@@ -326,6 +327,27 @@ impl Explorer<'_, '_> {
         Ok(Step::Go(path))
     }
 
+    /// Tells of a check before it is asked.
+    fn tell_question(
+        &mut self,
+        path: &Path,
+        property: Property,
+        detail: &str,
+        position: Position,
+        violated: Term,
+    ) {
+        if !self.observer.wants_questions() {
+            return;
+        }
+        let question = Question {
+            asked: Asked::Violation { property, detail },
+            position,
+            path: &path.state.path,
+            condition: violated,
+        };
+        self.observer.question(&mut self.machine.terms, &question);
+    }
+
     fn on_assume(
         &mut self,
         mut path: Path,
@@ -365,12 +387,13 @@ impl Explorer<'_, '_> {
                 continue;
             }
             self.ledger.decided(property);
+            let position = self.machine.blamed(&path.state, access.position);
+            self.tell_question(&path, property, &detail, position, condition);
             match self
                 .solver
                 .check(&mut self.machine.terms, &path.state.path, condition)?
             {
                 Answer::Sat(model) => {
-                    let position = self.machine.blamed(&path.state, access.position);
                     let detail = detail.clone();
                     self.violation(
                         &path,

@@ -236,6 +236,12 @@ impl Explorer<'_, '_> {
     }
 
     fn finish(mut self) -> Record {
+        if self.observer.wants_questions() {
+            let cuts = self
+                .ledger
+                .cuts_with(self.stop.as_ref(), self.waiting.len());
+            self.observer.questions_told(&mut self.machine.terms, &cuts);
+        }
         if let Some(reason) = self.stop.take()
             && !self.waiting.is_empty()
         {

@@ -4,7 +4,15 @@
 //! smaller, but a gate that is later used in the other polarity would need its missing half.
 
 use super::gates::{Gate, Gates, Lit};
-use crate::sat::Sat;
+
+/// What takes clauses: a SAT solver, or a file.
+pub trait Clauses {
+    /// A new variable (positive).
+    fn new_variable(&mut self) -> i32;
+
+    /// Adds a clause for good.
+    fn clause(&mut self, literals: &[i32]);
+}
 
 /// Which gates one SAT solver knows, and by which variable.
 #[derive(Debug, Default)]
@@ -34,7 +42,7 @@ impl Cnf {
     }
 
     /// The SAT literal of `lit`, after handing over its gate and all gates below.
-    pub fn literal(&mut self, gates: &Gates, sat: &mut Sat, lit: Lit) -> i32 {
+    pub fn literal(&mut self, gates: &Gates, sat: &mut impl Clauses, lit: Lit) -> i32 {
         if self.variables.len() < gates.count() {
             self.variables.resize(gates.count(), 0);
         }
@@ -50,7 +58,7 @@ impl Cnf {
     }
 
     /// Hands over `root` and everything below that is missing, operands first.
-    fn emit(&mut self, gates: &Gates, sat: &mut Sat, root: usize) {
+    fn emit(&mut self, gates: &Gates, sat: &mut impl Clauses, root: usize) {
         self.stack.push(root as u32);
         while let Some(&top) = self.stack.last() {
             let number = top as usize;
@@ -103,7 +111,7 @@ impl Cnf {
     }
 
     /// The clauses that say that variable `x` is what `gate` computes.
-    fn clauses(&self, gates: &Gates, sat: &mut Sat, gate: Gate, x: i32) {
+    fn clauses(&self, gates: &Gates, sat: &mut impl Clauses, gate: Gate, x: i32) {
         match gate {
             Gate::Input => {}
             Gate::False => sat.clause(&[-x]),
