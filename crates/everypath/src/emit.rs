@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use everypath_explore::{Asked, Cut, Question};
+use everypath_explore::{Asked, Cut, Engine, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
 use everypath_report::text;
 use everypath_solver::dimacs;

@@ -118,8 +118,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         let record = explore(&mut machine, &mut solver, options, observer);
         Ok((record.map_err(explore_error)?, machine))
     };
-    let run = |options: &ExploreOptions, observer: &mut dyn Observer| match engine_alone(arguments)
-    {
+    let run = |options: &ExploreOptions, observer: &mut dyn Observer| match arguments.engine() {
         None => explore_in_turns(options, observer, explore),
         Some(engine) => {
             let turn = Turn {
