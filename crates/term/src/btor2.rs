@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::node::{Kind, Node, Sort, Term};
-use crate::ops::mask;
 use crate::smtlib;
 use crate::table::TermTable;
 
@@ -50,29 +49,12 @@ fn symbol(name: &str) -> String {
         .collect()
 }
 
+/// The operators that BTOR2 names otherwise.
 fn operator(kind: Kind) -> &'static str {
     match kind {
-        Kind::UDiv => "udiv",
-        Kind::URem => "urem",
-        Kind::SDiv => "sdiv",
-        Kind::SRem => "srem",
         Kind::Shl => "sll",
         Kind::LShr => "srl",
         Kind::AShr => "sra",
-        Kind::Eq => "eq",
-        Kind::Ult => "ult",
-        Kind::Slt => "slt",
-        Kind::Not => "not",
-        Kind::Neg => "neg",
-        Kind::And => "and",
-        Kind::Or => "or",
-        Kind::Xor => "xor",
-        Kind::Add => "add",
-        Kind::Mul => "mul",
-        Kind::Concat => "concat",
-        Kind::Ite => "ite",
-        Kind::Read => "read",
-        Kind::Write => "write",
         other => other.name(),
     }
 }
@@ -157,7 +139,7 @@ impl Writer {
         self.line(&format!("init {sort} {state} {default}"));
         self.line(&format!("next {sort} {state} {state}"));
         let mut memory = state;
-        for (index, &element) in (0..=mask(literal.index_width)).zip(literal.contents.iter()) {
+        for (index, element) in literal.elements() {
             if element == literal.default {
                 continue;
             }

@@ -89,7 +89,7 @@ impl fmt::Display for Display<'_> {
                     let length = self
                         .table
                         .literal(term)
-                        .map_or(0, |literal| literal.contents.len());
+                        .map_or(0, |literal| literal.known());
                     write!(f, "(literal of {length})")?;
                 }
                 _ if depth > DEPTH || shown >= SIZE => f.write_str("..")?,

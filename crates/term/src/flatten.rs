@@ -7,11 +7,11 @@
 //! a limit. A known memory becomes reads of literals that are small enough for a tree of selections.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use crate::node::{InputId, Kind, Sort, Term};
+use crate::ops::mask;
 use crate::table::TermTable;
 
 /// Selections and pairs of reads beyond which nothing is written.
@@ -150,20 +150,31 @@ impl Flattening {
     /// A read of a memory of known contents, over literals that are small.
     fn element(&mut self, table: &mut TermTable, memory: Term, index: Term) -> Option<Term> {
         let literal = table.literal(memory)?.clone();
-        if literal.contents.len() <= 1 << SMALL_BITS {
+        let width = literal.index_width;
+        let small = |table: &[u64]| table.len() <= 1 << SMALL_BITS;
+        if width <= SMALL_BITS || literal.as_table().is_some_and(small) {
             return Some(table.read(memory, index));
         }
-        self.spend(literal.contents.len())?;
-        let width = table.width(index);
+        self.spend(literal.known())?;
         let low = table.extract(index, SMALL_BITS - 1, 0);
         let high = table.extract(index, width - 1, SMALL_BITS);
+        let blocks = literal.runs().iter();
+        let mut blocks: Vec<u64> = blocks
+            .flat_map(|run| run.start() >> SMALL_BITS..=run.last() >> SMALL_BITS)
+            .collect();
+        blocks.dedup();
         let mut element = table.constant(literal.element_width, literal.default);
-        for (number, block) in literal.contents.chunks(1 << SMALL_BITS).enumerate() {
-            let block = Rc::from(block);
-            let small =
-                table.memory_literal(SMALL_BITS, literal.element_width, block, literal.default);
+        for block in blocks {
+            let first = block << SMALL_BITS;
+            let contents = (first..=first | mask(SMALL_BITS)).map(|index| literal.element(index));
+            let small = table.memory_literal(
+                SMALL_BITS,
+                literal.element_width,
+                contents.collect(),
+                literal.default,
+            );
             let inside = table.read(small, low);
-            let this = table.constant(width - SMALL_BITS, number as u64);
+            let this = table.constant(width - SMALL_BITS, block);
             let hit = table.eq(high, this);
             element = table.ite(hit, inside, element);
         }

@@ -223,7 +223,7 @@ fn define_literal(table: &TermTable, term: Term, name: &str, of_sort: &str, text
         return;
     };
     let _ = writeln!(text, "(declare-fun {name} () {of_sort})");
-    for (index, &element) in (0..=mask(literal.index_width)).zip(literal.contents.iter()) {
+    for (index, element) in literal.elements() {
         let index = digits(literal.index_width, index);
         let element = digits(literal.element_width, element);
         let _ = writeln!(text, "(assert (= (select {name} {index}) {element}))");
@@ -248,16 +248,24 @@ fn define_defaults(table: &TermTable, access: Node, text: &mut String) {
         let Some(literal) = table.literal(memory) else {
             continue;
         };
-        let length = literal.contents.len() as u64;
-        if length > mask(literal.index_width) {
+        if literal.known() as u64 > mask(literal.index_width) {
             continue;
         }
-        let known = format!("(bvult {index} {})", digits(literal.index_width, length));
+        let width = literal.index_width;
+        let mut known = String::new();
+        for run in literal.runs() {
+            let start = digits(width, run.start());
+            let length = digits(width, run.contents().len() as u64);
+            let _ = match run.start() {
+                0 => write!(known, "(bvult {index} {length}) "),
+                _ => write!(known, "(bvult (bvsub {index} {start}) {length}) "),
+            };
+        }
         let name = reference(table, memory);
         let default = digits(literal.element_width, literal.default);
         let _ = writeln!(
             text,
-            "(assert (or {known} (= (select {name} {index}) {default})))"
+            "(assert (or {known}(= (select {name} {index}) {default})))"
         );
     }
 }

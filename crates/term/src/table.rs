@@ -10,10 +10,11 @@ use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::literal::{MemoryLiteral, Run};
 use crate::node::{InputId, Kind, Node, Sort, Term};
 use crate::notes::Pages;
 use crate::ops::mask;
-use crate::rules::{self, Rule, RuleId};
+use crate::rules::{self, Rule, RuleId, RuleSet};
 use crate::support::Support;
 
 /// What is known about an input.
@@ -25,31 +26,6 @@ pub struct InputInfo {
     pub sort: Sort,
     /// The term that stands for it.
     pub term: Term,
-}
-
-/// A memory of known contents.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct MemoryLiteral {
-    /// Width of an index (1 to 64).
-    pub index_width: u32,
-    /// Width of an element (1 to 64).
-    pub element_width: u32,
-    /// The elements at indices 0, 1, 2, ...
-    pub contents: Rc<[u64]>,
-    /// The element at all other indices.
-    pub default: u64,
-}
-
-impl MemoryLiteral {
-    /// The element at `index`.
-    #[inline]
-    pub fn element(&self, index: u64) -> u64 {
-        usize::try_from(index)
-            .ok()
-            .and_then(|index| self.contents.get(index))
-            .copied()
-            .unwrap_or(self.default)
-    }
 }
 
 /// Rules apply at most this deep inside each other; deeper constructions are stored as they stand (constants still
@@ -265,7 +241,6 @@ impl TermTable {
         contents: Rc<[u64]>,
         default: u64,
     ) -> Term {
-        let node = memory_node(Kind::MemoryLiteral, index_width, element_width, 0);
         let fits = |&element: &u64| element <= mask(element_width);
         let contents = if contents.iter().all(fits) {
             contents
@@ -275,10 +250,26 @@ impl TermTable {
                 .map(|element| element & mask(element_width))
                 .collect()
         };
+        let runs = match contents.is_empty() {
+            true => Rc::from([]),
+            false => Rc::from([Run::new(0, contents)]),
+        };
+        self.memory_runs(index_width, element_width, runs, default)
+    }
+
+    /// A memory with the elements of `runs`, which do not overlap, are ordered by index and fit their widths, and `default` elsewhere.
+    pub fn memory_runs(
+        &mut self,
+        index_width: u32,
+        element_width: u32,
+        runs: Rc<[Run]>,
+        default: u64,
+    ) -> Term {
+        let node = memory_node(Kind::MemoryLiteral, index_width, element_width, 0);
         let literal = MemoryLiteral {
             index_width,
             element_width,
-            contents,
+            runs,
             default: default & mask(element_width),
         };
         let number = match self.literal_index.get(&literal) {
@@ -327,7 +318,17 @@ impl TermTable {
 
     /// Switches a rule on or off for the nodes stored from now on. Terms built before stay as they are.
     pub fn set_rule(&mut self, rule: RuleId, enabled: bool) {
-        rules::set(&mut self.enabled, rule, enabled);
+        rules::set_rule(&mut self.enabled, rule, enabled);
+    }
+
+    /// The rules that are on.
+    pub fn rules_on(&self) -> RuleSet {
+        RuleSet(self.enabled)
+    }
+
+    /// Switches on these rules and no others, for the nodes stored from now on.
+    pub fn set_rules(&mut self, rules: &RuleSet) {
+        self.enabled = rules.0;
     }
 
     /// How often each rule has been applied, by rule id.
@@ -361,6 +362,17 @@ impl TermTable {
             }
             None => self.insert(node, hash),
         }
+    }
+
+    /// What a rule makes of a term that is stored as it stands, since the rule was off or the term too deep when it was built.
+    pub(crate) fn rewrite_stored(&mut self, term: Term) -> Option<Term> {
+        let node = self.node(term);
+        let (result, rule) = rules::rewrite(self, node, self.enabled[node.kind as usize])?;
+        if result == term {
+            return None;
+        }
+        self.firings[rule.index()] += 1;
+        Some(result)
     }
 
     /// The term of `node` as it stands: found or stored, without rules.

@@ -70,3 +70,27 @@ fn word_arithmetic_of_a_64_bit_machine_is_32_bits_wide() {
         (Kind::Slt, 32)
     );
 }
+
+#[test]
+fn a_word_that_is_copied_byte_by_byte_is_the_word() {
+    let mut t = TermTable::new();
+    let (x, y) = (t.input("x", 8), t.input("y", 16));
+    let z = t.input("z", 32);
+    let (wide_x, wide_y) = (t.zero_extend(x, 32), t.zero_extend(y, 32));
+    let forty_two = t.constant(32, 42);
+    let words = [
+        t.add(wide_x, wide_y),
+        t.mul(wide_x, z),
+        t.sub(wide_y, z),
+        t.add(z, forty_two),
+        t.neg(wide_y),
+    ];
+    for word in words {
+        let mut copy = t.truncate(word, 8);
+        for byte in 1..4 {
+            let next = t.extract(word, byte * 8 + 7, byte * 8);
+            copy = t.concat(next, copy);
+        }
+        assert_eq!(copy, word, "{}", t.display(word));
+    }
+}

@@ -139,10 +139,10 @@ fn equivalent(solver: &str, arguments: &[&str], recipe: &Recipe) {
                 (Some(value), _) => table.constant_bits(value),
                 (None, Some(literal)) => {
                     let literal = literal.clone();
-                    table.memory_literal(
+                    table.memory_runs(
                         literal.index_width,
                         literal.element_width,
-                        literal.contents,
+                        literal.runs().into(),
                         literal.default,
                     )
                 }

@@ -116,6 +116,13 @@ pub(super) const ADD: &[Entry] = &[
             })
         },
     ),
+    rule("add-neg-sum", "a + -(a + b) -> -b", |t, n| {
+        either(n, |a, negated| {
+            let sum = t.under(Kind::Neg, negated)?;
+            let b = t.partner(Kind::Add, sum, a)?;
+            Some(t.neg(b))
+        })
+    }),
     rule("add-constant-out", "(a + k) + b -> (a + b) + k", |t, n| {
         either(n, |sum, b| {
             let (a, k) = t.with_constant(Kind::Add, sum)?;

@@ -154,6 +154,18 @@ pub(super) const SDIV: &[Entry] = &[
     rule("sdiv-minus-one", "a /s -1 -> -a", |t, n| {
         t.is_ones(n.second()).then(|| t.neg(n.first()))
     }),
+    rule("sdiv-self", "a /s a -> ite(a == 0, 1..1, 1)", |t, n| {
+        (n.first() == n.second()).then(|| {
+            let one = t.constant(n.width, 1);
+            unless_zero(t, n, one)
+        })
+    }),
+    rule("sdiv-least", "a /s least -> zext(a == least)", |t, n| {
+        is_least(t, n.second()).then(|| {
+            let equal = t.eq(n.first(), n.second());
+            t.zero_extend(equal, n.width)
+        })
+    }),
     rule(
         "sdiv-non-negative",
         "zext(a) /s zext(b) -> zext(a) /u zext(b)",
@@ -190,6 +202,16 @@ pub(super) const SREM: &[Entry] = &[
         (n.first() == n.second()).then(|| t.zeros(n.width))
     }),
     rule(
+        "srem-least",
+        "a %s least -> ite(a == least, 0, a)",
+        |t, n| {
+            is_least(t, n.second()).then(|| {
+                let (equal, zero) = (t.eq(n.first(), n.second()), t.zeros(n.width));
+                t.ite(equal, zero, n.first())
+            })
+        },
+    ),
+    rule(
         "srem-non-negative",
         "zext(a) %s zext(b) -> zext(a) %u zext(b)",
         |t, n| non_negative(t, n).then(|| t.urem(n.first(), n.second())),
@@ -223,6 +245,11 @@ fn power_of_two(table: &TermTable, term: Term) -> Option<u32> {
 /// The same, as a signed number: the top bit alone does not count, nor does 1.
 fn positive_power_of_two(table: &TermTable, term: Term) -> Option<u32> {
     power_of_two(table, term).filter(|&k| k > 0 && k + 1 < table.width(term))
+}
+
+/// Whether this is the constant with only the top bit set.
+fn is_least(table: &TermTable, term: Term) -> bool {
+    power_of_two(table, term) == Some(table.width(term) - 1)
 }
 
 /// `2^k - 1` if the number is negative, else 0: what makes the shift round towards zero.

@@ -104,6 +104,9 @@ pub(super) const AND: &[Entry] = &[
                 .map(|_| t.zeros(n.width))
         })
     }),
+    rule("and-resolution", "(a | b) & (a | ~b) -> a", |t, n| {
+        resolution(t, n, Kind::Or)
+    }),
     rule(
         "and-ite-constants",
         "ite(c, k1, k2) & k3 -> ite(c, k1 & k3, k2 & k3)",
@@ -197,6 +200,9 @@ pub(super) const OR: &[Entry] = &[
                 .map(|_| t.ones(n.width))
         })
     }),
+    rule("or-resolution", "(a & b) | (a & ~b) -> a", |t, n| {
+        resolution(t, n, Kind::And)
+    }),
     rule(
         "or-ite-constants",
         "ite(c, k1, k2) | k3 -> ite(c, k1 | k3, k2 | k3)",
@@ -277,6 +283,19 @@ fn has_opposite(table: &TermTable, kind: Kind, term: Term, of: Term) -> Option<T
     } else {
         table.opposite(b, of).then_some(a)
     }
+}
+
+/// The operand that two terms of this kind share, if their other operands are complements.
+fn resolution(table: &TermTable, node: Node, kind: Kind) -> Option<Term> {
+    let ((a, b), (x, y)) = (
+        table.pair(kind, node.first())?,
+        table.pair(kind, node.second())?,
+    );
+    let shared = |a: Term, b: Term, x: Term, y: Term| a == x && table.opposite(b, y);
+    if shared(a, b, x, y) || shared(a, b, y, x) {
+        return Some(a);
+    }
+    (shared(b, a, x, y) || shared(b, a, y, x)).then_some(b)
 }
 
 fn de_morgan(

@@ -20,9 +20,10 @@ pub(super) const READ: &[Entry] = &[
         "literal[a] -> k if all elements are k",
         |t, n| {
             let literal = t.literal(n.first())?;
-            let value = literal.contents.first().copied().unwrap_or(literal.default);
-            let covered = literal.contents.len() as u64 > mask(literal.index_width);
-            let uniform = literal.contents.iter().all(|&element| element == value);
+            let first = literal.elements().next();
+            let value = first.map_or(literal.default, |(_, element)| element);
+            let covered = literal.known() as u64 > mask(literal.index_width);
+            let uniform = literal.elements().all(|(_, element)| element == value);
             (uniform && (covered || literal.default == value)).then(|| t.constant(n.width, value))
         },
     ),

@@ -10,7 +10,7 @@
 //! * it gives an operand or a constant;
 //! * it gives fewer operators (absorption, cancellation, comparisons of choices against constants), or fewer on every way
 //!   to its inputs (divisors);
-//! * it gives the same operators at smaller widths (parts, narrowing, extraction moving inwards);
+//! * it gives the same operators at smaller widths (parts, narrowing, extraction moving inwards to where it vanishes);
 //! * it moves one operator in the one direction that its kind has in the normal form: constants out of sums and to
 //!   the second place, complements out of xor, zero extension out of concatenation, common operators out of ite,
 //!   concatenation to the right, shifts and masks by constants into extraction. No rule moves them back.
@@ -25,6 +25,7 @@ mod equality;
 mod factors;
 mod fold;
 mod ite;
+pub mod llbmc;
 mod logic;
 mod memory;
 mod order;
@@ -56,6 +57,70 @@ impl RuleId {
     }
 }
 
+/// What rules are about; they are counted and switched off by group, too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Group {
+    /// The value of an operator on constants.
+    Constants,
+    /// Bitwise operators and connectives.
+    Logic,
+    /// Negation, sum and product.
+    Arithmetic,
+    /// Quotients and remainders.
+    Division,
+    /// Shifts.
+    Shift,
+    /// Equality.
+    Equality,
+    /// Comparisons, unsigned and signed.
+    Order,
+    /// Concatenation, extraction and extension.
+    Structure,
+    /// Choices between values.
+    Choice,
+    /// Memories.
+    Memory,
+}
+
+impl Group {
+    /// All groups with their names.
+    pub const TABLE: [(Group, &'static str); 10] = [
+        (Group::Constants, "constants"),
+        (Group::Logic, "logic"),
+        (Group::Arithmetic, "arithmetic"),
+        (Group::Division, "division"),
+        (Group::Shift, "shift"),
+        (Group::Equality, "equality"),
+        (Group::Order, "order"),
+        (Group::Structure, "structure"),
+        (Group::Choice, "choice"),
+        (Group::Memory, "memory"),
+    ];
+
+    /// The group's name.
+    pub fn name(self) -> &'static str {
+        Self::TABLE[self as usize].1
+    }
+
+    fn of(kind: Kind, name: &str) -> Self {
+        if name.ends_with("-fold") {
+            return Group::Constants;
+        }
+        match kind {
+            Kind::Not | Kind::And | Kind::Or | Kind::Xor => Group::Logic,
+            Kind::Neg | Kind::Add | Kind::Mul => Group::Arithmetic,
+            Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => Group::Division,
+            Kind::Shl | Kind::LShr | Kind::AShr => Group::Shift,
+            Kind::Eq => Group::Equality,
+            Kind::Ult | Kind::Slt => Group::Order,
+            Kind::Concat | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => Group::Structure,
+            Kind::Ite if name.starts_with("ite-write") => Group::Memory,
+            Kind::Ite => Group::Choice,
+            _ => Group::Memory,
+        }
+    }
+}
+
 /// One line of a rule table.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
@@ -80,8 +145,10 @@ pub(crate) const fn rule(
 pub struct Rule {
     /// Its number.
     pub id: RuleId,
-    /// The kind of term that it rewrites; the group it is listed under.
+    /// The kind of term that it rewrites.
     pub kind: Kind,
+    /// The group that it belongs to.
+    pub group: Group,
     /// Its name, unique.
     pub name: &'static str,
     /// What it does, as `before -> after`.
@@ -92,6 +159,31 @@ const KINDS: usize = Kind::ALL.len();
 
 /// For each kind the set of its rules that are on, by position in the table of the kind.
 pub(crate) type Enabled = [u64; KINDS];
+
+/// A set of rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleSet(pub(crate) Enabled);
+
+impl RuleSet {
+    /// All rules.
+    pub fn all() -> Self {
+        Self(all_enabled())
+    }
+
+    /// The rules that pass a test.
+    pub fn of(mut test: impl FnMut(&Rule) -> bool) -> Self {
+        let mut set = Self(none_enabled());
+        for rule in all().iter().filter(|rule| test(rule)) {
+            set_rule(&mut set.0, rule.id, true);
+        }
+        set
+    }
+
+    /// The rules of both sets.
+    pub fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|kind| self.0[kind] & other.0[kind]))
+    }
+}
 
 /// The set of the rules that fold constants: the first of each kind.
 pub(crate) const FOLDING: u64 = 1;
@@ -149,6 +241,7 @@ static ALL: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let rule = |(id, (kind, entry)): (usize, (Kind, &Entry))| Rule {
         id: RuleId(id as u16),
         kind,
+        group: Group::of(kind, entry.name),
         name: entry.name,
         statement: entry.statement,
     };
@@ -171,7 +264,7 @@ pub(crate) const fn none_enabled() -> Enabled {
 }
 
 /// Switches one rule.
-pub(crate) fn set(enabled: &mut Enabled, rule: RuleId, on: bool) {
+pub(crate) fn set_rule(enabled: &mut Enabled, rule: RuleId, on: bool) {
     let kind = ALL[rule.index()].kind as usize;
     let bit = 1 << (rule.0 - FIRST[kind]);
     if on {

@@ -82,6 +82,20 @@ pub(super) const ULT: &[Entry] = &[
         },
     ),
     rule(
+        "ult-sum",
+        "zext(a) + zext(b) <u zext(a) -> 0; zext(a) <u zext(a) + zext(b) -> ~(zext(b) == 0)",
+        |t, n| {
+            let spare = |t: &TermTable, term| t.leading_zeros(term) > 0;
+            match summand(t, n, spare)? {
+                Summand::Left(_) => Some(t.false_()),
+                Summand::Right(b) => {
+                    let zero = t.zeros(t.width(b));
+                    Some(t.ne(b, zero))
+                }
+            }
+        },
+    ),
+    rule(
         "ult-zero-extend",
         "zext(a) <u zext(b) -> a <u b; with constants: decided or narrowed",
         |t, n| {
@@ -154,6 +168,9 @@ pub(super) const SLT: &[Entry] = &[
         "slt-ends",
         "a <s least -> 0; greatest <s a -> 0; a <s greatest -> ~(a == greatest); least <s a -> ~(a == least)",
         |t, n| {
+            if !t.is_constant(n.first()) && !t.is_constant(n.second()) {
+                return None;
+            }
             let least = t.least_signed(t.width(n.first()));
             let greatest = t.not(least);
             if n.second() == least || n.first() == greatest {
@@ -206,6 +223,18 @@ pub(super) const SLT: &[Entry] = &[
         },
     ),
     rule(
+        "slt-sum",
+        "sext(a) + sext(b) <s sext(a) -> sext(b) <s 0; sext(a) <s sext(a) + sext(b) -> 0 <s sext(b)",
+        |t, n| {
+            let spare = |t: &TermTable, term| t.spare_signs(term) > 0;
+            let zero = t.zeros(t.width(n.first()));
+            Some(match summand(t, n, spare)? {
+                Summand::Left(b) => t.slt(b, zero),
+                Summand::Right(b) => t.slt(zero, b),
+            })
+        },
+    ),
+    rule(
         "slt-sign-extend",
         "sext(a) <s sext(b) -> a <s b; with constants: decided or narrowed",
         |t, n| extended(t, n, TermTable::slt, BinaryOp::Slt),
@@ -221,6 +250,28 @@ pub(super) const SLT: &[Entry] = &[
         |t, n| choices(t, n, TermTable::slt),
     ),
 ];
+
+/// The summand that makes the difference between the two sides, and the side of the sum.
+enum Summand {
+    Left(Term),
+    Right(Term),
+}
+
+/// A sum on one side, one of its summands on the other, both with room at the top: the sum is exact.
+fn summand(
+    table: &TermTable,
+    node: Node,
+    spare: impl Fn(&TermTable, Term) -> bool,
+) -> Option<Summand> {
+    let (left, right) = (node.first(), node.second());
+    let exact = |sum: Term, a: Term| {
+        let b = table.partner(Kind::Add, sum, a)?;
+        (spare(table, a) && spare(table, b)).then_some(b)
+    };
+    exact(left, right)
+        .map(Summand::Left)
+        .or_else(|| exact(right, left).map(Summand::Right))
+}
 
 type Compare = fn(&mut TermTable, Term, Term) -> Term;
 

@@ -1,7 +1,8 @@
 //! Rules of concatenation, extraction and extension.
 //!
 //! Normal forms: concatenations nest to the right, with constants and neighbouring extractions of one term merged;
-//! zeros on top are a zero extension, which moves outwards; extractions move inwards where that makes no new operators.
+//! zeros on top are a zero extension, which moves outwards; extractions move inwards where they vanish (see
+//! [`TermTable::vanishes`]), so that a word that is stored and read in parts stays one word.
 
 use super::view::constant_arms;
 use super::{Entry, fold::constants, rule};
@@ -16,7 +17,7 @@ pub(super) const CONCAT: &[Entry] = &[
     }),
     rule(
         "concat-extracts",
-        "concat(a[h:m+1], a[m:l]) -> a[h:l]",
+        "concat(a[h:m+1], a[m:l]) -> a[h:l], where a[m:l] may be a sum, product or negation that was narrowed",
         |t, n| neighbours(t, n.first(), n.second()),
     ),
     rule(
@@ -151,36 +152,41 @@ pub(super) const EXTRACT: &[Entry] = &[
         Some(t.not(a))
     }),
     rule(
+        "extract-overflow",
+        "top bit of (a ^ (a + b)) & (b ^ (a + b)), or of (a ^ b) & (a ^ (a - b)) -> 0 for sign-extended a and b",
+        |t, n| {
+            let top = n.width == 1 && n.low() + 1 == t.width(n.first());
+            (top && exact_by_signs(t, n.first())?).then(|| t.false_())
+        },
+    ),
+    rule(
         "extract-bitwise",
-        "(a & b)[h:l] -> a[h:l] & b[h:l], and |, ^: one of them put together or constant",
+        "(a & b)[h:l] -> a[h:l] & b[h:l], and |, ^: where no extraction is left, or one is of zeros or ones",
         |t, n| {
             let inner = t.node(n.first());
-            if !matches!(inner.kind, Kind::And | Kind::Or | Kind::Xor) || !one_sliceable(t, inner) {
+            if !matches!(inner.kind, Kind::And | Kind::Or | Kind::Xor) {
                 return None;
             }
-            Some(slice_operands(t, n, inner))
+            let plain = is_plain(t, inner.second(), n) || is_plain(t, inner.first(), n);
+            (plain || t.vanishes(n)).then(|| slice_operands(t, n, inner))
         },
     ),
     rule(
         "extract-low-arithmetic",
-        "(a + b)[h:0] -> a[h:0] + b[h:0], and *, -: one of them put together or constant",
+        "(a + b)[h:0] -> a[h:0] + b[h:0], and *, -: where no extraction is left",
         |t, n| {
             let inner = t.node(n.first());
-            let fits = match inner.kind {
-                Kind::Add | Kind::Mul => one_sliceable(t, inner),
-                Kind::Neg => t.is_sliceable(inner.first()),
-                _ => false,
-            };
-            (fits && n.low() == 0).then(|| slice_operands(t, n, inner))
+            let fits = n.low() == 0
+                && matches!(inner.kind, Kind::Add | Kind::Mul | Kind::Neg)
+                && t.vanishes(n);
+            fits.then(|| slice_operands(t, n, inner))
         },
     ),
     rule(
         "extract-ite",
-        "ite(c, a, b)[h:l] -> ite(c, a[h:l], b[h:l]): both put together or constant",
+        "ite(c, a, b)[h:l] -> ite(c, a[h:l], b[h:l]): where no extraction is left",
         |t, n| {
-            let (c, a, b) = t
-                .choice(n.first())
-                .filter(|&(_, a, b)| t.is_sliceable(a) && t.is_sliceable(b))?;
+            let (c, a, b) = t.choice(n.first()).filter(|_| t.vanishes(n))?;
             let (a, b) = (take(t, a, n.low(), n.width), take(t, b, n.low(), n.width));
             Some(t.ite(c, a, b))
         },
@@ -245,18 +251,53 @@ fn take(table: &mut TermTable, term: Term, low: u32, width: u32) -> Term {
     table.extract(term, low + width - 1, low)
 }
 
-/// Two extractions of one term that lie side by side, as one.
+/// Two extractions of one term that lie side by side, as one. The lower one may be an operator that the extraction has moved into.
 fn neighbours(table: &mut TermTable, high: Term, low: Term) -> Option<Term> {
     let (above, below) = (table.node(high), table.node(low));
-    let fit = above.kind == Kind::Extract
-        && below.kind == Kind::Extract
-        && above.first() == below.first()
-        && above.low() == below.low() + below.width;
-    fit.then(|| take(table, above.first(), below.low(), above.width + below.width))
+    if above.kind != Kind::Extract {
+        return None;
+    }
+    let whole = above.first();
+    if below.kind == Kind::Extract && below.first() == whole {
+        return (above.low() == below.low() + below.width)
+            .then(|| take(table, whole, below.low(), above.width + below.width));
+    }
+    let moved = above.low() == below.width
+        && below.kind == table.kind(whole)
+        && matches!(below.kind, Kind::Neg | Kind::Add | Kind::Mul)
+        && take(table, whole, 0, below.width) == low;
+    moved.then(|| take(table, whole, 0, above.width + below.width))
 }
 
-fn one_sliceable(table: &TermTable, node: Node) -> bool {
-    node.children().any(|operand| table.is_sliceable(operand))
+/// Whether the bits that an extraction takes of this operand are all zeros or all ones.
+fn is_plain(table: &TermTable, operand: Term, node: Node) -> bool {
+    table.as_constant(operand).is_some_and(|value| {
+        let bits = value.extract(node.low(), node.width);
+        bits.is_zero() || bits.is_ones()
+    })
+}
+
+/// Whether the top bit of the term says if a signed sum or difference wraps around, and it does not.
+fn exact_by_signs(table: &TermTable, term: Term) -> Option<bool> {
+    let (first, second) = table.pair(Kind::And, term)?;
+    let (a, b) = table.pair(Kind::Xor, first)?;
+    table.pair(Kind::Xor, second)?;
+    let (shared, left) = match table.partner(Kind::Xor, second, a) {
+        Some(_) => (a, b),
+        None => (b, a),
+    };
+    let right = table.partner(Kind::Xor, second, shared)?;
+    let spare = |term: Term| table.spare_signs(term) > 0;
+    let is_sum = |sum: Term, a: Term, b: Term| table.partner(Kind::Add, sum, a) == Some(b);
+    let is_difference = |difference: Term, a: Term, b: Term| {
+        let negated = table.partner(Kind::Add, difference, a);
+        negated.is_some_and(|negated| table.under(Kind::Neg, negated) == Some(b))
+    };
+    let sum = is_sum(shared, left, right) && spare(left) && spare(right);
+    let room = |b: Term| spare(shared) && spare(b);
+    let difference = (is_difference(right, shared, left) && room(left))
+        || (is_difference(left, shared, right) && room(right));
+    Some(sum || difference)
 }
 
 /// The operator `inner` on the extraction's bits of its operands.

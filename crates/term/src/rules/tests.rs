@@ -212,6 +212,9 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
         }
         let sum = t.add(parts[1], parts[6]);
         pool.add(t, [high, low, high_y, low_y, zeros, ones, sum]);
+        let unsigned = t.add(parts[6], parts[7]);
+        pool.add(t, [unsigned]);
+        overflow(t, pool, parts[8], parts[9]);
         pool.add(t, parts);
         pool.add(t, more);
     }
@@ -240,6 +243,17 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
         t.ite(low, zero_x, sign_y),
     ];
     pool.add(t, more);
+}
+
+/// Sum and difference, and what tells by its top bit whether they wrap around.
+fn overflow(table: &mut TermTable, pool: &mut Pool, a: Term, b: Term) {
+    let t = table;
+    let (sum, difference) = (t.add(a, b), t.sub(a, b));
+    let signs = [(a, sum), (b, sum), (a, b), (a, difference)].map(|(a, b)| t.xor(a, b));
+    let wraps = [t.and(signs[0], signs[1]), t.and(signs[2], signs[3])];
+    let negated = t.neg(sum);
+    pool.add(t, [sum, negated]);
+    pool.add(t, wraps);
 }
 
 /// Memories with indices and elements of one width.
@@ -338,6 +352,15 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
                 .flat_map(|(_, terms)| terms)
                 .copied()
                 .collect();
+            let source = |term: Term| table.under(Kind::Extract, term);
+            let first = |term: Term| table.pair(Kind::Concat, term).map(|(first, _)| first);
+            let parts = all.iter().filter(|&&a| source(a).is_some());
+            let before_a_part = all.iter().filter(|&&b| first(b).and_then(source).is_some());
+            for (&a, &b) in parts.flat_map(|a| before_a_part.clone().map(move |b| (a, b))) {
+                if source(a) == first(b).and_then(source) {
+                    push(table.width(a) + table.width(b), 0, [a, b, b]);
+                }
+            }
             for _ in 0..2 * TRIED {
                 let (a, b) = (all[random.below(all.len())], all[random.below(all.len())]);
                 push(table.width(a) + table.width(b), 0, [a, b, b]);
@@ -601,7 +624,7 @@ fn all_rules_together_keep_values() {
                         .literal(Term::from_index(index))
                         .expect("a literal")
                         .clone();
-                    table.memory_literal(width, width, literal.contents, literal.default)
+                    table.memory_runs(width, width, literal.runs().into(), literal.default)
                 }
                 (_, [a]) => table.rebuild(node, [*a; 3]),
                 (_, [a, b]) => table.rebuild(node, [*a, *b, *b]),

@@ -7,6 +7,8 @@ use crate::table::TermTable;
 
 /// The longest spine of concatenations that is looked through.
 const SPINE: usize = 64;
+/// The most operators that one extraction moves through.
+const MOVED: u32 = 8;
 
 /// Tries both orders of two operands.
 pub(super) fn either(
@@ -167,6 +169,24 @@ impl TermTable {
         }
     }
 
+    /// The number of bits below the top bit that are seen to be copies of it.
+    pub(super) fn spare_signs(&self, term: Term) -> u32 {
+        let node = self.node(term);
+        match node.kind {
+            Kind::SignExtend => node.width - self.width(node.first()),
+            Kind::ZeroExtend => node.width - self.width(node.first()) - 1,
+            Kind::Constant => match self.as_constant(term) {
+                Some(value) => {
+                    let top = node.width - 1;
+                    let is_sign = |&i: &u32| value.bit(i) == value.bit(top);
+                    (0..top).rev().take_while(is_sign).count() as u32
+                }
+                None => 0,
+            },
+            _ => 0,
+        }
+    }
+
     /// The position at which a term is put together from two parts.
     pub(super) fn seam(&self, term: Term) -> Option<u32> {
         let node = self.node(term);
@@ -230,19 +250,71 @@ impl TermTable {
         self.node(bit) == Node::new(Kind::Extract, 1, source.0, top, 0)
     }
 
-    /// Whether taking bits of the term makes no new operators: it is a constant, or put together from parts.
-    pub(super) fn is_sliceable(&self, term: Term) -> bool {
-        let node = self.node(term);
-        match node.kind {
-            Kind::Constant | Kind::Concat | Kind::ZeroExtend | Kind::SignExtend | Kind::Extract => {
-                true
+    /// Whether an extraction from an operator moves inwards and vanishes: at constants, at parts that exist, in other extractions.
+    ///
+    /// Only then does moving it make nothing twice. An extraction from `a + b` that became one from `a` would be a second sum beside
+    /// the whole one; a loop that mixes a word would make sums of every width and, without a limit, of every number
+    /// of rounds. So the limit is part of the normal form: few operators may move, however far the leaves are.
+    pub(super) fn vanishes(&self, node: Node) -> bool {
+        let mut work: Vec<(Term, u32, u32)> = Vec::new();
+        work.push((node.first(), node.low(), node.width));
+        let mut left = MOVED;
+        while let Some((mut term, mut low, mut width)) = work.pop() {
+            loop {
+                let node = self.node(term);
+                if low == 0 && width == node.width {
+                    break;
+                }
+                match node.kind {
+                    Kind::Constant | Kind::Extract => break,
+                    Kind::Not => term = node.first(),
+                    Kind::ZeroExtend | Kind::SignExtend => {
+                        term = node.first();
+                        let from = self.width(term);
+                        if low >= from && node.kind == Kind::ZeroExtend {
+                            break;
+                        }
+                        low = low.min(from - 1);
+                        width = width.min(from - low);
+                    }
+                    Kind::Concat => {
+                        let seam = self.width(node.second());
+                        if low + width <= seam {
+                            term = node.second();
+                        } else {
+                            term = node.first();
+                            if low < seam {
+                                work.push((node.second(), low, seam - low));
+                                width -= seam - low;
+                                low = 0;
+                            } else {
+                                low -= seam;
+                            }
+                        }
+                    }
+                    Kind::And | Kind::Or | Kind::Xor | Kind::Ite if left > 0 => {
+                        left -= 1;
+                        term = node.second();
+                        let other = match node.kind {
+                            Kind::Ite => node.third(),
+                            _ => node.first(),
+                        };
+                        work.push((other, low, width));
+                    }
+                    Kind::Add | Kind::Mul if low == 0 && left > 0 => {
+                        left -= 1;
+                        term = node.second();
+                        work.push((node.first(), 0, width));
+                    }
+                    Kind::Neg if low == 0 && left > 0 => {
+                        left -= 1;
+                        term = node.first();
+                    }
+                    _ => return false,
+                }
             }
-            Kind::Not | Kind::Neg => matches!(
-                self.kind(node.first()),
-                Kind::Concat | Kind::ZeroExtend | Kind::SignExtend | Kind::Extract
-            ),
-            _ => false,
         }
+        true
     }
 }
 
