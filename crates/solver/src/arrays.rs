@@ -17,6 +17,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use everypath_term::ops::mask;
 use everypath_term::{InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -404,22 +405,22 @@ fn known_element(
     };
     let width = word.len() as u32;
     let constant = |value: u64| circuits::constant(width, |i| value >> i & 1 == 1);
-    let length = literal.contents.len() as u64;
-    if at >= length {
-        // The length is at most `at`, so it fits the index word.
-        let bound = circuits::constant(index.len() as u32, |i| length >> i & 1 == 1);
-        way.push(circuits::unsigned_less(
-            &mut parts.words.gates,
-            &index,
-            &bound,
-        ));
-        return circuits::equal(&mut parts.words.gates, &word, &constant(literal.default));
+    if let Some((first, last)) = literal.gap(at) {
+        let bound = |bound: u64| circuits::constant(index.len() as u32, |i| bound >> i & 1 == 1);
+        let gates = &mut parts.words.gates;
+        way.push(circuits::unsigned_less(gates, &index, &bound(first)));
+        way.push(circuits::unsigned_less(gates, &bound(last), &index));
+        return circuits::equal(gates, &word, &constant(literal.default));
     }
     let low = BLOCK_BITS.min(index.len());
     let first = (at >> low) << low;
-    let elements: Vec<Vec<Lit>> = (first..length.min(first.saturating_add(1 << low)))
-        .map(|i| constant(literal.element(i)))
+    let mut elements: Vec<u64> = (first..=first | mask(low as u32))
+        .map(|i| literal.element(i))
         .collect();
+    while elements.last() == Some(&literal.default) {
+        elements.pop();
+    }
+    let elements = elements.into_iter().map(constant).collect();
     let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
     let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
     way.push(!inside);

@@ -12,7 +12,7 @@ use everypath_term::{Assignment, Bits, Kind, Term, TermTable};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::arrays::{Arrays, Memories, Parts};
-use crate::blast::cnf::Cnf;
+use crate::blast::cnf::{Clauses, Cnf};
 use crate::blast::gates::{Gate, Gates, Lit};
 use crate::blast::words::Words;
 use crate::sat::{Limits, Outcome, Sat};
@@ -41,6 +41,17 @@ const MEASURE_INTERVAL: u32 = 32;
 /// Gates after which all words are dropped.
 const GATE_LIMIT: usize = 16_000_000;
 
+/// Which laws of comparisons the SAT solver has.
+#[derive(Debug, Default)]
+struct Laws {
+    /// So many were seen.
+    seen: usize,
+    /// Those of them that speak of gates that it does not know.
+    waiting: Vec<usize>,
+    /// How many variables it had then.
+    variables: usize,
+}
+
 /// Bit-blasting and CaDiCaL. See the [module documentation](self).
 #[derive(Debug)]
 pub struct Embedded {
@@ -55,6 +66,7 @@ pub struct Embedded {
     interrupted: Option<fn() -> bool>,
     seed: u32,
     since_measured: u32,
+    laws: Laws,
     visited: Vec<u32>,
     visit: u32,
     past: BlastStatistics,
@@ -76,6 +88,7 @@ impl Embedded {
             interrupted: None,
             seed,
             since_measured: 0,
+            laws: Laws::default(),
             visited: Vec::new(),
             visit: 0,
             past: BlastStatistics::default(),
@@ -101,7 +114,29 @@ impl Embedded {
         self.past.restarts += 1;
         self.sat = Sat::new(self.seed);
         self.cnf = Cnf::new();
+        self.laws = Laws::default();
         self.arrays.restart();
+    }
+
+    /// Hands over the laws of comparisons whose gates the SAT solver knows.
+    fn add_laws(&mut self) {
+        let laws = self.words.laws();
+        let variables = self.sat.variables();
+        if laws.len() == self.laws.seen && variables == self.laws.variables {
+            return;
+        }
+        self.laws.waiting.extend(self.laws.seen..laws.len());
+        self.laws.seen = laws.len();
+        self.laws.variables = variables;
+        let (cnf, sat) = (&self.cnf, &mut self.sat);
+        self.laws.waiting.retain(|&index| {
+            let [a, b, c] = laws[index].map(|lit| cnf.known(lit));
+            let (Some(a), Some(b), Some(c)) = (a, b, c) else {
+                return true;
+            };
+            sat.clause(&[a, b, c]);
+            false
+        });
     }
 
     /// Restarts if the gates of other queries outweigh those of `literals`.
@@ -245,6 +280,7 @@ impl CompleteSolver for Embedded {
             .iter()
             .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
             .collect();
+        self.add_laws();
         let mut reads = self.arrays.reads_below(table, &self.words, assertions);
         let first = self.sat.conflicts();
         loop {

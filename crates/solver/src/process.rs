@@ -58,6 +58,7 @@ impl Drop for Session {
 pub struct ProcessSolver {
     command: SolverCommand,
     time_limit: Option<Duration>,
+    end: Option<Instant>,
     session: Option<Session>,
 }
 
@@ -96,10 +97,16 @@ impl ProcessSolver {
         let mut solver = Self {
             command,
             time_limit,
+            end: None,
             session: None,
         };
         solver.session = Some(solver.launch()?);
         Ok(solver)
+    }
+
+    /// Gives up every query at a moment.
+    pub fn end_at(&mut self, end: Option<Instant>) {
+        self.end = end;
     }
 
     fn launch(&self) -> Result<Session, SolverError> {
@@ -171,7 +178,8 @@ impl ProcessSolver {
         table: &mut TermTable,
         assertions: &[Term],
     ) -> Result<Answer, Trouble> {
-        let deadline = self.time_limit.map(|limit| Instant::now() + limit);
+        let limit = self.time_limit.map(|limit| Instant::now() + limit);
+        let deadline = limit.into_iter().chain(self.end).min();
         let command = &self.command;
         let mut text = String::new();
         for &assertion in assertions {

@@ -56,7 +56,9 @@ impl Solver {
                     Box::new(embedded)
                 }
                 Backend::Process(command) => {
-                    Box::new(ProcessSolver::start(command.clone(), options.time_limit)?)
+                    let mut process = ProcessSolver::start(command.clone(), options.time_limit)?;
+                    process.end_at(options.end);
+                    Box::new(process)
                 }
             })
         };

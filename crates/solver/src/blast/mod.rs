@@ -1,9 +1,11 @@
 //! Bit-blasting: from terms to gates, from gates to clauses.
 //!
-//! [`gates`] is the graph of gates, [`circuits`] builds words out of gates, [`words`] gives every term its word and
+//! [`gates`] is the graph of gates, [`circuits`] builds words out of gates, [`words`] gives every term its word,
+//! [`comparisons`] takes comparisons of choices apart, and
 //! [`cnf`] hands the needed part of the graph to the SAT solver.
 
 pub mod circuits;
 pub mod cnf;
+pub mod comparisons;
 pub mod gates;
 pub mod words;

@@ -6,6 +6,7 @@
 use everypath_term::{Kind, Node, Term, TermTable};
 
 use super::circuits::{self, Shift};
+use super::comparisons::Comparisons;
 use super::gates::{Gates, Lit};
 
 /// Known memories up to this many elements are read by a tree of selections.
@@ -18,6 +19,8 @@ const MISSING: u32 = u32::MAX;
 pub struct Words {
     /// The graph that all words are made of.
     pub gates: Gates,
+    /// Comparisons of choices.
+    comparisons: Comparisons,
     /// Where the word of each term starts in `literals`; `MISSING` if not made.
     starts: Vec<u32>,
     /// Whether a read with free bits is at or below each term.
@@ -36,6 +39,11 @@ impl Words {
     /// The number of terms with words.
     pub fn terms(&self) -> u64 {
         self.terms
+    }
+
+    /// Clauses that follow from the gates. New ones come at the end.
+    pub fn laws(&self) -> &[[Lit; 3]] {
+        self.comparisons.laws()
     }
 
     /// Whether a read with free bits is at or below `term`, which has been made.
@@ -57,7 +65,8 @@ impl Words {
         let selects = |memory: Term| {
             table
                 .literal(memory)
-                .is_some_and(|literal| literal.contents.len() <= SELECTION_LIMIT)
+                .and_then(|literal| literal.as_table())
+                .is_some_and(|contents| contents.len() <= SELECTION_LIMIT)
         };
         node.kind == Kind::Read && !selects(node.first())
     }
@@ -152,14 +161,46 @@ impl Words {
                     }
                 }
             }
-            _ => {
+            kind => {
+                if let Kind::Eq | Kind::Ult | Kind::Slt = kind
+                    && let Some(literal) = self.compare(table, node)
+                {
+                    return vec![literal];
+                }
                 let (a, b) = (
                     self.copy(table, node.first()),
                     self.copy(table, node.second()),
                 );
-                self.binary(node.kind, &a, &b)
+                let word = self.binary(kind, &a, &b);
+                if let Kind::Eq | Kind::Ult | Kind::Slt = kind {
+                    let sides = (kind, node.first(), node.second());
+                    self.comparisons.note_plain(table, sides, word[0]);
+                }
+                word
             }
         }
+    }
+
+    /// The literal of a comparison of choices.
+    fn compare(&mut self, table: &TermTable, node: &Node) -> Option<Lit> {
+        let Self {
+            gates,
+            comparisons,
+            starts,
+            literals,
+            ..
+        } = self;
+        let word = |term: Term| {
+            let start = starts[term.index()] as usize;
+            &literals[start..start + table.width(term) as usize]
+        };
+        let plain = |gates: &mut Gates, a: Term, b: Term| match node.kind {
+            Kind::Eq => circuits::equal(gates, word(a), word(b)),
+            Kind::Ult => circuits::unsigned_less(gates, word(a), word(b)),
+            _ => circuits::signed_less(gates, word(a), word(b)),
+        };
+        let sides = (node.kind, node.first(), node.second());
+        comparisons.lift(table, gates, sides, plain, |term| word(term)[0])
     }
 
     fn binary(&mut self, kind: Kind, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
@@ -195,7 +236,8 @@ impl Words {
         };
         let index = self.copy(table, node.second());
         let elements: Vec<Vec<Lit>> = literal
-            .contents
+            .as_table()
+            .unwrap_or(&[])
             .iter()
             .map(|&value| circuits::constant(width, |i| value >> i & 1 == 1))
             .collect();

@@ -77,7 +77,7 @@ pub struct Intervals {
     versions: u64,
     /// Values under the facts that were asked about last, and the version of these.
     memo: Memo,
-    memo_of: u64,
+    memo_version: u64,
 }
 
 impl Intervals {
@@ -114,7 +114,7 @@ impl Intervals {
         }
         let facts = known.facts.clone();
         let memo = self.memo_of(known.version);
-        self.memo_of = known.version;
+        self.memo_version = known.version;
         path.learn(known);
         Learner::with_memo(table, facts, memo)
     }
@@ -122,7 +122,7 @@ impl Intervals {
     /// The values under a version of facts, as far as they are kept.
     fn memo_of(&mut self, version: u64) -> Memo {
         let memo = std::mem::take(&mut self.memo);
-        if self.memo_of == version {
+        if self.memo_version == version {
             memo
         } else {
             Memo::default()

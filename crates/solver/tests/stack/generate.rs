@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use everypath_term::{Assignment, BinaryOp, Evaluator, InputId, Term, TermTable, UnaryOp};
+use everypath_term::ops::mask;
+use everypath_term::{Assignment, BinaryOp, Evaluator, InputId, Run, Term, TermTable, UnaryOp};
 use proptest::prelude::*;
 
 /// One instruction: operator and operands, by position in the pools.
@@ -88,6 +89,13 @@ impl Terms {
         if memories > 0 {
             let contents: Rc<[u64]> = (0..(1u64 << index_width) - 1).map(|i| i * 5 + 1).collect();
             pool.push(table.memory_literal(index_width, width, contents, 2));
+            let end = (1u64 << index_width) - 1;
+            let run = |start: u64, elements: &[u64]| {
+                let elements = elements.iter().map(|element| element & mask(width));
+                Run::new(start, elements.collect())
+            };
+            let runs = [run(1, &[3]), run(end - 1, &[6, 5])];
+            pool.push(table.memory_runs(index_width, width, Rc::new(runs), 1));
         }
         let (words, bools) = (inputs.clone(), Vec::new());
         let mut terms = Self {

@@ -70,15 +70,15 @@ impl Graph {
         term: Term,
         witness: &mut Evaluator<'_>,
     ) -> (u32, i128) {
+        if self.nodes.is_empty() {
+            self.nodes.push(term);
+            self.values.push(0);
+        }
         if let Some(constant) = table.as_constant(term) {
             return (ZERO, number(&constant, sign));
         }
         if let Some(&node) = self.numbers.get(&term) {
             return (node, 0);
-        }
-        if self.nodes.is_empty() {
-            self.nodes.push(term);
-            self.values.push(0);
         }
         let node = self.nodes.len() as u32;
         self.nodes.push(term);
