@@ -3,16 +3,27 @@
 use std::rc::Rc;
 
 use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_term::Term;
 
 use crate::event::Access;
 use crate::inputs::InputOrigin;
 use crate::machine::Halt;
-use crate::memory::{AccessFault, ObjectId, WIDEST, permission_text};
-use crate::resolve::{Alternative, Target, forbidden_property, offset_in};
+use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
+use crate::resolve::{Alternative, Target, forbidden_property, inside, offset_in};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// The most places that are excluded one by one where uninitialized reads are checked.
 const MOST_EXCLUDED: usize = 1024;
+
+/// An object that an access can reach.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Holds where the access lies in the object.
+    condition: Term,
+    object: ObjectId,
+    base: u64,
+    span: Span,
+}
 
 impl Machine<'_> {
     /// The constant at a constant address, if the access is valid and there is one: the emulator's way.
@@ -47,6 +58,7 @@ impl Machine<'_> {
                     return Ok(state.memory.load(&mut self.terms, object, offset, size));
                 }
                 Err(AccessFault::Conditional) => {}
+                Err(_) if self.may_be_block(state, at, at) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, false, position)),
             }
         }
@@ -64,24 +76,37 @@ impl Machine<'_> {
     ) -> Result<Value, Halt> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, false, position)?;
-        if let Some(event) = self.check_windows(state, &access, &targets)? {
+        let parts = self.parts(state, &access, &targets)?;
+        if let Some(event) = self.check_windows(state, &access, &parts)? {
             state.targets = targets;
             return Err(Halt::Again(event));
         }
-        let mut result: Option<Value> = None;
-        for (number, alternative) in targets.iter().enumerate().rev() {
-            let target = alternative.target;
-            let Target { object, span, .. } = target;
-            let offset = offset_in(&mut self.terms, access.address, &target);
+        for part in &parts {
+            let Part { object, span, .. } = *part;
             self.define(state, object, span.low, span.bytes(size), None)?;
+        }
+        if let Some(Part { object, span, .. }) = self.only_place(state, &parts, &targets) {
+            return Ok(state.memory.load(&mut self.terms, object, span.low, size));
+        }
+        if state.memory.is_flat() {
+            let objects: Vec<ObjectId> = parts.iter().map(|part| part.object).collect();
+            let terms = &mut self.terms;
+            return Ok(state
+                .memory
+                .load_flat(terms, access.address, &objects, size));
+        }
+        let mut result: Option<Value> = None;
+        for part in parts.iter().rev() {
+            let Part { object, span, .. } = *part;
+            let offset = offset_in(&mut self.terms, access.address, part.base);
             let terms = &mut self.terms;
             let here = state.memory.load_window(terms, object, offset, span, size);
             result = Some(match result {
-                Some(other) if number + 1 < targets.len() => {
-                    let condition = Value::of(terms, alternative.condition);
+                Some(other) => {
+                    let condition = Value::of(terms, part.condition);
                     Value::select(terms, 8 * size, condition, here, other)
                 }
-                _ => here,
+                None => here,
             });
         }
         Ok(result.unwrap_or(Value::Constant(0)))
@@ -107,6 +132,7 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Err(AccessFault::Conditional) => {}
+                Err(_) if self.may_be_block(state, at, at) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, true, position)),
             }
         }
@@ -125,27 +151,94 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, true, position)?;
-        if let [only] = &targets[..]
-            && only.target.span.low == only.target.span.high
-        {
-            let Target { object, span, .. } = only.target;
-            let memory = &mut state.memory;
-            memory.store(&mut self.terms, object, span.low, size, value);
+        let parts = self.parts(state, &access, &targets)?;
+        if let Some(Part { object, span, .. }) = self.only_place(state, &parts, &targets) {
+            let (terms, memory) = (&mut self.terms, &mut state.memory);
+            memory.store(terms, object, span.low, size, value);
             return Ok(());
         }
-        for alternative in targets.iter() {
-            let target = alternative.target;
-            let Target { object, span, .. } = target;
+        for part in &parts {
+            let Part { object, span, .. } = *part;
             self.define(state, object, span.low, span.bytes(size), None)?;
-            let offset = offset_in(&mut self.terms, access.address, &target);
-            let condition = match targets.len() {
+        }
+        if state.memory.is_flat() {
+            let reached = |part: &Part| {
+                let first = part.span.low;
+                (part.object, first..first + part.span.bytes(size))
+            };
+            let parts: Vec<_> = parts.iter().map(reached).collect();
+            let (terms, memory) = (&mut self.terms, &mut state.memory);
+            memory.store_flat(terms, access.address, &parts, size, value);
+            return Ok(());
+        }
+        for part in &parts {
+            let Part { object, span, .. } = *part;
+            let offset = offset_in(&mut self.terms, access.address, part.base);
+            let condition = match parts.len() {
                 1 => self.terms.bool(true),
-                _ => alternative.condition,
+                _ => part.condition,
             };
             let (terms, memory) = (&mut self.terms, &mut state.memory);
             memory.store_window(terms, object, offset, span, size, value, condition);
         }
         Ok(())
+    }
+
+    /// The only object and offset that an access reaches, if there is one.
+    fn only_place(&self, state: &State, parts: &[Part], targets: &[Alternative]) -> Option<Part> {
+        let &[part] = parts else { return None };
+        let elsewhere = |alternative: &Alternative| match alternative.target {
+            Target::Object { .. } => false,
+            Target::Anywhere { low, high } => self.may_be_block(state, low, high),
+        };
+        let only = part.span.low == part.span.high && !targets.iter().any(elsewhere);
+        only.then_some(part)
+    }
+
+    /// The objects that an access with these targets reaches. A window that is too wide gives the path up.
+    fn parts(
+        &mut self,
+        state: &State,
+        access: &Access,
+        targets: &[Alternative],
+    ) -> Result<Vec<Part>, Halt> {
+        let mut parts = Vec::with_capacity(targets.len());
+        for &Alternative { condition, target } in targets {
+            match target {
+                Target::Object { object, base, span } => parts.push(Part {
+                    condition,
+                    object,
+                    base,
+                    span,
+                }),
+                Target::Anywhere { low, high } => {
+                    for (object, span) in self.parts_of(state, access, (low, high)) {
+                        let contents = state.memory.object(object);
+                        parts.push(Part {
+                            condition: inside(&mut self.terms, contents, access),
+                            object,
+                            base: contents.base(),
+                            span,
+                        });
+                    }
+                }
+            }
+        }
+        for Part { object, span, .. } in &parts {
+            let reached = span.bytes(access.size);
+            let contents = state.memory.object(*object);
+            // A load from the array needs nothing of bytes that have values.
+            let is_read = state.memory.is_flat() && !access.store;
+            let is_read = is_read && !contents.has_undefined(span.low..span.low + reached);
+            if reached > WIDEST && !is_read {
+                let name = contents.name();
+                let what = format!(
+                    "an address that ranges over {reached} bytes of {name}; at most {WIDEST} are modelled"
+                );
+                return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+            }
+        }
+        Ok(parts)
     }
 
     /// Makes inputs of the bytes in a range that were never written, since a load reads them. With a position, that is a violation
@@ -161,7 +254,7 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         let range = offset..offset + length;
         let contents = state.memory.object(object);
-        if !range.clone().any(|at| contents.is_undefined(at)) {
+        if !contents.has_undefined(range.clone()) {
             return Ok(());
         }
         if let Some(position) = position
@@ -210,18 +303,22 @@ impl Machine<'_> {
         &mut self,
         state: &mut State,
         access: &Access,
-        targets: &[Alternative],
+        parts: &[Part],
     ) -> Result<Option<Event>, Halt> {
         if !self.options.checks.contains(Property::UninitializedRead) {
             return Ok(None);
         }
         let mut defined = self.terms.bool(true);
         let mut excluded = 0;
-        for Alternative { condition, target } in targets {
-            let offset = offset_in(&mut self.terms, access.address, target);
+        for part in parts {
+            let reached = part.span.low..part.span.low + part.span.bytes(access.size);
+            if !state.memory.object(part.object).has_undefined(reached) {
+                continue;
+            }
+            let offset = offset_in(&mut self.terms, access.address, part.base);
             let mut defined_here = self.terms.bool(true);
-            for place in target.span.offsets() {
-                let object = state.memory.object(target.object);
+            for place in part.span.offsets() {
+                let object = state.memory.object(part.object);
                 let mut bytes = place..place + u64::from(access.size);
                 if !bytes.any(|at| object.is_undefined(at)) {
                     continue;
@@ -236,9 +333,9 @@ impl Machine<'_> {
                 let elsewhere = self.terms.ne(offset, place);
                 defined_here = self.terms.and(defined_here, elsewhere);
             }
-            // Of one target, the path condition says that it is the one.
-            if targets.len() > 1 {
-                defined_here = self.terms.implies(*condition, defined_here);
+            // Of one object, the path condition says that it is the one.
+            if parts.len() > 1 {
+                defined_here = self.terms.implies(part.condition, defined_here);
             }
             defined = self.terms.and(defined, defined_here);
         }
@@ -273,16 +370,6 @@ impl Machine<'_> {
             return Err(Halt::Again(Event::Access(access)));
         }
         let targets = std::mem::take(&mut state.targets);
-        for Alternative { target, .. } in targets.iter() {
-            if target.span.bytes(size) > WIDEST {
-                let what = format!(
-                    "an address that ranges over {} bytes of {}; at most {WIDEST} are modelled",
-                    target.span.bytes(size),
-                    state.memory.object(target.object).name(),
-                );
-                return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
-            }
-        }
         Ok((access, targets))
     }
 

@@ -34,6 +34,9 @@ pub enum Event {
         position: Position,
         /// What was found, for the report.
         detail: String,
+        /// Whether the state may go on where the check is violated, see
+        /// [`crate::MachineOptions::continue_after_violation`].
+        goes_on: bool,
     },
     /// An assumption that is not constant true. The state stands behind it; push the condition to go on.
     Assume {

@@ -160,13 +160,25 @@ impl Machine<'_> {
         let zero = Value::Constant(0);
         let width = self.address_width;
         let is_zero = Value::binary(&mut self.terms, BinaryOp::Eq, width, code, zero);
+        let no = Value::Constant(0);
+        let is_not = Value::binary(&mut self.terms, BinaryOp::Eq, 1, is_zero, no);
+        let required = [
+            (Property::NonzeroExit, is_zero),
+            (Property::ZeroExit, is_not),
+        ];
         // What was required last tells how far the exit came before.
-        let looked = matches!(is_zero, Value::Term(term) if state.required == Some(term));
-        if !looked && let Some(event) = self.check_leaks(state, position) {
+        let looked = required
+            .iter()
+            .position(|&(_, it)| matches!(it, Value::Term(term) if state.required == Some(term)));
+        if looked.is_none()
+            && let Some(event) = self.check_leaks(state, position)
+        {
             return Halt::Again(event);
         }
-        if let Some(event) = self.require(state, Property::NonzeroExit, is_zero, position) {
-            return Halt::Again(event);
+        for (property, condition) in required.into_iter().skip(looked.map_or(0, |last| last + 1)) {
+            if let Some(event) = self.require(state, property, condition, position) {
+                return Halt::Again(event);
+            }
         }
         Halt::Again(Event::Exit { code })
     }

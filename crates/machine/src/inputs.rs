@@ -69,6 +69,8 @@ pub enum InputOrigin {
     },
     /// An answer that is about the analysis: whether a value is symbolic.
     Analysis,
+    /// The address of a heap block, where those are symbolic.
+    Address,
 }
 
 /// An input of a path: a sequence of elements of one size.
@@ -117,18 +119,31 @@ impl InputTerms {
         size: u32,
         scalar: bool,
     ) -> Value {
+        let make = |terms: &mut TermTable| {
+            let label = if scalar {
+                name.to_string()
+            } else {
+                format!("{name}[{index}]")
+            };
+            terms.input(&label, 8 * size)
+        };
+        self.made(terms, source, name, index, size, make)
+    }
+
+    /// The same for an element whose term is made of one that is smaller.
+    pub fn made(
+        &mut self,
+        terms: &mut TermTable,
+        source: &InputSource,
+        name: &Rc<str>,
+        index: u64,
+        size: u32,
+        make: impl FnOnce(&mut TermTable) -> Term,
+    ) -> Value {
         match source {
             InputSource::Symbolic => {
                 let key = (name.clone(), index, size);
-                let term = *self.terms.entry(key).or_insert_with(|| {
-                    let label = if scalar {
-                        name.to_string()
-                    } else {
-                        format!("{name}[{index}]")
-                    };
-                    terms.input(&label, 8 * size)
-                });
-                Value::Term(term)
+                Value::Term(*self.terms.entry(key).or_insert_with(|| make(terms)))
             }
             InputSource::Concrete(bytes) => {
                 let bytes = bytes.get(&**name).map_or(&[][..], Vec::as_slice);

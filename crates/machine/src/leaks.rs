@@ -13,6 +13,9 @@ impl Machine<'_> {
     /// The event of a heap block that was not freed, or that nothing points to any more.
     pub(crate) fn check_leaks(&mut self, state: &mut State, position: Position) -> Option<Event> {
         let checks = self.options.checks;
+        if self.has_symbolic_heap(state) {
+            return self.check_blocks_left(state, position);
+        }
         if checks.contains(Property::MemoryLeak) {
             let left = heap_blocks(state).find(|(_, block)| block.live().is_none());
             if let Some(detail) = left.map(|(_, block)| format!("{} is not freed", block.name())) {
@@ -26,6 +29,22 @@ impl Machine<'_> {
         // What is lost is left, too: nothing is where both are checked.
         if checks.contains(Property::LostMemory) {
             return self.check_lost(state, position);
+        }
+        None
+    }
+
+    /// The same where the addresses of blocks are terms.
+    fn check_blocks_left(&mut self, state: &mut State, position: Position) -> Option<Event> {
+        let heap = state.memory.heap()?;
+        let none = self.heaps.is_empty(&mut self.terms, heap);
+        let checks = self.options.checks;
+        if checks.contains(Property::MemoryLeak) {
+            let none = Value::of(&self.terms, none);
+            return self.require(state, Property::MemoryLeak, none, position);
+        }
+        if checks.contains(Property::LostMemory) && !self.terms.is_true(none) {
+            let what = "the search for lost memory among blocks at symbolic addresses";
+            return Some(Event::Cut(CutReason::Unsupported(what.to_owned())));
         }
         None
     }

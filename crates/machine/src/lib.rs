@@ -18,6 +18,7 @@ mod call_tree;
 mod chain;
 mod coverage;
 mod event;
+mod flat;
 mod float;
 mod flow;
 mod frame;
@@ -43,7 +44,9 @@ pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs, i
 pub use machine::Machine;
 pub use memory::{Memory, Object, ObjectId, Span};
 pub use merge::{Different, Merged, Standing, Watch};
-pub use options::{FileContents, FileSource, LoopLimit, MachineOptions, StdinSource};
+pub use options::{
+    FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding, StdinSource,
+};
 pub use resolve::{Alternative, Resolution, Target};
 pub use state::{Decision, DecisionKind, State};
 pub use value::Value;

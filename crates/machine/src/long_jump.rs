@@ -88,6 +88,7 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         let position = block.positions.last().copied().unwrap_or_default();
         let value = state.read(buffer);
+        self.give_up_in_block(state, value, "setjmp")?;
         let buffer = constant(state, value, "setjmp")?;
         let known = state
             .jump_points
@@ -184,6 +185,7 @@ impl Machine<'_> {
         position: Position,
     ) -> Result<u64, Halt> {
         let value = state.read(buffer);
+        self.give_up_in_block(state, value, "longjmp")?;
         let address = constant(state, value, "longjmp")?;
         let size = self.address_width / 8;
         let undefined = match state.memory.place(address, size, false) {

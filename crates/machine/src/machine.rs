@@ -11,6 +11,7 @@ use everypath_program::{
     Operand, Permissions, Position, Program, Property, Region, RegionKind, Terminator, Transfer,
 };
 use everypath_solver::PathCondition;
+use everypath_term::heap::Heaps;
 use everypath_term::ops::{fold_binary, mask, signed};
 use everypath_term::{Assignment, Term, TermTable};
 
@@ -26,7 +27,7 @@ use crate::merge::{Entered, Watch};
 use crate::services::{Environment, Stop};
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, InputRecord, InputSource,
-    MachineOptions, Memory, State, Value,
+    MachineOptions, Memory, MemoryEncoding, State, Value,
 };
 
 /// What all states of a run share.
@@ -47,6 +48,8 @@ pub struct Machine<'p> {
     /// Values on their way to block parameters.
     pub(crate) passing: Vec<Value>,
     pub(crate) form_bounds: FormBounds,
+    /// Heaps of the flat encoding.
+    pub(crate) heaps: Heaps,
     pub(crate) loop_bounds: LoopBounds,
 }
 
@@ -99,10 +102,12 @@ impl State {
 impl<'p> Machine<'p> {
     /// A machine for a program.
     pub fn new(program: &'p dyn Program, options: MachineOptions) -> Self {
+        let mut terms = TermTable::new();
+        terms.set_rules(&options.rules);
         Machine {
             program,
             loop_bounds: LoopBounds::new(&options),
-            terms: TermTable::new(),
+            terms,
             coverage: Coverage::default(),
             options,
             address_width: program.address_width(),
@@ -113,6 +118,7 @@ impl<'p> Machine<'p> {
             spare: Vec::new(),
             passing: Vec::new(),
             form_bounds: FormBounds::default(),
+            heaps: Heaps::new(),
         }
     }
 
@@ -141,6 +147,9 @@ impl<'p> Machine<'p> {
             && let Some(region) = heap_region(image)
         {
             heap = Some(memory.add(Object::new(&region)));
+        }
+        if self.options.memory == MemoryEncoding::Flat {
+            memory.make_flat(&mut self.terms, self.address_width, &image.regions);
         }
         let locals = self.program.locals(self.program.entry()).len();
         let mut state = State {
@@ -433,9 +442,9 @@ impl<'p> Machine<'p> {
             } => {
                 let condition = state.read(condition);
                 if condition != Value::Constant(1) && self.options.checks.contains(property) {
-                    return Err(Halt::Behind(
-                        self.check(state, property, condition, position),
-                    ));
+                    let goes_on = self.options.continue_after_violation;
+                    let event = self.check(state, property, condition, position, goes_on);
+                    return Err(Halt::Behind(event));
                 }
             }
             Instruction::Assume { condition } => {
@@ -472,7 +481,7 @@ impl<'p> Machine<'p> {
                 ref name,
             } => {
                 let base = self.allocate(state, size, alignment, kind, zeroed, name)?;
-                state.write(to, Value::Constant(base));
+                state.write(to, base);
             }
             Instruction::Service {
                 service,
@@ -543,14 +552,16 @@ impl<'p> Machine<'p> {
         property: Property,
         condition: Value,
         position: Position,
+        goes_on: bool,
     ) -> Event {
-        state.dead = condition == Value::Constant(0);
+        state.dead = condition == Value::Constant(0) && !goes_on;
         let condition = condition.term(&mut self.terms, 1);
         Event::Check {
             property,
             condition,
             position: self.blamed(state, position),
             detail: String::new(),
+            goes_on,
         }
     }
 
@@ -583,7 +594,7 @@ impl<'p> Machine<'p> {
             return None;
         }
         state.required = Some(term);
-        Some(self.check(state, property, condition, position))
+        Some(self.check(state, property, condition, position, false))
     }
 
     /// The event of a requirement that certainly fails.
@@ -606,6 +617,7 @@ impl<'p> Machine<'p> {
             condition: self.terms.bool(false),
             position: self.blamed(state, position),
             detail,
+            goes_on: false,
         }
     }
 

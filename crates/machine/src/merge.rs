@@ -19,7 +19,7 @@ use crate::call_tree::CallTree;
 use crate::frame::Frame;
 use crate::inputs::answers_agree;
 use crate::long_jump::{JumpPoint, merge_points, points_agree};
-use crate::memory::Choice;
+use crate::memory::{Choice, FlatArray};
 use crate::state::LoopCount;
 use crate::{CallNode, CutReason, Event, Machine, State, Value};
 
@@ -233,6 +233,9 @@ impl Machine<'_> {
             condition: how.distinguishing,
             address_width: self.address_width,
             ites: 0,
+            heaps: &mut self.heaps,
+            arrays: [FlatArray::NONE; 2],
+            joins: false,
         };
         let program = self.program;
         let locals_of = |key| program.locals(key);

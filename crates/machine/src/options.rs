@@ -1,6 +1,7 @@
 //! What a run decides once for all states.
 
 use everypath_program::CheckSet;
+use everypath_term::RuleSet;
 
 use crate::InputSource;
 
@@ -51,6 +52,26 @@ impl std::fmt::Display for LoopLimit {
     }
 }
 
+/// How the contents of memory become terms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MemoryEncoding {
+    /// An access is resolved to the objects that it can reach; each object has its own contents.
+    #[default]
+    Objects,
+    /// One array of bytes for the whole address space; an access is valid by conditions on what is allocated.
+    Flat,
+}
+
+/// Where heap blocks are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HeapAddresses {
+    /// Every block has a constant address of its own.
+    #[default]
+    Fixed,
+    /// Every block has a fresh address: anywhere in the heap where nothing else is.
+    Symbolic,
+}
+
 /// What a run decides once for all states.
 #[derive(Clone, Debug)]
 pub struct MachineOptions {
@@ -71,9 +92,33 @@ pub struct MachineOptions {
     pub files: Vec<FileContents>,
     /// Whether the program's output goes to this process's standard output and error at once.
     pub echo_output: bool,
+    /// Whether a state goes on behind a violated check as if nothing had happened, so that it hides no later one. What cannot be
+    /// executed (an access to memory that is not there, a call of nothing) ends it all the same.
+    pub continue_after_violation: bool,
     /// Computes every instruction on constants through terms over inputs and the evaluator as well, and takes that result:
     /// a self-check of the symbolic semantics on concrete runs.
     pub through_terms: bool,
+    /// The rules that simplify terms.
+    pub rules: RuleSet,
+    /// How the contents of memory become terms.
+    pub memory: MemoryEncoding,
+    /// Where heap blocks are.
+    pub heap: HeapAddresses,
+}
+
+impl MachineOptions {
+    /// The same for a run with constant inputs; bounds on loops and calls do not apply. What was found with one encoding of memory is
+    /// seen with the other, where every address is a constant.
+    pub fn concrete(&self, inputs: InputSource) -> Self {
+        MachineOptions {
+            inputs,
+            loop_limit: None,
+            loop_limits: Vec::new(),
+            call_depth_limit: None,
+            memory: MemoryEncoding::Objects,
+            ..self.clone()
+        }
+    }
 }
 
 impl Default for MachineOptions {
@@ -87,7 +132,11 @@ impl Default for MachineOptions {
             stdin: StdinSource::Bytes(Vec::new()),
             files: Vec::new(),
             echo_output: false,
+            continue_after_violation: false,
             through_terms: false,
+            rules: RuleSet::all(),
+            memory: MemoryEncoding::Objects,
+            heap: HeapAddresses::Fixed,
         }
     }
 }

@@ -12,19 +12,39 @@ use crate::memory::{Object, ObjectId, Span};
 use crate::{Access, Machine, State};
 
 /// An address whose form leaves more elements open is bounded by the solver.
-const MOST_BY_FORM: u64 = 128;
+pub(crate) const MOST_BY_FORM: u64 = 128;
 /// The same for objects.
 const MOST_OBJECTS_BY_FORM: usize = 8;
 
-/// Where an access goes: an object, and the offsets that it can have there.
+/// Where an access goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The object that holds the access.
-    pub object: ObjectId,
-    /// Its base.
-    pub base: u64,
-    /// The offsets of the first byte.
-    pub span: Span,
+pub enum Target {
+    /// To one object.
+    Object {
+        /// The object that holds the access.
+        object: ObjectId,
+        /// Its base.
+        base: u64,
+        /// The offsets of the first byte.
+        span: Span,
+    },
+    /// To whatever objects are there, in the flat encoding.
+    Anywhere {
+        /// The least address that it can have.
+        low: u64,
+        /// The greatest.
+        high: u64,
+    },
+}
+
+impl Target {
+    /// The base of the object, if it is one.
+    pub fn base(&self) -> Option<u64> {
+        match self {
+            Target::Object { base, .. } => Some(*base),
+            Target::Anywhere { .. } => None,
+        }
+    }
 }
 
 /// One object that an access can reach.
@@ -51,6 +71,9 @@ impl Machine<'_> {
     /// Resolves an access by the form of its address, without the solver: nothing if the form leaves too much open. What it says may
     /// be more than what can happen: objects that no input reaches, violations that none causes.
     pub fn resolve_by_form(&mut self, state: &State, access: &Access) -> Option<Resolution> {
+        if state.memory.is_flat() {
+            return self.resolve_flat_by_form(state, access);
+        }
         let terms = &mut self.terms;
         let (least, greatest) = self.form_bounds.of(terms, access.address);
         let size = u64::from(access.size);
@@ -98,7 +121,7 @@ impl Machine<'_> {
                 continue;
             }
             let high = high - (high - low) % stride;
-            let target = Target {
+            let target = Target::Object {
                 object: id,
                 base: object.base(),
                 span: Span {
@@ -134,6 +157,9 @@ impl Machine<'_> {
         solver: &mut Solver,
         access: &Access,
     ) -> Result<Resolution, SolverError> {
+        if state.memory.is_flat() {
+            return self.resolve_flat(state, solver, access);
+        }
         let terms = &mut self.terms;
         let size = u64::from(access.size);
         let mut resolution = Resolution {
@@ -203,7 +229,7 @@ impl Machine<'_> {
                 high: high - object.base(),
                 stride,
             };
-            let target = Target {
+            let target = Target::Object {
                 object: id,
                 base: object.base(),
                 span,
@@ -232,7 +258,7 @@ impl Machine<'_> {
 }
 
 /// Holds where an access lies in an object with all bytes, and the object is there.
-fn inside(terms: &mut TermTable, object: &Object, access: &Access) -> Term {
+pub(crate) fn inside(terms: &mut TermTable, object: &Object, access: &Access) -> Term {
     let width = terms.width(access.address);
     let size = u64::from(access.size);
     let base = terms.constant(width, object.base());
@@ -252,7 +278,7 @@ fn inside(terms: &mut TermTable, object: &Object, access: &Access) -> Term {
 }
 
 /// Whether an object may be accessed like this.
-fn permits(object: &Object, access: &Access) -> bool {
+pub(crate) fn permits(object: &Object, access: &Access) -> bool {
     let permissions = object.permissions();
     match access.store {
         true => permissions.write,
@@ -261,7 +287,7 @@ fn permits(object: &Object, access: &Access) -> bool {
 }
 
 /// Whether an answer says that something can be, if it says.
-fn feasible(answer: Answer) -> Option<bool> {
+pub(crate) fn feasible(answer: Answer) -> Option<bool> {
     match answer {
         Answer::Sat(_) => Some(true),
         Answer::Unsat(_) => Some(false),
@@ -281,7 +307,7 @@ pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
 
 /// A power of two that divides the distance of any two values of the address, from its form: low bits that are
 /// constant do not vary.
-fn stride(terms: &TermTable, address: Term, low: u64, high: u64) -> u64 {
+pub(crate) fn stride(terms: &TermTable, address: Term, low: u64, high: u64) -> u64 {
     if low == high {
         return 1;
     }
@@ -353,9 +379,9 @@ fn constant_low_bits_shallow(terms: &TermTable, term: Term) -> u32 {
     }
 }
 
-/// The offset term of an access into a target.
-pub(crate) fn offset_in(terms: &mut TermTable, address: Term, target: &Target) -> Term {
+/// The offset term of an access into an object with this base.
+pub(crate) fn offset_in(terms: &mut TermTable, address: Term, base: u64) -> Term {
     let width = terms.width(address);
-    let base = terms.constant(width, target.base & mask(width));
+    let base = terms.constant(width, base & mask(width));
     terms.sub(address, base)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use everypath_machine::{
     CutReason, DecisionKind, Event, FileContents, FileSource, InputSource, Machine, MachineOptions,
-    Purpose, State, StdinSource, Value,
+    Purpose, State, StdinSource, Target, Value,
 };
 use everypath_program::testing::{
     STEP, Scripted, assertion, binary, branch, constant, exit, input, jump, local,
@@ -299,7 +299,9 @@ fn a_symbolic_address_is_resolved_to_its_objects_and_its_violations() {
     let [alternative] = resolution.alternatives.as_slice() else {
         panic!("one object was expected: {resolution:?}");
     };
-    let span = alternative.target.span;
+    let Target::Object { span, .. } = alternative.target else {
+        panic!("one object was expected: {resolution:?}");
+    };
     assert_eq!((span.low, span.high, span.stride), (0, 44, 4));
     assert_eq!(resolution.violations.len(), 1);
     assert_eq!(resolution.violations[0].0, Property::InvalidLoad);

@@ -111,6 +111,11 @@ pub trait Program {
         DataShape::default()
     }
 
+    /// The variable of the source whose value a local holds, if locals hold variables.
+    fn variable_in<'a>(&self, _local: &'a LocalInfo) -> Option<&'a str> {
+        None
+    }
+
     /// All positions of source instructions that could be executed, if they are known (coverage is relative to them).
     fn code_positions(&self) -> Vec<Position> {
         Vec::new()

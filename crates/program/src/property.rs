@@ -24,6 +24,8 @@ pub enum Property {
     SignedDivisionOverflow,
     /// The program ends with an exit code other than zero.
     NonzeroExit,
+    /// The program ends with exit code zero.
+    ZeroExit,
     /// An access to the guard region below the stack.
     StackOverflow,
     /// `ebreak`, `unimp` or another trap instruction was reached.
@@ -92,7 +94,7 @@ const fn row(
 }
 
 /// All properties, in the order of [`Property`].
-static TABLE: [PropertyInfo; 29] = [
+static TABLE: [PropertyInfo; 30] = [
     row(
         Property::Assertion,
         "assertion",
@@ -152,6 +154,12 @@ static TABLE: [PropertyInfo; 29] = [
         "nonzero-exit",
         false,
         "the program exits with another code than 0 (on in the selfie environment)",
+    ),
+    row(
+        Property::ZeroExit,
+        "zero-exit",
+        false,
+        "the program exits with code 0: whether it can end well",
     ),
     row(
         Property::StackOverflow,

@@ -36,6 +36,21 @@ impl Places {
         }
     }
 
+    /// The first address of the area.
+    pub fn start(&self) -> u64 {
+        self.area.start
+    }
+
+    /// So many bytes were given out, as far as that is counted: see [`Places::use_up`].
+    pub fn used(&self) -> u64 {
+        self.next - self.area.start
+    }
+
+    /// Gives out bytes at places that are not known.
+    pub fn use_up(&mut self, bytes: u64) {
+        self.next = self.next.saturating_add(bytes);
+    }
+
     /// The place that both of two states regard as free: addresses behind what either used.
     pub fn merge(&mut self, other: Places) {
         self.next = self.next.max(other.next);

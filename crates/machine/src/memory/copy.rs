@@ -16,9 +16,10 @@ impl Memory {
         to: (ObjectId, u64),
         size: u64,
     ) {
+        let flat = self.flat_array();
         let source = self.object(from.0);
         let bytes: Vec<Byte> = (0..size)
-            .map(|i| source.byte_to_copy(terms, from.1 + i))
+            .map(|i| source.byte_to_copy(terms, flat, from.1 + i))
             .collect();
         let destination = self.object_mut(to.0);
         let executable = destination.permissions().execute;

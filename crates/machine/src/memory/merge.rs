@@ -7,11 +7,12 @@
 use std::rc::Rc;
 
 use everypath_program::{Permissions, RegionKind};
+use everypath_term::heap::Heaps;
 use everypath_term::{Term, TermTable};
 
 use super::page::{Byte, PAGE, Page};
 use super::window::{ArrayRegion, Part};
-use super::{Memory, Object, ObjectId};
+use super::{FlatArray, Memory, Object, ObjectId};
 use crate::Value;
 
 /// The size in bytes that constants are taken to have.
@@ -26,6 +27,12 @@ pub(crate) struct Choice<'t> {
     pub address_width: u32,
     /// Choices made.
     pub ites: u64,
+    /// Heaps of the flat encoding.
+    pub heaps: &'t mut Heaps,
+    /// The arrays of the flat encoding that have the bytes which are in no page, of each side.
+    pub arrays: [FlatArray; 2],
+    /// Whether a choice between these arrays is that of the merged state.
+    pub joins: bool,
 }
 
 impl Choice<'_> {
@@ -99,7 +106,7 @@ impl Memory {
     }
 
     /// Whether the number is that of an object in the address space.
-    fn is_live(&self, id: ObjectId) -> bool {
+    pub(super) fn is_live(&self, id: ObjectId) -> bool {
         let base = self.object(id).base();
         self.index.at_or_below(base) == Some(id)
     }
@@ -127,7 +134,10 @@ impl Memory {
             unused: _,
             last: _,
             code_written,
+            // Joined by `meet` below.
+            flat: _,
         } = other;
+        let meeting = self.meet(choice, other);
         let count = self.objects.len().max(other.objects.len());
         while self.objects.len() < count {
             self.unused.push(ObjectId(self.objects.len() as u32));
@@ -170,6 +180,7 @@ impl Memory {
         }
         self.code_written |= *code_written;
         self.last.set(ObjectId(u32::MAX));
+        self.part(meeting);
     }
 }
 
@@ -282,9 +293,16 @@ impl Object {
                     at += 1;
                     continue;
                 }
+                let flat = self.byte(at) == Byte::Flat || other.byte(at) == Byte::Flat;
+                if flat && choice.joins {
+                    self.make_flat(at..at + 1);
+                    at += 1;
+                    continue;
+                }
                 let (start, size) = self.unit(choice, other, at, page_end);
-                let first = self.load(choice.terms, start, size);
-                let second = other.load(choice.terms, start, size);
+                let [mine, theirs] = choice.arrays;
+                let first = self.load(choice.terms, mine, start, size);
+                let second = other.load(choice.terms, theirs, start, size);
                 let merged = choice.value(8 * size, first, second);
                 self.store(choice.terms, start, size, merged);
                 at = start + u64::from(size);
@@ -302,7 +320,9 @@ impl Object {
             let range = start..start + u64::from(size);
             let inside = range.end <= end
                 && !range.clone().any(|byte| {
-                    self.in_array(byte) || self.is_undefined(byte) || other.is_undefined(byte)
+                    self.in_array(byte)
+                        || matches!(self.byte(byte), Byte::Undefined | Byte::Flat)
+                        || matches!(other.byte(byte), Byte::Undefined | Byte::Flat)
                 });
             let differs = |mut range: std::ops::Range<u64>| {
                 range.any(|byte| self.byte(byte) != other.byte(byte))

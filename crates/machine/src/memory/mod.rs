@@ -3,10 +3,13 @@
 //! A state owns its memory; cloning shares everything and copies on write, page by page. An object that was never
 //! written costs nothing: its bytes come from the image. A stored term keeps its identity: a load of the same bytes
 //! gives the term back, without taking it apart and putting it together.
+//!
+//! The flat encoding ([`flat`]) keeps one array term for all objects behind their pages.
 
 mod area;
 mod copy;
 mod cow_vec;
+mod flat;
 mod index;
 mod merge;
 mod object;
@@ -18,12 +21,14 @@ mod tests;
 
 use std::cell::Cell;
 
-use everypath_program::{CodeBytes, FetchFault, Permissions, RegionKind};
+use everypath_program::{CodeBytes, FetchFault, Permissions, Region, RegionKind};
 use everypath_term::TermTable;
 
 use crate::{Chain, Value};
 pub(crate) use area::Places;
 use cow_vec::CowVec;
+use flat::Flat;
+pub(crate) use flat::FlatArray;
 use index::Index;
 pub(crate) use merge::Choice;
 pub use object::Object;
@@ -46,6 +51,8 @@ pub struct Memory {
     last: Cell<ObjectId>,
     /// Whether a store went to an executable object, so that lifted blocks may be stale.
     code_written: bool,
+    /// What the flat encoding keeps beside the objects, if it is used.
+    flat: Option<Flat>,
 }
 
 impl Memory {
@@ -56,7 +63,17 @@ impl Memory {
             unused: Chain::new(),
             last: Cell::new(ObjectId(0)),
             code_written: false,
+            flat: None,
         }
+    }
+
+    /// Uses the flat encoding from now on: all objects so far are as the regions say. `width` is that of an address.
+    pub(crate) fn make_flat(&mut self, terms: &mut TermTable, width: u32, regions: &[Region]) {
+        let mut flat = Flat::new(terms, width, regions);
+        for number in 0..self.objects.len() {
+            flat.starts_with(ObjectId(number as u32));
+        }
+        self.flat = Some(flat);
     }
 
     /// Adds an object that overlaps no live one and does not reach past the address space.
@@ -78,6 +95,10 @@ impl Memory {
 
     /// Takes an object out of the address space.
     pub(crate) fn remove(&mut self, id: ObjectId) {
+        if let Some(mut flat) = self.flat.take() {
+            flat.forget(id, self.object(id));
+            self.flat = Some(flat);
+        }
         self.index.remove(self.object(id).base());
         *self.object_mut(id) = Object::removed();
         self.unused.push(id);
@@ -101,6 +122,13 @@ impl Memory {
     /// The live objects that have bytes from `least` on, by address.
     pub fn objects_from(&self, least: u64) -> impl Iterator<Item = (ObjectId, &Object)> {
         self.index.from(least).map(|(_, id)| (id, self.object(id)))
+    }
+
+    /// Whether no live object has a byte between two addresses.
+    pub(crate) fn is_empty_between(&self, least: u64, greatest: u64) -> bool {
+        let reached = self.objects_from(least);
+        let mut reached = reached.take_while(|(_, object)| object.base() <= greatest);
+        reached.all(|(_, object)| object.base().saturating_add(object.size()) <= least)
     }
 
     /// Whether a store went to an executable object.
@@ -187,7 +215,7 @@ impl Memory {
     /// The value of `size` bytes (1 to 16), little endian, at an offset that lies in the object with all bytes.
     #[inline]
     pub fn load(&self, terms: &mut TermTable, id: ObjectId, offset: u64, size: u32) -> Value {
-        self.object(id).load(terms, offset, size)
+        self.object(id).load(terms, self.flat_array(), offset, size)
     }
 
     /// Stores the low `8 * size` bits of a value of exactly that width.

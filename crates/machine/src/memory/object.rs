@@ -7,9 +7,13 @@ use everypath_program::{Permissions, Region, RegionKind};
 use everypath_term::{Term, TermTable};
 
 use super::cow_vec::CowVec;
+use super::flat::FlatArray;
 use super::page::{Byte, ByteOf, PAGE, Page, little_endian};
 use super::window::ArrayRegion;
 use crate::Value;
+
+/// The pages of an object that were written.
+pub(super) type Pages = CowVec<Option<Rc<Page>>>;
 
 /// A range of the address space with permissions and contents. Offsets are in bytes from its base.
 #[derive(Clone, Debug)]
@@ -28,7 +32,7 @@ pub struct Object {
     /// Where it exists at all, if that depends on the way that a merged state took.
     live: Option<Term>,
     /// Pages that were written; shorter than the object if its end was never written.
-    pub(super) pages: CowVec<Option<Rc<Page>>>,
+    pub(super) pages: Pages,
     /// Parts whose contents are an array term, because of a store through a widely ranging address.
     pub(super) arrays: Vec<ArrayRegion>,
 }
@@ -261,10 +265,16 @@ impl Object {
     /// The value of `size` bytes (1 to 16), little endian, all within the object. An undefined byte, which the machine
     /// makes an input before it comes to this, counts as 0.
     #[inline]
-    pub(super) fn load(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
+    pub(super) fn load(
+        &self,
+        terms: &mut TermTable,
+        flat: FlatArray,
+        offset: u64,
+        size: u32,
+    ) -> Value {
         match self.load_constant(offset, size) {
             Some(constant) => Value::Constant(constant),
-            None => self.load_by_bytes(terms, offset, size),
+            None => self.load_by_bytes(terms, flat, offset, size),
         }
     }
 
@@ -285,10 +295,30 @@ impl Object {
 
     pub(super) fn byte(&self, offset: u64) -> Byte {
         let at = offset as usize;
-        match self.page(at / PAGE) {
+        self.byte_of(self.page(at / PAGE), at)
+    }
+
+    /// What a byte is whose page is this one.
+    pub(super) fn byte_of(&self, page: Option<&Page>, at: usize) -> Byte {
+        match page {
             Some(page) => page.byte(at % PAGE),
             None if self.undefined => Byte::Undefined,
             None => Byte::Constant(self.initial.get(at).copied().unwrap_or(0)),
+        }
+    }
+
+    /// How many bytes it starts with; the others were zero or undefined.
+    pub(super) fn initial_length(&self) -> u64 {
+        self.initial.len() as u64
+    }
+
+    /// From now on, the bytes of a range are what the array of the flat encoding has at their addresses.
+    pub(super) fn make_flat(&mut self, range: std::ops::Range<u64>) {
+        for at in range {
+            if self.byte(at) != Byte::Flat {
+                self.page_mut(at as usize / PAGE)
+                    .make_flat(at as usize % PAGE);
+            }
         }
     }
 
@@ -297,17 +327,35 @@ impl Object {
         self.byte(offset) == Byte::Undefined && !self.in_array(offset)
     }
 
-    /// What a byte is, for copying; a byte of an array part is read from it.
-    pub(super) fn byte_to_copy(&self, terms: &mut TermTable, offset: u64) -> Byte {
-        match self.arrays.iter().find(|region| region.holds(offset)) {
-            Some(region) => {
-                let term = region.read_byte(terms, offset);
-                match terms.as_u64(term) {
-                    Some(constant) => Byte::Constant(constant as u8),
-                    None => Byte::Of(ByteOf { term, byte: 0 }),
-                }
+    /// Whether a byte of a range was never written since the object was made. Pages without such bytes are passed over.
+    pub(crate) fn has_undefined(&self, range: std::ops::Range<u64>) -> bool {
+        let mut at = range.start;
+        while at < range.end {
+            let behind = (at / PAGE as u64 + 1) * PAGE as u64;
+            let defined = match self.page(at as usize / PAGE) {
+                Some(page) => page.is_constant(),
+                None => !self.undefined,
+            };
+            if !defined && (at..behind.min(range.end)).any(|at| self.is_undefined(at)) {
+                return true;
             }
-            None => self.byte(offset),
+            at = behind;
+        }
+        false
+    }
+
+    /// What a byte is, for copying; a byte of an array part is read from it.
+    pub(super) fn byte_to_copy(&self, terms: &mut TermTable, flat: FlatArray, offset: u64) -> Byte {
+        let term = match self.arrays.iter().find(|region| region.holds(offset)) {
+            Some(region) => region.read_byte(terms, offset),
+            None => match self.byte(offset) {
+                Byte::Flat => flat.byte(terms, self.base + offset),
+                byte => return byte,
+            },
+        };
+        match terms.as_u64(term) {
+            Some(constant) => Byte::Constant(constant as u8),
+            None => Byte::Of(ByteOf { term, byte: 0 }),
         }
     }
 
@@ -321,7 +369,7 @@ impl Object {
                     let part = terms.extract(term, 8 * byte + 7, 8 * byte);
                     Value::of(terms, part)
                 }
-                Byte::Undefined => Value::Constant(0),
+                Byte::Undefined | Byte::Flat => Value::Constant(0),
             };
             self.store_byte(terms, offset, value, 0, 1);
             return;
@@ -331,6 +379,7 @@ impl Object {
             Byte::Constant(constant) => page.store_constant(at % PAGE, 1, u64::from(constant)),
             Byte::Of(cell) => page.store_byte_of(at % PAGE, cell),
             Byte::Undefined => page.make_undefined(at % PAGE),
+            Byte::Flat => page.make_flat(at % PAGE),
         }
     }
 
@@ -340,11 +389,17 @@ impl Object {
 
     /// Puts a load together from runs of bytes of one term and of constants.
     #[inline(never)]
-    fn load_by_bytes(&self, terms: &mut TermTable, offset: u64, size: u32) -> Value {
+    fn load_by_bytes(
+        &self,
+        terms: &mut TermTable,
+        flat: FlatArray,
+        offset: u64,
+        size: u32,
+    ) -> Value {
         let mut result: Option<Term> = None;
         let mut at = 0;
         while at < size {
-            let (piece, length) = self.piece(terms, offset + u64::from(at), size - at);
+            let (piece, length) = self.piece(terms, flat, offset + u64::from(at), size - at);
             result = Some(match result {
                 Some(low) => terms.concat(piece, low),
                 None => piece,
@@ -358,11 +413,20 @@ impl Object {
     }
 
     /// The longest run at an offset that is one term's consecutive bytes, or constants: its term and length in bytes.
-    fn piece(&self, terms: &mut TermTable, offset: u64, limit: u32) -> (Term, u32) {
+    fn piece(
+        &self,
+        terms: &mut TermTable,
+        flat: FlatArray,
+        offset: u64,
+        limit: u32,
+    ) -> (Term, u32) {
         if let Some(region) = self.arrays.iter().find(|region| region.holds(offset)) {
             return (region.read_byte(terms, offset), 1);
         }
         let first = self.byte(offset);
+        if first == Byte::Flat {
+            return (flat.byte(terms, self.base + offset), 1);
+        }
         let mut length = 1;
         let same_kind = |length: u32| {
             let next = offset + u64::from(length);
@@ -381,7 +445,7 @@ impl Object {
         };
         let mut constant = match first {
             Byte::Constant(byte) => u64::from(byte),
-            Byte::Of(_) | Byte::Undefined => 0,
+            Byte::Of(_) | Byte::Undefined | Byte::Flat => 0,
         };
         while length < limit {
             let Some(byte) = same_kind(length) else { break };
@@ -389,7 +453,9 @@ impl Object {
             length += 1;
         }
         let term = match first {
-            Byte::Constant(_) | Byte::Undefined => terms.constant(8 * length, constant),
+            Byte::Constant(_) | Byte::Undefined | Byte::Flat => {
+                terms.constant(8 * length, constant)
+            }
             Byte::Of(start) => {
                 let low = 8 * start.byte;
                 terms.extract(start.term, low + 8 * length - 1, low)

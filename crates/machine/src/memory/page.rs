@@ -1,4 +1,5 @@
-//! A page: 256 bytes, each a constant, a byte of a term, or undefined (never written since its object was made).
+//! A page: 256 bytes, each a constant, a byte of a term, undefined (never written since its object was made), or kept in the
+//! array of the flat encoding.
 
 use everypath_term::Term;
 
@@ -20,6 +21,8 @@ pub(super) struct Page {
     marked: Bitmap,
     /// Which of the marked bytes are undefined.
     undefined: Bitmap,
+    /// Which of the marked bytes are kept in the array of the flat encoding.
+    flat: Bitmap,
     /// What the symbolic bytes are.
     cells: Option<Box<[ByteOf; PAGE]>>,
 }
@@ -34,6 +37,8 @@ pub(super) enum Byte {
     Of(ByteOf),
     /// It was never written, and stands for an arbitrary value that nobody asked for yet.
     Undefined,
+    /// It is what the array of the flat encoding has at its address.
+    Flat,
 }
 
 impl Page {
@@ -45,6 +50,7 @@ impl Page {
             bytes,
             marked: [0; PAGE / 64],
             undefined: [0; PAGE / 64],
+            flat: [0; PAGE / 64],
             cells: None,
         }
     }
@@ -55,6 +61,7 @@ impl Page {
             bytes: [0; PAGE],
             marked: [u64::MAX; PAGE / 64],
             undefined: [u64::MAX; PAGE / 64],
+            flat: [0; PAGE / 64],
             cells: None,
         }
     }
@@ -83,6 +90,7 @@ impl Page {
             for at in offset..offset + size {
                 set(&mut self.marked, at, false);
                 set(&mut self.undefined, at, false);
+                set(&mut self.flat, at, false);
             }
         }
     }
@@ -90,6 +98,9 @@ impl Page {
     pub fn byte(&self, offset: usize) -> Byte {
         if !any(&self.marked, offset, 1) {
             return Byte::Constant(self.bytes[offset]);
+        }
+        if any(&self.flat, offset, 1) {
+            return Byte::Flat;
         }
         match &self.cells {
             Some(cells) if !any(&self.undefined, offset, 1) => Byte::Of(cells[offset]),
@@ -102,11 +113,25 @@ impl Page {
         cells[offset] = cell;
         set(&mut self.marked, offset, true);
         set(&mut self.undefined, offset, false);
+        set(&mut self.flat, offset, false);
     }
 
     pub fn make_undefined(&mut self, offset: usize) {
         set(&mut self.marked, offset, true);
         set(&mut self.undefined, offset, true);
+        set(&mut self.flat, offset, false);
+    }
+
+    /// From now on the byte is what the array of the flat encoding has.
+    pub fn make_flat(&mut self, offset: usize) {
+        set(&mut self.marked, offset, true);
+        set(&mut self.undefined, offset, false);
+        set(&mut self.flat, offset, true);
+    }
+
+    /// Whether all bytes are constant.
+    pub fn is_constant(&self) -> bool {
+        self.marked == [0; PAGE / 64]
     }
 }
 

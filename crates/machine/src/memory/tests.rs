@@ -6,7 +6,7 @@ use everypath_program::{Permissions, Region, RegionKind};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 use proptest::prelude::*;
 
-use super::{Memory, Object, Span};
+use super::{FlatArray, Memory, Object, Span};
 use crate::Value;
 
 const SIZE: u64 = 700;
@@ -290,7 +290,7 @@ fn a_shrunk_heap_is_zero_when_it_grows_again() {
     object.set_size(302);
     object.set_size(1000);
     let loads: Vec<Value> = [0, 300, 600, 900]
-        .map(|offset| object.load(&mut terms, offset, 4))
+        .map(|offset| object.load(&mut terms, FlatArray::NONE, offset, 4))
         .to_vec();
     assert_eq!(loads, [0x0101_0101, 0x0101, 0, 0].map(Value::Constant));
 }

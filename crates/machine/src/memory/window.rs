@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use everypath_term::{Term, TermTable};
 
+use super::flat::FlatArray;
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
@@ -157,7 +158,9 @@ fn load_narrow(
     let width = terms.width(offset);
     let mut result: Option<Term> = None;
     for candidate in span.offsets().rev() {
-        let here = object.load(terms, candidate, size).term(terms, 8 * size);
+        let here = object
+            .load(terms, FlatArray::NONE, candidate, size)
+            .term(terms, 8 * size);
         result = Some(match result {
             None => here,
             Some(rest) => {
@@ -210,7 +213,7 @@ fn load_wide(object: &Object, terms: &mut TermTable, offset: Term, span: Span, s
 }
 
 /// Puts elements together, the first one lowest; there is at least one.
-fn little_endian(
+pub(super) fn little_endian(
     terms: &mut TermTable,
     count: u32,
     mut element: impl FnMut(&mut TermTable, u32) -> Term,
@@ -242,7 +245,12 @@ fn contents_of(
     let mut literal = Vec::with_capacity(elements.count as usize);
     let mut symbolic = Vec::new();
     for number in 0..elements.count {
-        match object.load(terms, low + number * elements.stride, elements.size) {
+        match object.load(
+            terms,
+            FlatArray::NONE,
+            low + number * elements.stride,
+            elements.size,
+        ) {
             Value::Constant(constant) => literal.push(constant),
             Value::Term(term) => {
                 literal.push(0);
@@ -282,7 +290,9 @@ fn store_narrow(
             }
         };
         if disjoint {
-            let old = object.load(terms, candidate, size).term(terms, 8 * size);
+            let old = object
+                .load(terms, FlatArray::NONE, candidate, size)
+                .term(terms, 8 * size);
             let new = terms.ite(same, value, old);
             let new = Value::of(terms, new);
             object.store(terms, candidate, size, new);
@@ -292,7 +302,7 @@ fn store_narrow(
         // each other.
         for byte in 0..size {
             let at = candidate + u64::from(byte);
-            let old = object.load(terms, at, 1).term(terms, 8);
+            let old = object.load(terms, FlatArray::NONE, at, 1).term(terms, 8);
             let part = terms.extract(value, 8 * byte + 7, 8 * byte);
             let new = terms.ite(same, part, old);
             let new = Value::of(terms, new);

@@ -3,6 +3,7 @@
 //! Arguments must be constants: a symbolic one is asked for with [`Event::Concretize`], so that the explorer follows each of
 //! its values. Errors are negated Linux error numbers.
 
+mod anywhere;
 mod memory_map;
 mod objects;
 mod streams;
@@ -84,6 +85,9 @@ impl Machine<'_> {
         arguments: &[Operand],
         position: Position,
     ) -> Result<Value, Stop> {
+        if let Some(result) = self.serve_anywhere(state, service, arguments, position)? {
+            return Ok(result);
+        }
         if let Some(result) = self.serve_values(state, service, arguments) {
             return Ok(result);
         }

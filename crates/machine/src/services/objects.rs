@@ -7,7 +7,7 @@ use everypath_term::ops::mask;
 use super::{Outcome, Stop};
 use crate::machine::Halt;
 use crate::memory::{Object, ObjectId};
-use crate::{CutReason, Event, Machine, State, Value};
+use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
 /// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
 const LARGEST_SYMBOLIC: u64 = 1 << 33;
@@ -24,7 +24,11 @@ impl Machine<'_> {
         kind: RegionKind,
         zeroed: bool,
         name: &str,
-    ) -> Result<u64, Halt> {
+    ) -> Result<Value, Halt> {
+        if kind == RegionKind::Heap && self.options.heap == HeapAddresses::Symbolic {
+            let size = state.read(size);
+            return self.allocate_anywhere(state, size, alignment, zeroed);
+        }
         let (bytes, symbolic) = match state.read(size) {
             Value::Constant(bytes) => (bytes, None),
             Value::Term(term) if self.address_width == 64 => (LARGEST_SYMBOLIC, Some(term)),
@@ -39,7 +43,7 @@ impl Machine<'_> {
         };
         let Some(base) = places.place(memory, bytes, alignment) else {
             if heap {
-                return Ok(0);
+                return Ok(Value::Constant(0));
             }
             let what = format!("no room for the {bytes} bytes of {name}");
             return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
@@ -56,10 +60,14 @@ impl Machine<'_> {
         };
         let object = Object::allocated(base, bytes, symbolic, kind, zeroed, name);
         let id = state.memory.add(object);
-        if !heap {
+        if heap {
+            let at = self.terms.constant(self.address_width, base);
+            let size = state.read(size).term(&mut self.terms, self.address_width);
+            state.memory.note_allocated(&mut self.heaps, at, size);
+        } else {
             state.frame_objects.push(id);
         }
-        Ok(base)
+        Ok(Value::Constant(base))
     }
 
     pub(super) fn free(&mut self, state: &mut State, address: u64, position: Position) -> Outcome {
@@ -73,6 +81,8 @@ impl Machine<'_> {
                     self.require_live(state, live, position)?;
                 }
                 state.memory.remove(id);
+                let at = self.terms.constant(self.address_width, address);
+                state.memory.note_freed(&mut self.heaps, at);
                 return Ok(0);
             }
             Some(id) => format!(

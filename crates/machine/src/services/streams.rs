@@ -4,8 +4,9 @@ use std::io::{Read, Write};
 use std::rc::Rc;
 
 use everypath_program::Position;
+use everypath_term::Term;
 
-use super::{Outcome, error, too_large};
+use super::{Outcome, Stop, error, too_large};
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::{Chain, FileSource, Machine, MachineOptions, State, StdinSource, Value};
 
@@ -328,15 +329,10 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Outcome {
-        let Some(&mut Stream::Output(stream)) = state.streams().get(number) else {
-            return Ok(-error::BAD_STREAM);
+        let stream = match output(state, number, size)? {
+            Ok(stream) => stream,
+            Err(result) => return Ok(result),
         };
-        if size > LARGEST {
-            return Err(too_large("write", size, LARGEST));
-        }
-        if size == 0 {
-            return Ok(0);
-        }
         self.require_object(state, false, address, position)?;
         let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
             return Err(self.bad_buffer(state, false, address, size, position));
@@ -345,17 +341,53 @@ impl Machine<'_> {
             let bytes: Vec<Value> = (0..size)
                 .map(|i| state.memory.load(&mut self.terms, object, offset + i, 1))
                 .collect();
-            if self.options.echo_output {
-                echo(stream, &bytes);
-            }
-            let written = &mut state.streams().written;
-            let room = KEPT_OUTPUT.saturating_sub(written.len());
-            for byte in bytes.into_iter().take(room) {
-                written.push((stream, byte));
-            }
+            self.put_out(state, stream, bytes);
         }
         Ok(size as i64)
     }
+
+    /// The same for bytes of a heap block at a symbolic address.
+    pub(super) fn write_block(
+        &mut self,
+        state: &mut State,
+        number: u64,
+        address: Term,
+        size: u64,
+        position: Position,
+    ) -> Outcome {
+        let stream = match output(state, number, size)? {
+            Ok(stream) => stream,
+            Err(result) => return Ok(result),
+        };
+        self.require_in_block(state, (address, size), false, position)?;
+        if stream != 0 {
+            let bytes = self.load_bytes_of_block(state, address, size);
+            self.put_out(state, stream, bytes);
+        }
+        Ok(size as i64)
+    }
+
+    fn put_out(&mut self, state: &mut State, stream: u8, bytes: Vec<Value>) {
+        if self.options.echo_output {
+            echo(stream, &bytes);
+        }
+        let written = &mut state.streams().written;
+        let room = KEPT_OUTPUT.saturating_sub(written.len());
+        for byte in bytes.into_iter().take(room) {
+            written.push((stream, byte));
+        }
+    }
+}
+
+/// The stream that a write goes to, or the result of one that is over before it begins.
+fn output(state: &mut State, number: u64, size: u64) -> Result<Result<u8, i64>, Stop> {
+    let Some(&mut Stream::Output(stream)) = state.streams().get(number) else {
+        return Ok(Err(-error::BAD_STREAM));
+    };
+    if size > LARGEST {
+        return Err(too_large("write", size, LARGEST));
+    }
+    Ok(if size == 0 { Err(0) } else { Ok(stream) })
 }
 
 /// Passes output on to this process's own stream; symbolic bytes show as `?`.

@@ -41,12 +41,7 @@ impl Machine<'_> {
             };
             self.program.data_at(address, size, position, &local)
         };
-        let given = name.map(|at| {
-            let mut bytes = state.memory.constant_bytes(at, LONGEST_NAME);
-            let end = bytes.iter().position(|&byte| byte == 0);
-            bytes.truncate(end.unwrap_or(bytes.len()));
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
+        let given = name.map(|at| self.input_name(state, at));
         let name = given
             .filter(|name| !name.is_empty())
             .or(shape.name)
@@ -71,6 +66,14 @@ impl Machine<'_> {
         self.symbolic_elements(state, name, address, size, origin, element_size);
     }
 
+    /// The name that a program gives an input: the string at an address.
+    pub(super) fn input_name(&self, state: &State, address: u64) -> String {
+        let mut bytes = state.memory.constant_bytes(address, LONGEST_NAME);
+        let end = bytes.iter().position(|&byte| byte == 0);
+        bytes.truncate(end.unwrap_or(bytes.len()));
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
     /// Makes elements of 1, 2, 4 or 8 bytes, which lie in one object, fresh inputs.
     fn symbolic_elements(
         &mut self,
@@ -81,6 +84,26 @@ impl Machine<'_> {
         origin: InputOrigin,
         element_size: u32,
     ) {
+        let elements = self.fresh_elements(state, name, size, origin, element_size);
+        for (index, &element) in elements.iter().enumerate() {
+            let at = address + index as u64 * u64::from(element_size);
+            if let Some((object, offset)) = state.memory.place_in_part(at, element_size) {
+                state
+                    .memory
+                    .store(&mut self.terms, object, offset, element_size, element);
+            }
+        }
+    }
+
+    /// A fresh input of `size` bytes in elements of 1, 2, 4 or 8.
+    pub(super) fn fresh_elements(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        size: u64,
+        origin: InputOrigin,
+        element_size: u32,
+    ) -> Vec<Value> {
         let name = state.unique_name(name);
         let count = size / u64::from(element_size);
         let mut elements = Vec::with_capacity(count as usize);
@@ -94,20 +117,13 @@ impl Machine<'_> {
                 count == 1,
             ));
         }
-        for (index, &element) in elements.iter().enumerate() {
-            let at = address + index as u64 * u64::from(element_size);
-            if let Some((object, offset)) = state.memory.place_in_part(at, element_size) {
-                state
-                    .memory
-                    .store(&mut self.terms, object, offset, element_size, element);
-            }
-        }
         state.inputs.push(InputRecord {
             name,
             element_size,
-            elements,
+            elements: elements.clone(),
             origin,
         });
+        elements
     }
 
     /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
@@ -162,7 +178,7 @@ fn variable_at(state: &State, address: u64) -> Option<String> {
 
 /// The size of the elements that an input of `size` bytes is made of: as the debug information has it, or the whole if
 /// that is a machine word, else bytes.
-fn element_size(known: Option<u32>, size: u64) -> u32 {
+pub(super) fn element_size(known: Option<u32>, size: u64) -> u32 {
     let size_as_word = u32::try_from(size).ok().filter(|_| known.is_none());
     known
         .or(size_as_word)
