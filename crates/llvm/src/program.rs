@@ -228,7 +228,8 @@ impl Program for LlvmProgram {
     fn is_library(&self, position: Position) -> bool {
         let number = usize::try_from(position.0 >> 32).ok();
         let function = number.and_then(|number| self.functions.get(number));
-        function.is_some_and(|function| function.is_library)
+        // What starts the program is none of its own code.
+        function.is_none_or(|function| function.is_library)
     }
 
     fn data_at(
@@ -264,6 +265,14 @@ impl Program for LlvmProgram {
             }
         }
         DataShape::default()
+    }
+
+    /// LLVM's passes call the values of a variable `x` by `x.0`, `x.1` and so on.
+    fn variable_in<'a>(&self, local: &'a LocalInfo) -> Option<&'a str> {
+        let (name, number) = local.name.split_once('.')?;
+        let is_number =
+            |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        (!name.is_empty() && number.split('.').all(is_number)).then_some(name)
     }
 
     /// Those that something was lowered from, and those behind what is not supported. An instruction of LLVM that computes what

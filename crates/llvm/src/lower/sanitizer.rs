@@ -149,7 +149,13 @@ impl<'m> Lowerer<'m> {
     /// A call of a handler that is no block of its own.
     pub(super) fn report(&mut self, call: Value<'m>) -> Flow {
         let property = self.reported(call);
-        self.violate(property)
+        let ends = |next: Value<'_>| next.opcode() == Some(Opcode::LLVMUnreachable);
+        if call.next().is_some_and(ends) {
+            return self.violate(property);
+        }
+        // It comes back (-fsanitize-recover): what is behind it is reached where violations end no path.
+        self.check(property, Operand::Constant(0));
+        Ok(())
     }
 
     /// Whether a call is one of a handler.
