@@ -1,8 +1,12 @@
-//! What a run has spent: time and memory, as the system tells them.
+//! What a run has spent, and whether its budgets end it: work, time and memory, as the system tells them.
 
 use std::time::{Duration, Instant};
 
-use crate::{BudgetKind, Budgets};
+use everypath_machine::Machine;
+use everypath_solver::Solver;
+
+use crate::ledger::Ledger;
+use crate::{BudgetKind, ExploreOptions, Observer, Progress, Reason};
 
 /// Memory in bytes that the process uses now, from `/proc/self/status`; none on systems without it.
 pub(crate) fn memory_bytes() -> Option<u64> {
@@ -25,44 +29,22 @@ fn field(status: &str, name: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// What a run has spent so far.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Spent {
-    pub paths: u64,
-    pub queries: u64,
-    pub instructions: u64,
-    /// Terms and waiting states, for an estimate of the memory where the system does not tell.
-    pub terms: usize,
-    pub states: usize,
+/// A run as its budgets and its progress see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Run<'a, 'p> {
+    pub machine: &'a Machine<'p>,
+    pub solver: &'a Solver,
+    pub options: &'a ExploreOptions,
+    pub ledger: &'a Ledger,
+    /// States that wait.
+    pub waiting: usize,
 }
 
-impl Spent {
-    /// The budget that is used up, if one is.
-    pub fn used_up(&self, budgets: &Budgets, meter: &mut Meter) -> Option<BudgetKind> {
-        let reached =
-            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
-        if reached(budgets.paths, self.paths) {
-            Some(BudgetKind::Paths)
-        } else if reached(budgets.queries, self.queries) {
-            Some(BudgetKind::Queries)
-        } else if reached(budgets.instructions, self.instructions) {
-            Some(BudgetKind::Instructions)
-        } else if budgets.wall.is_some_and(|wall| meter.elapsed() >= wall) {
-            Some(BudgetKind::Wall)
-        } else {
-            let estimate = || 64 * self.terms as u64 + 1024 * self.states as u64;
-            let limit = budgets.memory_bytes?;
-            meter
-                .exceeds_memory(limit, estimate)
-                .then_some(BudgetKind::Memory)
-        }
-    }
-}
-
-/// Measures time and, now and then, memory.
+/// Measures what a run has spent: queries, time and, now and then, memory.
 #[derive(Debug)]
 pub(crate) struct Meter {
     start: Instant,
+    queries_before: u64,
     until_memory: u32,
     next_progress: Duration,
 }
@@ -72,10 +54,11 @@ impl Meter {
     const MEMORY_INTERVAL: u32 = 128;
     const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Starts now.
-    pub fn new() -> Self {
+    /// Starts now, with a solver that was asked so many queries before.
+    pub fn new(queries_before: u64) -> Self {
         Meter {
             start: Instant::now(),
+            queries_before,
             until_memory: 0,
             next_progress: Self::PROGRESS_INTERVAL,
         }
@@ -86,9 +69,63 @@ impl Meter {
         self.start.elapsed()
     }
 
+    /// Whether a run has to stop; `stop` remembers why. Shows progress on the way.
+    pub fn must_stop(
+        &mut self,
+        run: Run<'_, '_>,
+        observer: &mut dyn Observer,
+        stop: &mut Option<Reason>,
+    ) -> bool {
+        if stop.is_none() {
+            *stop = match observer.interrupted() {
+                true => Some(Reason::Interrupted),
+                false => self.used_up(run).map(Reason::Budget),
+            };
+        }
+        if let Some(elapsed) = self.wants_progress() {
+            let statistics = &run.ledger.statistics;
+            observer.progress(&Progress {
+                paths: statistics.paths,
+                findings: run.ledger.findings.len() as u64,
+                waiting: run.waiting as u64,
+                instructions: statistics.instructions,
+                queries: self.queries(run.solver),
+                covered: run.machine.coverage.instruction_count() as u64,
+                elapsed,
+            });
+        }
+        stop.is_some()
+    }
+
+    fn queries(&self, solver: &Solver) -> u64 {
+        solver.statistics().queries - self.queries_before
+    }
+
+    /// The budget that is used up, if one is.
+    fn used_up(&mut self, run: Run<'_, '_>) -> Option<BudgetKind> {
+        let (budgets, statistics) = (&run.options.budgets, &run.ledger.statistics);
+        let reached =
+            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
+        if reached(budgets.paths, statistics.paths) {
+            Some(BudgetKind::Paths)
+        } else if reached(budgets.queries, self.queries(run.solver)) {
+            Some(BudgetKind::Queries)
+        } else if reached(budgets.instructions, statistics.instructions) {
+            Some(BudgetKind::Instructions)
+        } else if budgets.wall.is_some_and(|wall| self.elapsed() >= wall) {
+            Some(BudgetKind::Wall)
+        } else {
+            let (terms, states) = (run.machine.terms.len(), run.waiting);
+            let estimate = || 64 * terms as u64 + 1024 * states as u64;
+            let limit = budgets.memory_bytes?;
+            self.exceeds_memory(limit, estimate)
+                .then_some(BudgetKind::Memory)
+        }
+    }
+
     /// Whether the memory use exceeds a limit, where it is measured this time. `estimate` stands in where the system does not
     /// tell.
-    pub fn exceeds_memory(&mut self, limit: u64, estimate: impl FnOnce() -> u64) -> bool {
+    fn exceeds_memory(&mut self, limit: u64, estimate: impl FnOnce() -> u64) -> bool {
         if self.until_memory > 0 {
             self.until_memory -= 1;
             return false;
@@ -98,7 +135,7 @@ impl Meter {
     }
 
     /// Whether it is time to show progress again.
-    pub fn wants_progress(&mut self) -> Option<Duration> {
+    fn wants_progress(&mut self) -> Option<Duration> {
         let elapsed = self.elapsed();
         if elapsed < self.next_progress {
             return None;
@@ -131,7 +168,7 @@ mod tests {
 
     #[test]
     fn memory_is_measured_now_and_then() {
-        let mut meter = Meter::new();
+        let mut meter = Meter::new(0);
         assert!(meter.exceeds_memory(1, || 2));
         assert!(!meter.exceeds_memory(1, || 2));
     }

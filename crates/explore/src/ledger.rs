@@ -1,6 +1,6 @@
 //! The books of a run: findings, cuts, counts per property.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use everypath_solver::Solver;
 
 use crate::budget::peak_memory_bytes;
 use crate::{
-    Bounds, CoverageSummary, Cut, ExploreOptions, Finding, InputCount, PropertyRecord, Reason,
-    Record, ReplayStatus, Statistics, Verdict,
+    Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding, InputCount,
+    PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -25,8 +25,30 @@ pub(crate) struct Ledger {
     /// Ends of paths so far, of all kinds.
     pub path_ends: u64,
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
-    /// Per property: checks decided, checks violated.
-    properties: BTreeMap<Property, (u64, u64)>,
+    checks: BTreeMap<(Property, Position), Check>,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// Why it had to stop, if it had.
+    pub stop: Option<Reason>,
+    /// States that waited then.
+    pub waiting: usize,
+    /// Time since its start.
+    pub elapsed: Duration,
+}
+
+/// What is known of a check at a place.
+#[derive(Debug, Default)]
+struct Check {
+    /// How often it depended on inputs or failed.
+    asked: u64,
+    /// How often it was found to be violated.
+    violated: u64,
+    /// Whether the solver gave up on it.
+    undecided: bool,
+    core: BTreeSet<Position>,
 }
 
 impl Default for Ledger {
@@ -38,7 +60,7 @@ impl Default for Ledger {
             input_count: InputCount::ZERO,
             path_ends: 0,
             cuts: BTreeMap::new(),
-            properties: BTreeMap::new(),
+            checks: BTreeMap::new(),
         }
     }
 }
@@ -73,9 +95,21 @@ impl Ledger {
         cuts
     }
 
-    /// A check of this property depended on inputs or failed.
-    pub fn decided(&mut self, property: Property) {
-        self.properties.entry(property).or_default().0 += 1;
+    /// A check depended on inputs or failed.
+    pub fn asked(&mut self, property: Property, position: Position) {
+        self.checks.entry((property, position)).or_default().asked += 1;
+    }
+
+    /// The solver gave up on a check.
+    pub fn undecided(&mut self, property: Property, position: Position) {
+        let check = self.checks.entry((property, position)).or_default();
+        check.undecided = true;
+    }
+
+    /// A proof that a check holds rests on these places.
+    pub fn rests_on(&mut self, property: Property, position: Position, core: BTreeSet<Position>) {
+        let check = self.checks.entry((property, position)).or_default();
+        check.core.extend(core);
     }
 
     /// A property is violated at a place once more. Gives the finding that stands for it already, if any.
@@ -85,7 +119,8 @@ impl Ledger {
         position: Position,
         count: Option<InputCount>,
     ) -> Option<&mut Finding> {
-        self.properties.entry(property).or_default().1 += 1;
+        let check = self.checks.entry((property, position)).or_default();
+        check.violated += 1;
         if let Some(count) = count {
             self.input_count = self.input_count.plus(count);
         }
@@ -122,13 +157,15 @@ impl Ledger {
 
     /// The record of the run.
     pub fn into_record(
-        self,
+        mut self,
         machine: &Machine<'_>,
         solver: &Solver,
         options: &ExploreOptions,
-        bounds: Bounds,
-        elapsed: Duration,
+        ended: Ended,
     ) -> Record {
+        if let (Some(reason), true) = (ended.stop, ended.waiting > 0) {
+            self.cut(reason, None, ended.waiting as u64);
+        }
         let cuts = self.cuts();
         let checks = machine.options().checks;
         let properties = checks
@@ -146,6 +183,7 @@ impl Ledger {
             (true, true) => Verdict::Safe,
             (true, false) => Verdict::Incomplete,
         };
+        let check_records = self.check_records(options, &cuts);
         let bound_count = |count: InputCount| InputCount {
             exact: count.exact && cuts.is_empty(),
             ..count
@@ -159,16 +197,22 @@ impl Ledger {
             findings,
             unreproduced: self.unreproduced,
             properties,
+            checks: check_records,
             input_count: options.count_inputs.then(|| bound_count(self.input_count)),
             strategy: options.strategy.clone(),
             seed: options.seed,
-            bounds,
+            bounds: Bounds {
+                loop_iterations: machine.options().loop_limit,
+                call_depth: machine.options().call_depth_limit,
+                ..options.bounds
+            },
             bound_checks: options.bound_checks,
             budgets: options.budgets,
             statistics: Statistics {
                 terms: machine.terms.len() as u64,
+                rule_firings: machine.terms.rule_firings().to_vec(),
                 solver: solver.statistics().clone(),
-                elapsed,
+                elapsed: ended.elapsed,
                 peak_memory: peak_memory_bytes(),
                 ..self.statistics
             },
@@ -179,7 +223,12 @@ impl Ledger {
 
     /// What is known of a property.
     pub fn property(&self, property: Property) -> PropertyRecord {
-        let (decided, violated) = self.properties.get(&property).copied().unwrap_or_default();
+        let of_property = self.checks.iter().filter(|((of, _), _)| *of == property);
+        let (mut decided, mut violated) = (0, 0);
+        for (_, check) in of_property {
+            decided += check.asked;
+            violated += check.violated;
+        }
         let places = self
             .findings
             .iter()
@@ -191,6 +240,40 @@ impl Ledger {
             violated,
             places,
         }
+    }
+}
+
+impl Ledger {
+    /// What follows for each check from findings and cuts.
+    fn check_records(&self, options: &ExploreOptions, cuts: &[Cut]) -> Vec<CheckRecord> {
+        let stopped = options.stop == StopAt::FirstFinding && !self.findings.is_empty();
+        // What the solver does not know of one check says nothing of the others.
+        let own = |cut: &Cut| {
+            let what = match &cut.reason {
+                Reason::Undecided { what, .. } => what,
+                _ => return false,
+            };
+            matches!(what, Undecided::Check(_))
+        };
+        let unfinished = stopped || cuts.iter().any(|cut| !cut.reason.is_bound() && !own(cut));
+        let bounded = cuts.iter().any(|cut| cut.reason.is_bound());
+        let records = self.checks.iter();
+        let records = records.map(|(&(property, position), check)| CheckRecord {
+            property,
+            position,
+            status: match (
+                self.is_found(property, position),
+                unfinished || check.undecided,
+            ) {
+                (true, _) => CheckStatus::Violated,
+                (false, true) => CheckStatus::Unknown,
+                (false, false) if bounded => CheckStatus::ProvenWithinBounds,
+                (false, false) => CheckStatus::Proven,
+            },
+            asked: check.asked,
+            core: check.core.iter().copied().collect(),
+        });
+        records.collect()
     }
 }
 

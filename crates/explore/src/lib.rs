@@ -16,6 +16,7 @@
 //! Architecture invariant: this crate knows nothing of front ends and of output formats.
 
 mod budget;
+mod cores;
 mod count;
 mod deepen;
 mod error;
@@ -32,6 +33,7 @@ mod record;
 mod replay;
 mod strategy;
 mod testcase;
+mod trace;
 
 pub use budget::peak_memory_bytes;
 pub use count::InputCount;
@@ -44,8 +46,10 @@ pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt
 pub use paths::explore_paths;
 pub use portfolio::{Engine, Turn, explore_in_turns};
 pub use record::{
-    CoverageSummary, Cut, PathEnds, PropertyRecord, Reason, Record, Statistics, Undecided, Verdict,
+    CheckRecord, CheckStatus, CoverageSummary, Cut, PathEnds, PropertyRecord, Reason, Record,
+    Statistics, Undecided, Verdict,
 };
-pub use replay::{ReplayEnd, ReplayOutcome, replay};
+pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};
 pub use testcase::TestCase;
+pub use trace::{Change, StepKind, Trace, TraceStep, trace};

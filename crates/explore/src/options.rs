@@ -135,6 +135,8 @@ pub struct ExploreOptions {
     pub bound_checks: bool,
     /// Whether the merging explorer asks the solver at every branch which sides are feasible.
     pub prune: bool,
+    /// Whether it is found out for every proven check which branches its proof rests on.
+    pub cores: bool,
 }
 
 impl Default for ExploreOptions {
@@ -151,6 +153,7 @@ impl Default for ExploreOptions {
             count_limit: 65_536,
             bound_checks: true,
             prune: false,
+            cores: false,
         }
     }
 }

@@ -37,6 +37,8 @@ pub enum Undecided {
     Branch,
     /// Whether a property can be violated.
     Check(Property),
+    /// Whether a property can hold, where it can be violated.
+    Passing(Property),
     /// Whether an assumption can hold.
     Assumption,
     /// Which objects an address can lie in.
@@ -50,6 +52,7 @@ impl Display for Undecided {
         match self {
             Undecided::Branch => f.write_str("branch"),
             Undecided::Check(property) => write!(f, "check of {property}"),
+            Undecided::Passing(property) => write!(f, "whether {property} can hold"),
             Undecided::Assumption => f.write_str("assumption"),
             Undecided::Address => f.write_str("objects of an address"),
             Undecided::Values(purpose) => write!(f, "values of a {purpose}"),
@@ -165,6 +168,45 @@ pub struct PropertyRecord {
     pub places: u64,
 }
 
+/// What is known of a check at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CheckStatus {
+    /// Some input violates it; a concrete run showed it.
+    Violated,
+    /// No input violates it.
+    Proven,
+    /// No input violates it within the bounds, and some input exceeds them.
+    ProvenWithinBounds,
+    /// The run did not come to an end, or the solver gave up.
+    Unknown,
+}
+
+impl Display for CheckStatus {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            CheckStatus::Violated => "violated",
+            CheckStatus::Proven => "proven",
+            CheckStatus::ProvenWithinBounds => "proven within bounds",
+            CheckStatus::Unknown => "unknown",
+        })
+    }
+}
+
+/// A property at a place where it depended on inputs or failed, over all paths and calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckRecord {
+    /// The property.
+    pub property: Property,
+    /// The instruction that requires it.
+    pub position: Position,
+    /// What is known.
+    pub status: CheckStatus,
+    /// How often it was asked: on so many paths, merged ones counted once.
+    pub asked: u64,
+    /// The branches, assumptions and earlier checks that its proof rests on, if they were asked for.
+    pub core: Vec<Position>,
+}
+
 /// How many paths ended in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathEnds {
@@ -205,6 +247,8 @@ pub struct Statistics {
     pub replays: u64,
     /// Terms made.
     pub terms: u64,
+    /// How often each rule that simplifies terms was applied, by rule id.
+    pub rule_firings: Vec<u64>,
     /// What the solver did, with its time.
     pub solver: SolverStatistics,
     /// Time of the whole run.
@@ -246,6 +290,8 @@ pub struct Record {
     pub cuts: Vec<Cut>,
     /// Every property that was checked.
     pub properties: Vec<PropertyRecord>,
+    /// Every check that depended on inputs or failed, by property and place.
+    pub checks: Vec<CheckRecord>,
     /// Inputs that violate any property, over all paths, if they are counted.
     pub input_count: Option<InputCount>,
     /// The strategy used.

@@ -73,7 +73,19 @@ pub fn replay(
     case: &TestCase,
     instruction_limit: u64,
 ) -> ReplayOutcome {
-    run_inputs(program, options, case.source(), instruction_limit).0
+    run_inputs(program, options, case.source(), instruction_limit, None).0
+}
+
+/// The same, but goes on behind violations until a property is violated at a place.
+pub fn replay_until(
+    program: &dyn Program,
+    options: &MachineOptions,
+    case: &TestCase,
+    instruction_limit: u64,
+    target: (Property, Position),
+) -> ReplayOutcome {
+    let target = Some(target);
+    run_inputs(program, options, case.source(), instruction_limit, target).0
 }
 
 /// Whether a concrete run showed a violation, and what was found there.
@@ -101,21 +113,32 @@ pub(crate) fn status_of(
     }
 }
 
-/// Runs a program with inputs that are all constant. Gives the values of those that the run asked for, too.
+/// Runs a program with inputs that are all constant; with a target, goes on behind other violations. Gives the values of the inputs
+/// that the run asked for, too.
 pub(crate) fn run_inputs(
     program: &dyn Program,
     options: &MachineOptions,
     inputs: InputSource,
     instruction_limit: u64,
+    target: Option<(Property, Position)>,
 ) -> (ReplayOutcome, TestCase) {
-    let mut options = options.clone();
-    options.inputs = inputs;
-    options.loop_limit = None;
-    options.loop_limits.clear();
-    options.call_depth_limit = None;
-    let mut machine = Machine::new(program, options);
+    let mut machine = Machine::new(program, options.concrete(inputs));
     let mut state = machine.initial_state();
-    let event = machine.run(&mut state, instruction_limit);
+    let event = loop {
+        let event = machine.run(&mut state, instruction_limit);
+        match (&event, target) {
+            (
+                Event::Check {
+                    property,
+                    position,
+                    goes_on: true,
+                    ..
+                },
+                Some(target),
+            ) if target != (*property, *position) => {}
+            _ => break event,
+        }
+    };
     let position = machine.position(&mut state);
     let end = match event {
         Event::Check {
@@ -123,6 +146,7 @@ pub(crate) fn run_inputs(
             condition,
             position,
             detail,
+            ..
         } if machine.terms.is_false(condition) => ReplayEnd::Violation {
             property,
             position,

@@ -13,6 +13,7 @@
 //! what it is called from, can be taken; and where an address or a value has to be known.
 
 mod guards;
+mod lag;
 mod obligations;
 
 use std::collections::BTreeMap;
@@ -26,15 +27,17 @@ use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Divergence, Solver, UnknownReason};
 use everypath_term::{Assignment, Term};
 
-use crate::budget::Meter;
-use crate::ledger::Ledger;
+use crate::budget::{Meter, Run};
+use crate::cores::Origins;
+use crate::ledger::{Ended, Ledger};
 use crate::preferences::preferred;
 use crate::replay::{run_inputs, status_of};
 use crate::{
-    BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Progress,
-    Reason, Record, ReplayEnd, ReplayStatus, StopAt, Undecided,
+    BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Reason, Record,
+    ReplayEnd, ReplayStatus, StopAt, Undecided,
 };
 use guards::{Guards, Join};
+use lag::Lag;
 use obligations::{Obligation, Outcome, Way, What, settle};
 
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
@@ -59,8 +62,23 @@ const REPLAY_MARGIN: u64 = 1000;
 #[derive(Clone, Debug)]
 struct Path {
     state: State,
-    /// The most forks on a way to it.
+    /// By how many instructions its paths lag behind the longest, if these are bounded.
+    instruction_lag: Lag,
+    /// The most forks on a path.
     forks: u64,
+    /// By how many forks its paths lag behind, if these are bounded.
+    fork_lag: Lag,
+}
+
+impl Path {
+    fn new(state: State) -> Self {
+        Path {
+            state,
+            instruction_lag: Lag::default(),
+            forks: 0,
+            fork_lag: Lag::default(),
+        }
+    }
 }
 
 /// Where a state waits. Several can wait at one place if they cannot be merged.
@@ -79,8 +97,8 @@ struct Explorer<'a, 'p> {
     rounds: u64,
     looking_ahead: bool,
     meter: Meter,
-    queries_before: u64,
     ledger: Ledger,
+    origins: Origins,
     stop: Option<Reason>,
 }
 
@@ -94,7 +112,7 @@ pub fn explore_merged(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let queries_before = solver.statistics().queries;
+    let meter = Meter::new(solver.statistics().queries);
     let bounds_loops = machine.leave_loops();
     let explorer = Explorer {
         machine,
@@ -107,9 +125,9 @@ pub fn explore_merged(
         bounds_loops,
         rounds: 0,
         looking_ahead: false,
-        meter: Meter::new(),
-        queries_before,
+        meter,
         ledger: Ledger::default(),
+        origins: Origins::new(options.cores),
         stop: None,
     };
     explorer.run()
@@ -118,7 +136,7 @@ pub fn explore_merged(
 impl Explorer<'_, '_> {
     fn run(mut self) -> Result<Record, ExploreError> {
         let state = self.machine.initial_state();
-        self.wait(Path { state, forks: 0 });
+        self.wait(Path::new(state));
         while !self.must_stop() {
             let Some((_, path)) = self.waiting.pop_first() else {
                 break;
@@ -130,19 +148,14 @@ impl Explorer<'_, '_> {
         }
         self.tell_questions();
         self.settle()?;
-        if let Some(reason) = self.stop.take()
-            && !self.waiting.is_empty()
-        {
-            self.ledger.cut(reason, None, self.waiting.len() as u64);
-        }
-        let (elapsed, options) = (self.meter.elapsed(), self.options);
-        let mut bounds = options.bounds;
-        bounds.loop_iterations = self.machine.options().loop_limit;
-        bounds.call_depth = self.machine.options().call_depth_limit;
-        let record = self
+        let ended = Ended {
+            stop: self.stop,
+            waiting: self.waiting.len(),
+            elapsed: self.meter.elapsed(),
+        };
+        Ok(self
             .ledger
-            .into_record(self.machine, self.solver, options, bounds, elapsed);
-        Ok(record)
+            .into_record(self.machine, self.solver, self.options, ended))
     }
 
     /// Lets a state wait; merges it with one that waits at the same place.
@@ -209,6 +222,23 @@ impl Explorer<'_, '_> {
             path,
             distinguishing,
         };
+        let bounds = &self.options.bounds;
+        if bounds.instructions_per_path.is_some() {
+            first.instruction_lag = Lag::join(
+                terms,
+                distinguishing,
+                (first.state.instructions(), &first.instruction_lag),
+                (second.state.instructions(), &second.instruction_lag),
+            );
+        }
+        if bounds.forks_per_path.is_some() {
+            first.fork_lag = Lag::join(
+                terms,
+                distinguishing,
+                (first.forks, &first.fork_lag),
+                (second.forks, &second.fork_lag),
+            );
+        }
         let ites = self.machine.merge(&mut first.state, second.state, how);
         let statistics = &mut self.ledger.statistics;
         statistics.merges += 1;
@@ -221,7 +251,7 @@ impl Explorer<'_, '_> {
     fn advance(&mut self, mut path: Path) -> Result<(), ExploreError> {
         loop {
             let before = path.state.instructions();
-            let limit = self.instruction_limit(before);
+            let limit = self.instruction_limit(&path);
             let watch = Watch {
                 behind: self.waiting.first_key_value().map(|(place, _)| place.0),
                 bounds_loops: self.bounds_loops,
@@ -245,8 +275,10 @@ impl Explorer<'_, '_> {
         }
     }
 
-    fn instruction_limit(&self, executed: u64) -> u64 {
+    fn instruction_limit(&self, path: &Path) -> u64 {
+        let executed = path.state.instructions();
         let bound = self.options.bounds.instructions_per_path;
+        let bound = bound.map(|bound| bound.saturating_add(path.instruction_lag.least()));
         let budget = self.options.budgets.instructions.unwrap_or(u64::MAX);
         let left = budget.saturating_sub(self.ledger.statistics.instructions);
         bound
@@ -274,11 +306,20 @@ impl Explorer<'_, '_> {
                 condition,
                 position,
                 detail,
+                goes_on,
             } => {
                 self.require(path, property, condition, position, detail);
+                if goes_on {
+                    return Ok(Next::Go);
+                }
+                self.note_origin(condition, position);
                 Ok(self.assume(path, condition, PathKind::Violation))
             }
-            Event::Assume { condition, .. } => {
+            Event::Assume {
+                condition,
+                position,
+            } => {
+                self.note_origin(condition, position);
                 Ok(self.assume(path, condition, PathKind::Assumption))
             }
             Event::Access(access) => self.on_access(path, access),
@@ -294,10 +335,13 @@ impl Explorer<'_, '_> {
 
     fn on_pause(&mut self, path: &mut Path) -> Result<Next, ExploreError> {
         if let Some(limit) = self.options.bounds.instructions_per_path
-            && path.state.instructions() >= limit
+            && path.state.instructions() >= limit.saturating_add(path.instruction_lag.least())
         {
-            self.give_up(path, Reason::InstructionsPerPath { limit });
-            return Ok(Next::Gone);
+            let longest = path.instruction_lag.take_least(&mut self.machine.terms);
+            let reason = Reason::InstructionsPerPath { limit };
+            if let Next::Gone = self.give_up_some(path, reason, longest) {
+                return Ok(Next::Gone);
+            }
         }
         if path.state.is_doubtful() {
             if !self.is_feasible(path)? {
@@ -402,13 +446,22 @@ impl Explorer<'_, '_> {
         path: &mut Path,
         ways: Vec<(Term, Direction)>,
     ) -> Result<Next, ExploreError> {
+        if self.options.cores {
+            let position = self.machine.position(&mut path.state);
+            for &(condition, _) in &ways {
+                self.note_origin(condition, position);
+            }
+        }
         let several = ways.len() > 1;
         if several
             && let Some(limit) = self.options.bounds.forks_per_path
-            && path.forks >= limit
+            && path.forks >= limit.saturating_add(path.fork_lag.least())
         {
-            self.give_up(path, Reason::ForksPerPath { limit });
-            return Ok(Next::Gone);
+            let most = path.fork_lag.take_least(&mut self.machine.terms);
+            let reason = Reason::ForksPerPath { limit };
+            if let Next::Gone = self.give_up_some(path, reason, most) {
+                return Ok(Next::Gone);
+            }
         }
         self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
         let cases: Vec<usize> = ways
@@ -501,7 +554,7 @@ impl Explorer<'_, '_> {
         detail: String,
     ) {
         if !self.looking_ahead {
-            self.ledger.decided(property);
+            self.ledger.asked(property, position);
         }
         let violated = self.machine.terms.not(condition);
         let what = What::Violation { property, detail };
@@ -554,7 +607,7 @@ impl Explorer<'_, '_> {
         let invalid = !resolution.violations.is_empty();
         for (property, condition) in resolution.violations {
             if self.machine.options().checks.contains(property) {
-                self.ledger.decided(property);
+                self.ledger.asked(property, position);
                 let detail = detail.clone();
                 let what = What::Violation { property, detail };
                 self.oblige(path, what, position, condition);
@@ -633,10 +686,29 @@ impl Explorer<'_, '_> {
 
     /// Gives a path up: an obligation, since it may be one that no input takes.
     fn give_up(&mut self, path: &mut Path, reason: Reason) {
+        let anything = self.machine.terms.bool(true);
+        self.give_up_where(path, reason, anything);
+    }
+
+    /// Gives up those of the merged paths that meet a condition; all, if there is none.
+    fn give_up_some(&mut self, path: &mut Path, reason: Reason, condition: Option<Term>) -> Next {
+        let Some(condition) = condition else {
+            self.give_up(path, reason);
+            return Next::Gone;
+        };
+        self.give_up_where(path, reason, condition);
+        let others = self.machine.terms.not(condition);
+        path.state.path.push(others);
+        match self.machine.terms.is_false(others) {
+            true => Next::Gone,
+            false => Next::Go,
+        }
+    }
+
+    fn give_up_where(&mut self, path: &mut Path, reason: Reason, condition: Term) {
         self.ledger.statistics.ends.cuts += 1;
         let position = self.machine.position(&mut path.state);
-        let anything = self.machine.terms.bool(true);
-        self.oblige(path, What::Cut(reason), position, anything);
+        self.oblige(path, What::Cut(reason), position, condition);
     }
 
     fn end(&mut self, path: &mut Path, kind: PathKind) -> Result<Next, ExploreError> {
@@ -661,7 +733,7 @@ impl Explorer<'_, '_> {
             if let Answer::Sat(model) = self.solver.check(terms, &path.state.path, anything)? {
                 let way = Way::of(&path.state);
                 let model = self.preferred(&way, anything, model)?;
-                case = Some(self.run_model(&model, &way).1);
+                case = Some(self.run_model(&model, &way, None).1);
             }
         }
         self.observer.path_end(&PathEnd {
@@ -699,6 +771,7 @@ impl Explorer<'_, '_> {
         &mut self,
         model: &Assignment,
         way: &Way,
+        target: Option<(Property, Position)>,
     ) -> (crate::ReplayOutcome, crate::TestCase) {
         let inputs = self.machine.concrete_inputs(model, &way.inputs);
         let limit = way.instructions.saturating_add(REPLAY_MARGIN);
@@ -708,6 +781,7 @@ impl Explorer<'_, '_> {
             self.machine.options(),
             inputs,
             limit,
+            target,
         )
     }
 
@@ -743,6 +817,10 @@ impl Explorer<'_, '_> {
         if obligations.is_empty() {
             return Ok(());
         }
+        let proven = match self.options.cores && !self.looking_ahead {
+            true => obligations.clone(),
+            false => Vec::new(),
+        };
         let mut happened: Vec<(Obligation, Outcome)> = Vec::new();
         let first_only = self.options.stop == StopAt::FirstFinding;
         let terms = &mut self.machine.terms;
@@ -779,7 +857,32 @@ impl Explorer<'_, '_> {
                 }
             }
         }
+        for obligation in proven {
+            self.note_core(&obligation)?;
+        }
         Ok(())
+    }
+
+    /// Notes what the proof of an obligation rests on, if it is proven.
+    fn note_core(&mut self, obligation: &Obligation) -> Result<(), ExploreError> {
+        let (position, path) = (obligation.position, &obligation.path.path);
+        let What::Violation { property, .. } = obligation.what else {
+            return Ok(());
+        };
+        if self.ledger.is_found(property, position) {
+            return Ok(());
+        }
+        let check = (property, position);
+        let terms = &mut self.machine.terms;
+        let (solver, ledger) = (&mut *self.solver, &mut self.ledger);
+        self.origins
+            .note_core(terms, solver, ledger, check, path, obligation.condition)?;
+        Ok(())
+    }
+
+    /// Remembers where a condition that may become a constraint comes from.
+    fn note_origin(&mut self, condition: Term, position: Position) {
+        self.origins.note(&self.machine.terms, condition, position);
     }
 
     fn undecided(&mut self, property: Property, position: Position, reason: UnknownReason) {
@@ -788,6 +891,7 @@ impl Explorer<'_, '_> {
             reason: Some(reason),
         };
         self.ledger.cut(reason, Some(position), 1);
+        self.ledger.undecided(property, position);
     }
 
     /// Replays a violation and files it.
@@ -799,7 +903,8 @@ impl Explorer<'_, '_> {
         model: &Assignment,
         way: &Way,
     ) {
-        let (outcome, case) = self.run_model(model, way);
+        let target = (property, position);
+        let (outcome, case) = self.run_model(model, way, Some(target));
         let (replay, detail) = status_of(&outcome, property, position, detail);
         let call_stack = match outcome.end {
             ReplayEnd::Violation { call_stack, .. } => call_stack,
@@ -829,38 +934,14 @@ impl Explorer<'_, '_> {
 
     /// Whether the run has to stop now; remembers why. Shows progress on the way.
     fn must_stop(&mut self) -> bool {
-        if self.stop.is_none() {
-            self.stop = self.used_up();
-        }
-        if let Some(elapsed) = self.meter.wants_progress() {
-            let progress = Progress {
-                paths: self.ledger.statistics.paths,
-                findings: self.ledger.findings.len() as u64,
-                waiting: self.waiting.len() as u64,
-                instructions: self.ledger.statistics.instructions,
-                queries: self.solver.statistics().queries - self.queries_before,
-                covered: self.machine.coverage.instruction_count() as u64,
-                elapsed,
-            };
-            self.observer.progress(&progress);
-        }
-        self.stop.is_some()
-    }
-
-    fn used_up(&mut self) -> Option<Reason> {
-        if self.observer.interrupted() {
-            return Some(Reason::Interrupted);
-        }
-        let spent = crate::budget::Spent {
-            paths: self.ledger.statistics.paths,
-            queries: self.solver.statistics().queries - self.queries_before,
-            instructions: self.ledger.statistics.instructions,
-            terms: self.machine.terms.len(),
-            states: self.waiting.len(),
+        let run = Run {
+            machine: self.machine,
+            solver: self.solver,
+            options: self.options,
+            ledger: &self.ledger,
+            waiting: self.waiting.len(),
         };
-        spent
-            .used_up(&self.options.budgets, &mut self.meter)
-            .map(Reason::Budget)
+        self.meter.must_stop(run, self.observer, &mut self.stop)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::preferences::preferred;
 use crate::replay::status_of;
 use crate::{
     Asked, ExploreError, Finding, InputCount, PathEnd, PathKind, Question, Reason, ReplayStatus,
-    SideOrder, TestCase, Undecided, replay,
+    SideOrder, TestCase, Undecided, replay_until,
 };
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
@@ -73,7 +73,8 @@ impl Explorer<'_, '_> {
                 condition,
                 position,
                 detail,
-            } => self.on_check(path, property, condition, position, detail),
+                goes_on,
+            } => self.on_check(path, property, condition, position, (detail, goes_on)),
             Event::Assume {
                 condition,
                 position,
@@ -102,6 +103,10 @@ impl Explorer<'_, '_> {
     }
 
     fn on_branch(&mut self, mut path: Path, condition: Term) -> Result<Step, ExploreError> {
+        if self.options.cores {
+            let position = self.machine.position(&mut path.state);
+            self.note_origin(condition, position);
+        }
         let otherwise = self.machine.terms.not(condition);
         match self
             .solver
@@ -142,6 +147,12 @@ impl Explorer<'_, '_> {
         mut path: Path,
         alternatives: Vec<(Term, Direction)>,
     ) -> Result<Step, ExploreError> {
+        if self.options.cores {
+            let position = self.machine.position(&mut path.state);
+            for &(condition, _) in &alternatives {
+                self.note_origin(condition, position);
+            }
+        }
         let ways = self.feasible(&mut path, alternatives, Undecided::Branch)?;
         match (ways.feasible.len(), ways.undecided) {
             (0, None) => Err(self.infeasible(&mut path)),
@@ -250,8 +261,9 @@ impl Explorer<'_, '_> {
                 None
             }
             Direction::Target(target) => {
-                self.machine
-                    .decide(state, DecisionKind::Object(target.base));
+                if let Some(base) = target.base() {
+                    self.machine.decide(state, DecisionKind::Object(base));
+                }
                 state.set_target(target);
                 None
             }
@@ -268,17 +280,21 @@ impl Explorer<'_, '_> {
         property: Property,
         condition: Term,
         position: Position,
-        detail: String,
+        (detail, goes_on): (String, bool),
     ) -> Result<Step, ExploreError> {
-        self.ledger.decided(property);
+        self.ledger.asked(property, position);
         let what = Undecided::Check(property);
         let violated = self.machine.terms.not(condition);
+        self.note_origin(condition, position);
         self.tell_question(&path, property, &detail, position, violated);
         let fork = self
             .solver
             .fork(&mut self.machine.terms, &path.state.path, condition)?;
         match fork {
-            Fork::ThenOnly => return Ok(Step::Go(path)),
+            Fork::ThenOnly => {
+                self.note_core(&path, property, position, violated)?;
+                return Ok(Step::Go(path));
+            }
             Fork::Infeasible => return Err(self.infeasible(&mut path)),
             Fork::Both { .. } | Fork::ElseOnly | Fork::Unknown(_) => {}
         }
@@ -298,12 +314,18 @@ impl Explorer<'_, '_> {
                     },
                 )?;
             }
-            Answer::Unknown(reason) => drop(self.undecided(&mut path, what, Some(reason))),
+            Answer::Unknown(reason) => {
+                self.undecided(&mut path, what, Some(reason));
+                self.ledger.undecided(property, position);
+            }
             Answer::Unsat(_) if matches!(fork, Fork::Unknown(_)) => return Ok(Step::Go(path)),
             Answer::Unsat(_) => return Err(self.infeasible(&mut path)),
         }
         if self.stop.is_some() {
             return self.end(path, PathKind::Violation);
+        }
+        if goes_on {
+            return Ok(Step::Go(path));
         }
         let passing = match fork {
             Fork::Both { then_witness, .. } => then_witness,
@@ -315,7 +337,8 @@ impl Explorer<'_, '_> {
                     Answer::Sat(model) => Some(model),
                     Answer::Unsat(_) => return self.end(path, PathKind::Violation),
                     Answer::Unknown(reason) => {
-                        let reason = self.undecided(&mut path, what, Some(reason));
+                        let reason =
+                            self.undecided(&mut path, Undecided::Passing(property), Some(reason));
                         return self.end(path, PathKind::Cut(reason));
                     }
                 }
@@ -325,6 +348,27 @@ impl Explorer<'_, '_> {
         path.state.path.push(condition);
         path.state.path.set_witness(passing);
         Ok(Step::Go(path))
+    }
+
+    /// Remembers where a condition that may become a constraint comes from.
+    fn note_origin(&mut self, condition: Term, position: Position) {
+        self.origins.note(&self.machine.terms, condition, position);
+    }
+
+    /// Notes what the proof of a check rests on: that `violated` cannot hold on the path.
+    fn note_core(
+        &mut self,
+        path: &Path,
+        property: Property,
+        position: Position,
+        violated: Term,
+    ) -> Result<(), ExploreError> {
+        let check = (property, position);
+        let terms = &mut self.machine.terms;
+        let (solver, ledger) = (&mut *self.solver, &mut self.ledger);
+        self.origins
+            .note_core(terms, solver, ledger, check, &path.state.path, violated)?;
+        Ok(())
     }
 
     /// Tells of a check before it is asked.
@@ -354,6 +398,7 @@ impl Explorer<'_, '_> {
         condition: Term,
         position: Position,
     ) -> Result<Step, ExploreError> {
+        self.note_origin(condition, position);
         match self
             .solver
             .check(&mut self.machine.terms, &path.state.path, condition)?
@@ -386,8 +431,8 @@ impl Explorer<'_, '_> {
                 complete = false;
                 continue;
             }
-            self.ledger.decided(property);
             let position = self.machine.blamed(&path.state, access.position);
+            self.ledger.asked(property, position);
             self.tell_question(&path, property, &detail, position, condition);
             match self
                 .solver
@@ -407,9 +452,10 @@ impl Explorer<'_, '_> {
                     )?;
                     violated = true;
                 }
-                Answer::Unsat(_) => {}
+                Answer::Unsat(_) => self.note_core(&path, property, position, condition)?,
                 Answer::Unknown(reason) => {
                     self.undecided(&mut path, Undecided::Check(property), Some(reason));
+                    self.ledger.undecided(property, position);
                     complete = false;
                 }
             }
@@ -520,7 +566,8 @@ impl Explorer<'_, '_> {
         let instructions = path.state.instructions();
         let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
-        let outcome = replay(self.machine.program(), self.machine.options(), &case, limit);
+        let (program, options) = (self.machine.program(), self.machine.options());
+        let outcome = replay_until(program, options, &case, limit, (property, position));
         let (replay, detail) = status_of(&outcome, property, position, detail);
         let finding = Finding {
             property,

@@ -11,12 +11,13 @@ use everypath_program::BlockKey;
 use everypath_solver::Solver;
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Meter, Spent};
+use crate::budget::{Meter, Run};
+use crate::cores::Origins;
 use crate::count::Counter;
-use crate::ledger::Ledger;
+use crate::ledger::{Ended, Ledger};
 use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
-use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Progress, Reason, Record, StopAt};
+use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
@@ -55,8 +56,8 @@ struct Explorer<'a, 'p> {
     waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
     meter: Meter,
-    queries_before: u64,
     ledger: Ledger,
+    origins: Origins,
     counter: Counter,
     stop: Option<Reason>,
 }
@@ -71,7 +72,7 @@ pub fn explore_paths(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let queries_before = solver.statistics().queries;
+    let meter = Meter::new(solver.statistics().queries);
     let explorer = Explorer {
         machine,
         solver,
@@ -83,9 +84,9 @@ pub fn explore_paths(
         graph_version: (0, 0),
         waiting: FxHashMap::default(),
         last_id: StateId::NONE.0,
-        meter: Meter::new(),
-        queries_before,
+        meter,
         ledger: Ledger::default(),
+        origins: Origins::new(options.cores),
         counter: Counter::default(),
         stop: None,
     };
@@ -192,42 +193,14 @@ impl Explorer<'_, '_> {
 
     /// Whether the run has to stop now; remembers why. Shows progress on the way.
     fn must_stop(&mut self) -> bool {
-        if self.stop.is_none() {
-            self.stop = self.used_up();
-        }
-        if let Some(elapsed) = self.meter.wants_progress() {
-            let progress = Progress {
-                paths: self.ledger.statistics.paths,
-                findings: self.ledger.findings.len() as u64,
-                waiting: self.waiting.len() as u64,
-                instructions: self.ledger.statistics.instructions,
-                queries: self.queries(),
-                covered: self.machine.coverage.instruction_count() as u64,
-                elapsed,
-            };
-            self.observer.progress(&progress);
-        }
-        self.stop.is_some()
-    }
-
-    fn queries(&self) -> u64 {
-        self.solver.statistics().queries - self.queries_before
-    }
-
-    fn used_up(&mut self) -> Option<Reason> {
-        if self.observer.interrupted() {
-            return Some(Reason::Interrupted);
-        }
-        let spent = Spent {
-            paths: self.ledger.statistics.paths,
-            queries: self.queries(),
-            instructions: self.ledger.statistics.instructions,
-            terms: self.machine.terms.len(),
-            states: self.waiting.len(),
+        let run = Run {
+            machine: self.machine,
+            solver: self.solver,
+            options: self.options,
+            ledger: &self.ledger,
+            waiting: self.waiting.len(),
         };
-        spent
-            .used_up(&self.options.budgets, &mut self.meter)
-            .map(Reason::Budget)
+        self.meter.must_stop(run, self.observer, &mut self.stop)
     }
 
     /// Whether the first finding ends the run. Counting inputs needs all paths.
@@ -235,23 +208,19 @@ impl Explorer<'_, '_> {
         self.options.stop == StopAt::FirstFinding && !self.options.count_inputs
     }
 
-    fn finish(mut self) -> Record {
+    fn finish(self) -> Record {
         if self.observer.wants_questions() {
             let cuts = self
                 .ledger
                 .cuts_with(self.stop.as_ref(), self.waiting.len());
             self.observer.questions_told(&mut self.machine.terms, &cuts);
         }
-        if let Some(reason) = self.stop.take()
-            && !self.waiting.is_empty()
-        {
-            self.ledger.cut(reason, None, self.waiting.len() as u64);
-        }
-        let mut bounds = self.options.bounds;
-        bounds.loop_iterations = self.machine.options().loop_limit;
-        bounds.call_depth = self.machine.options().call_depth_limit;
-        let (elapsed, options) = (self.meter.elapsed(), self.options);
+        let ended = Ended {
+            stop: self.stop,
+            waiting: self.waiting.len(),
+            elapsed: self.meter.elapsed(),
+        };
         self.ledger
-            .into_record(self.machine, self.solver, options, bounds, elapsed)
+            .into_record(self.machine, self.solver, self.options, ended)
     }
 }

@@ -1,11 +1,12 @@
 //! The merging explorer on programs built by hand: how much it merges, and what bounds leave behind.
 
-use everypath_explore::{Reason, Verdict};
+use everypath_explore::{Bounds, Reason, Verdict};
 use everypath_machine::CutReason;
 use everypath_program::BinaryOp;
 
 use crate::scripted::{
-    Scripted, all_findings, assertion, binary, branch, constant, exit, input, jump, local, merge,
+    Scripted, all_findings, assertion, binary, branch, constant, exit, explore, input, jump, local,
+    merge,
 };
 
 /// `sum` is raised by 1 or 2 at each of so many branches on bits of an input of its own.
@@ -141,4 +142,57 @@ fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
     assert_eq!(merge(&program, &options).verdict, Verdict::Incomplete);
     options.bounds.loop_iterations = Some(200);
     assert_eq!(merge(&program, &options).verdict, Verdict::Safe);
+}
+
+/// Four branches on inputs, one side of each an instruction longer, then another 1, 2, 3 on a side; the assertion fails where all
+/// the short sides were taken.
+fn uneven_diamonds() -> Scripted {
+    let mut program = Scripted::new(&[1, 16, 1]);
+    let add = |by| binary(BinaryOp::Add, 16, 1, local(1), constant(by));
+    for number in 0..4 {
+        let first = 3 * number;
+        let long = std::iter::repeat_n(add(1), 1 + number as usize).collect();
+        program = program
+            .block(vec![input(0, 1, "x")], branch(0, first + 1, first + 2))
+            .block(long, jump(first + 3))
+            .block(vec![], jump(first + 3));
+    }
+    let check = vec![
+        binary(BinaryOp::Ult, 16, 2, constant(0), local(1)),
+        assertion(2),
+    ];
+    program.block(check, exit())
+}
+
+#[test]
+fn bounds_end_the_same_paths_whether_they_are_merged_or_not() {
+    let program = uneven_diamonds();
+    let mut found = Vec::new();
+    for limit in 1..=40 {
+        for (instructions, forks) in [(Some(limit), None), (None, Some(limit))] {
+            let mut options = all_findings();
+            options.bounds = Bounds {
+                instructions_per_path: instructions,
+                forks_per_path: forks,
+                ..Bounds::default()
+            };
+            let (merged, apart) = (merge(&program, &options), explore(&program, &options));
+            assert_eq!(merged.verdict, apart.verdict, "{:?}", options.bounds);
+            assert_eq!(
+                merged.cuts.is_empty(),
+                apart.cuts.is_empty(),
+                "{:?}",
+                options.bounds
+            );
+            found.push((instructions.is_some(), limit, merged.findings.len()));
+        }
+    }
+    let least = |of_instructions| {
+        let found = found.iter().copied();
+        let mut found =
+            found.filter(|&(instructions, _, count)| instructions == of_instructions && count > 0);
+        found.next().map(|(_, limit, _)| limit)
+    };
+    // Four times input, branch and jump, then comparison and assertion: the shortest path fails if it is the only one within the bound.
+    assert_eq!((least(true), least(false)), (Some(14), Some(4)));
 }
