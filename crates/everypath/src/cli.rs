@@ -8,11 +8,12 @@ use everypath_explore::{Engine, Strategy};
 use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
+use everypath_term::RuleId;
 
 use crate::emit::Emission;
 use crate::parse::{
-    bytes, emission, environment, layer, loop_limit, named_path, named_size, property, seconds,
-    stdin_size, strategy, variable,
+    RuleNames, bytes, emission, environment, layer, loop_limit, named_path, named_size, property,
+    rules, seconds, stdin_size, strategy, variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -148,6 +149,33 @@ pub enum EmitPer {
     Path,
 }
 
+/// How memory becomes terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MemoryChoice {
+    /// Each object has its own contents, and an access is resolved to the objects that it can reach.
+    Objects,
+    /// One array of bytes for the whole address space; accesses are valid by conditions on what is allocated.
+    Flat,
+}
+
+/// Where heap blocks are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeapChoice {
+    /// Every block has a constant address of its own.
+    Fixed,
+    /// A block is anywhere in the heap where no other is: its address is an input.
+    Symbolic,
+}
+
+/// What traces show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TraceDetail {
+    /// Calls, lines, and variables that change.
+    Variables,
+    /// Addresses, and memory without a name.
+    Memory,
+}
+
 /// Which side of a fork comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FirstSide {
@@ -208,7 +236,10 @@ impl CheckArguments {
     /// Whether the run goes on after the first finding. Formulas of paths are complete only then.
     pub fn wants_all_findings(&self) -> bool {
         let exports_paths = !self.output.emit.is_empty() && self.engine() == Some(Engine::Paths);
-        self.search.all || self.search.count_inputs || exports_paths
+        self.search.all
+            || self.search.count_inputs
+            || self.search.continue_after_violation
+            || exports_paths
     }
 }
 
@@ -277,6 +308,12 @@ pub struct SearchArguments {
     /// With --engine merge: ask the solver at every branch which sides some input takes
     #[arg(long)]
     pub merge_prune: bool,
+    /// How memory becomes terms
+    #[arg(long, value_name = "ENCODING", value_enum, default_value = "objects")]
+    pub memory: MemoryChoice,
+    /// With --memory flat, LLVM code: where heap blocks are
+    #[arg(long, value_name = "ADDRESSES", value_enum, default_value = "fixed")]
+    pub heap: HeapChoice,
     /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
     #[arg(long, value_name = "LIST", default_value = "dfs", value_parser = strategy)]
     pub strategy: Strategy,
@@ -289,6 +326,10 @@ pub struct SearchArguments {
     /// Go on after the first finding; one finding per property and place
     #[arg(long)]
     pub all: bool,
+    /// Go on behind a violated check as if nothing had happened, so that it hides no later one; accesses to memory that is not there
+    /// end a path all the same; implies --all
+    #[arg(long)]
+    pub continue_after_violation: bool,
     /// Count the different inputs that break each property, exactly; implies --all
     #[arg(long)]
     pub count_inputs: bool,
@@ -360,12 +401,24 @@ pub struct SolverArguments {
     /// intervals (these are the default); `none` for none
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer)]
     pub layers: Option<Vec<Option<LayerKind>>>,
+    /// Switch off rules that simplify terms: groups (constants, logic, arithmetic, division, shift, equality, order, structure,
+    /// choice, memory) or rules as --rule-statistics names them, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = rules)]
+    pub disable_rules: Vec<RuleNames>,
     /// Longest time of one query; what is not answered is cut
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub solver_timeout: Option<std::time::Duration>,
     /// Most conflicts of one query of the embedded solver; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     pub conflict_limit: u64,
+}
+
+impl SolverArguments {
+    /// The rules that are switched off.
+    pub fn rules_off(&self) -> Vec<RuleId> {
+        let named = self.disable_rules.iter();
+        named.flat_map(|RuleNames(rules)| rules).copied().collect()
+    }
 }
 
 /// What is printed and written.
@@ -394,6 +447,9 @@ pub struct OutputArguments {
         requires = "emit"
     )]
     pub emit_per: EmitPer,
+    /// Simplify the formulas of --emit once more, in three passes
+    #[arg(long, requires = "emit")]
+    pub emit_simplified: bool,
     /// Write the whole record as JSON to a file, or instead of the report to standard output
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub json: Option<Option<PathBuf>>,
@@ -403,9 +459,29 @@ pub struct OutputArguments {
     /// Show the decisions on the path of each finding
     #[arg(long)]
     pub decisions: bool,
+    /// Show what the program does on the inputs of each finding: calls, lines and the variables that they change; `memory` shows addresses
+    /// and memory without a name too
+    #[arg(
+        long,
+        value_name = "DETAIL",
+        value_enum,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "variables"
+    )]
+    pub trace: Option<TraceDetail>,
+    /// Show of each check that depends on inputs, or fails, whether it is violated, proven or unknown
+    #[arg(long)]
+    pub list_checks: bool,
+    /// Find out which branches, assumptions and earlier checks each proof rests on, at the cost of a query for each; implies --list-checks
+    #[arg(long)]
+    pub cores: bool,
     /// Show all statistics
     #[arg(long)]
     pub stats: bool,
+    /// Show how often each rule that simplifies terms was applied, by group and by rule
+    #[arg(long)]
+    pub rule_statistics: bool,
     /// Print the verdict only
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,

@@ -11,6 +11,7 @@ use everypath_program::{Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
+use everypath_term::{Group, Rule, RuleId, TermTable, llbmc};
 
 use crate::cli::{CheckArguments, EngineChoice};
 use crate::front::Front;
@@ -117,6 +118,32 @@ impl<'p> Converter<'p> {
             input_count: finding.input_count.map(count),
             occurrences: finding.occurrences,
             test_case: cases.get(&(finding.property, finding.position)).cloned(),
+            trace: None,
+        }
+    }
+
+    /// A trace.
+    pub fn trace(&self, trace: &explore::Trace) -> report::Trace {
+        let change = |change: &explore::Change| report::Change {
+            name: change.name.clone(),
+            address: change.address,
+            value: change.value,
+            size: change.size,
+        };
+        let step = |step: &explore::TraceStep| report::TraceStep {
+            kind: match step.kind {
+                explore::StepKind::Call => "call",
+                explore::StepKind::Return => "return",
+                explore::StepKind::Line => "line",
+            }
+            .to_owned(),
+            depth: step.depth as u64,
+            place: self.place(step.position),
+            changes: step.changes.iter().map(change).collect(),
+        };
+        report::Trace {
+            omitted: trace.omitted,
+            steps: trace.steps.iter().map(step).collect(),
         }
     }
 
@@ -145,7 +172,9 @@ impl<'p> Converter<'p> {
         cases: &CaseFiles,
         source: Option<SourceCounts>,
     ) -> report::Report {
-        let (statistics, timing) = statistics(&record.statistics);
+        let off = arguments.solver.rules_off();
+        let off = arguments.output.rule_statistics.then_some(off.as_slice());
+        let (statistics, timing) = statistics(&record.statistics, off);
         report::Report {
             verdict: match record.verdict {
                 explore::Verdict::Safe => report::Verdict::Safe,
@@ -216,6 +245,17 @@ impl<'p> Converter<'p> {
                     violated: property.places,
                 })
                 .collect(),
+            checks: record
+                .checks
+                .iter()
+                .map(|check| report::CheckSummary {
+                    property: check.property.name().to_owned(),
+                    place: self.place(check.position),
+                    status: check.status.to_string(),
+                    asked: check.asked,
+                    rests_on: check.core.iter().map(|&place| self.place(place)).collect(),
+                })
+                .collect(),
             statistics,
             coverage: report::Coverage {
                 instructions: record.coverage.instructions,
@@ -252,6 +292,7 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Initial { .. } => "argument",
         InputOrigin::Uninitialized { .. } => "uninitialized",
         InputOrigin::Analysis => "analysis",
+        InputOrigin::Address => "address",
     }
 }
 
@@ -314,7 +355,11 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
     }
 }
 
-fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timing) {
+/// Counts and times; what the rules did if those that were switched off are given.
+fn statistics(
+    counts: &explore::Statistics,
+    rules_off: Option<&[RuleId]>,
+) -> (report::Statistics, report::Timing) {
     let ends = &counts.ends;
     let solver = &counts.solver;
     let known = report::Layer {
@@ -378,6 +423,42 @@ fn statistics(counts: &explore::Statistics) -> (report::Statistics, report::Timi
         most_waiting: counts.most_waiting,
         queries: solver.queries,
         layers,
+        rules: rules_off.map(|off| rule_statistics(counts, off)),
     };
     (statistics, timing)
+}
+
+/// What the rules did; `off` are those that were switched off.
+fn rule_statistics(counts: &explore::Statistics, off: &[RuleId]) -> report::RuleStatistics {
+    let firings = |rule: &Rule| {
+        let firings = counts.rule_firings.get(rule.id.index());
+        firings.copied().unwrap_or(0)
+    };
+    let groups = Group::TABLE.iter().map(|&(group, name)| {
+        let rules = || {
+            TermTable::rules()
+                .iter()
+                .filter(move |rule| rule.group == group)
+        };
+        report::RuleGroup {
+            group: name.to_owned(),
+            rules: rules().count() as u64,
+            disabled: rules().filter(|rule| off.contains(&rule.id)).count() as u64,
+            firings: rules().map(firings).sum(),
+        }
+    });
+    let applied = TermTable::rules().iter().filter(|rule| firings(rule) > 0);
+    report::RuleStatistics {
+        terms: counts.terms,
+        groups: groups.collect(),
+        rules: applied
+            .map(|rule| report::RuleCount {
+                rule: rule.name.to_owned(),
+                group: rule.group.name().to_owned(),
+                statement: rule.statement.to_owned(),
+                llbmc: llbmc::numbers(rule.id).map(str::to_owned).collect(),
+                firings: firings(rule),
+            })
+            .collect(),
+    }
 }

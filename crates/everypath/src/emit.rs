@@ -11,7 +11,7 @@ use everypath_explore::{Asked, Cut, Engine, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
 use everypath_report::text;
 use everypath_solver::dimacs;
-use everypath_term::{Term, TermTable, btor2, smtlib};
+use everypath_term::{Term, TermTable, btor2, simplify, smtlib};
 
 use crate::cli::{CheckArguments, EmitPer, SearchArguments};
 use crate::convert::Converter;
@@ -108,6 +108,8 @@ pub struct Emitter<'p> {
     converter: Converter<'p>,
     emissions: Vec<Emission>,
     per: EmitPer,
+    /// Whether formulas are simplified once more.
+    simplified: bool,
     checks: CheckSet,
     /// What stands above every formula.
     preamble: Vec<String>,
@@ -142,6 +144,7 @@ impl<'p> Emitter<'p> {
             converter: Converter::new(program),
             emissions: emissions.clone(),
             per,
+            simplified: arguments.output.emit_simplified,
             checks,
             preamble: vec![
                 format!("Everypath {version}: {}", file.display()),
@@ -288,6 +291,8 @@ impl<'p> Emitter<'p> {
         parts: &[(String, Term)],
         comments: &[String],
     ) {
+        let simple = self.simplified.then(|| simplified(terms, parts));
+        let parts = simple.as_deref().unwrap_or(parts);
         for Emission { format, path } in &self.emissions {
             let path = match self.per {
                 EmitPer::Program => path.clone(),
@@ -304,6 +309,14 @@ impl<'p> Emitter<'p> {
         }
         self.written += 1;
     }
+}
+
+/// The parts of a formula, simplified in three passes.
+fn simplified(terms: &mut TermTable, parts: &[(String, Term)]) -> Vec<(String, Term)> {
+    let roots: Vec<Term> = parts.iter().map(|(_, part)| *part).collect();
+    let simple = simplify::three_passes(terms, &roots);
+    let names = parts.iter().map(|(name, _)| name.clone());
+    names.zip(simple).collect()
 }
 
 /// What was told about one thing, as one condition.

@@ -149,6 +149,7 @@ fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
             sanitizers.as_str(),
         ])
         .args(["-fno-sanitize-recover=all", "-fno-sanitize=function"])
+        .arg("-Wl,--wrap=main")
         .arg("-I")
         .arg(include);
     if case.options.target == Target::Ilp32 {

@@ -8,6 +8,7 @@ use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
+use everypath_term::{Group, Rule, RuleId, TermTable};
 
 use crate::cli::StdinSize;
 use crate::emit::{Emission, Format};
@@ -61,6 +62,25 @@ pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
             names.join(", ")
         )
     })
+}
+
+/// The rules that simplify terms that a name stands for: a group, or one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleNames(pub Vec<RuleId>);
+
+/// Rules by the name of a group or of one of them.
+pub fn rules(text: &str) -> Result<RuleNames, String> {
+    let named = |rule: &&Rule| rule.name == text || rule.group.name() == text;
+    let found = TermTable::rules().iter().filter(named);
+    let found: Vec<RuleId> = found.map(|rule| rule.id).collect();
+    if !found.is_empty() {
+        return Ok(RuleNames(found));
+    }
+    let groups: Vec<&str> = Group::TABLE.iter().map(|&(_, name)| name).collect();
+    Err(format!(
+        "there is no such group of rules, nor a rule; the groups are: {}; --rule-statistics names rules",
+        groups.join(", ")
+    ))
 }
 
 /// Strategies, separated by commas.

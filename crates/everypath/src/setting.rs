@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use everypath_machine::{FileContents, FileSource, InputSource, MachineOptions, StdinSource};
+use everypath_machine::{
+    FileContents, FileSource, HeapAddresses, InputSource, MachineOptions, StdinSource,
+};
 use everypath_program::{Argument, CheckSet, Surroundings};
 use everypath_report::case::{CompileSetting, Setting, SymbolicFile};
 use everypath_report::hex;
@@ -127,6 +129,7 @@ pub fn of_case(
         variables: inputs.variable.clone(),
         symbolic_files,
         files: given_files,
+        symbolic_heap: machine.heap == HeapAddresses::Symbolic,
         compile: compiled.map(|options| CompileSetting {
             target: options.target.name().to_owned(),
             optimization: options.optimization.clone(),
@@ -144,6 +147,7 @@ pub fn of_case(
             havoc_externals: options.llvm.havoc_externals,
             malloc_may_fail: options.llvm.malloc_may_fail,
         }),
+        continue_after_violation: machine.continue_after_violation,
     }
 }
 
@@ -204,6 +208,11 @@ pub fn machine_of_case(
         checks,
         stdin,
         files,
+        heap: match setting.symbolic_heap {
+            true => HeapAddresses::Symbolic,
+            false => HeapAddresses::Fixed,
+        },
+        continue_after_violation: setting.continue_after_violation,
         ..MachineOptions::default()
     })
 }

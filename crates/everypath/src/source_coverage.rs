@@ -122,7 +122,7 @@ fn add_branch(
 }
 
 /// The path of a file as reports show it, unless it is one of our own.
-fn users_file(converter: &Converter<'_>, file: String) -> Option<String> {
+pub fn users_file(converter: &Converter<'_>, file: String) -> Option<String> {
     let path = converter.shorten(file);
     let below = path.strip_prefix(OWN_SOURCES);
     match below.is_some_and(|rest| rest.starts_with('/')) {

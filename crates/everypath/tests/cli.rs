@@ -40,12 +40,15 @@ fn wrong_command_lines_end_with_1() {
         &["check", "x.elf", "--env", "frobnicate"],
         &["check", "x.elf", "--checks", "frobnicate"],
         &["check", "x.elf", "--layers", "frobnicate"],
+        &["check", "x.elf", "--disable-rules", "frobnicate"],
         &["check", "x.elf", "--budget-memory", "much"],
         &["check", "x.elf", "--time-limit", "-3"],
         &["check", "x.elf", "--symbolic-file", "x"],
         &["check", "x.elf", "--symbolic-stdin", "3", "--stdin", "file"],
         &["check", "x.elf", "-q", "-v"],
         &["check", "x.elf", "--engine", "frobnicate"],
+        &["check", "x.elf", "--memory", "frobnicate"],
+        &["check", "x.elf", "--heap", "symbolic"],
         &["check", "x.c", "-O", "9"],
         &[],
     ] {
@@ -68,7 +71,7 @@ fn an_unknown_name_lists_the_known_ones() {
         &["check", "x.elf", "--checks", "assertions"],
         expect![[r#"
             exit 1
-            error: invalid value 'assertions' for '--checks <LIST>': there is no such property; they are: assertion, invalid-load, invalid-store, invalid-fetch, write-to-read-only, misaligned-access, illegal-instruction, division-by-zero, signed-division-overflow, nonzero-exit, stack-overflow, reached-trap, signed-overflow, unsigned-overflow, invalid-shift, invalid-conversion, implicit-conversion, pointer-overflow, array-bounds, invalid-value, unreachable, null-argument, invalid-call, invalid-free, overlapping-copy, memory-leak, lost-memory, uninitialized-read, reached-abort
+            error: invalid value 'assertions' for '--checks <LIST>': there is no such property; they are: assertion, invalid-load, invalid-store, invalid-fetch, write-to-read-only, misaligned-access, illegal-instruction, division-by-zero, signed-division-overflow, nonzero-exit, zero-exit, stack-overflow, reached-trap, signed-overflow, unsigned-overflow, invalid-shift, invalid-conversion, implicit-conversion, pointer-overflow, array-bounds, invalid-value, unreachable, null-argument, invalid-call, invalid-free, overlapping-copy, memory-leak, lost-memory, uninitialized-read, reached-abort
 
             For more information, try '--help'.
         "#]],
@@ -316,6 +319,73 @@ fn every_option_of_check_has_its_effect() {
     );
     assert!(c(&["--no-timing"]).get("timing").is_none());
     assert!(c(&[]).get("timing").is_some());
+}
+
+#[test]
+fn rules_are_counted_and_switched_off() {
+    let directory = temporary();
+    let two = write(&directory, "two.c", TWO_FINDINGS);
+    let rules = |extra: &[&str]| {
+        let mut arguments = vec!["check", two.as_str(), "--engine", "merge", "--all"];
+        arguments.extend(extra);
+        let record = record(&arguments);
+        assert_eq!(record["findings"].as_array().unwrap().len(), 2, "{extra:?}");
+        record["statistics"]["rules"].clone()
+    };
+    assert!(rules(&[]).is_null());
+    let firings = |rules: &serde_json::Value, group: &str| {
+        let groups = rules["groups"].as_array().unwrap();
+        let group = groups.iter().find(|known| known["group"] == group);
+        group.unwrap()["firings"].as_u64().unwrap()
+    };
+    let applied = |rules: &serde_json::Value, name: &str| {
+        let all = rules["rules"].as_array().unwrap();
+        all.iter().any(|rule| rule["rule"] == name)
+    };
+    let on = rules(&["--rule-statistics"]);
+    let sum: u64 = on["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|rule| rule["firings"].as_u64().unwrap())
+        .sum();
+    let groups: u64 = on["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| group["firings"].as_u64().unwrap())
+        .sum();
+    assert_eq!(sum, groups);
+    assert!(firings(&on, "logic") > 0 && applied(&on, "eq-parts"));
+    let fold = on["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|rule| rule["rule"] == "eq-fold")
+        .unwrap();
+    assert_eq!(fold["llbmc"][0], "A.1i");
+    let off = rules(&["--rule-statistics", "--disable-rules", "logic,eq-parts"]);
+    assert_eq!(firings(&off, "logic"), 0);
+    assert!(firings(&off, "equality") > 0 && !applied(&off, "eq-parts"));
+    for group in ["constants", "structure", "memory", "choice"] {
+        rules(&["--disable-rules", group]);
+    }
+    let formula = |name: &str, extra: &[&str]| {
+        let path = directory.path().join(name);
+        let emit = format!("smt2={}", path.display());
+        let arguments = [
+            "check", &two, "--engine", "merge", "--unwind", "20", "--emit", &emit,
+        ];
+        run(&[&arguments, extra].concat());
+        std::fs::read_to_string(path).unwrap()
+    };
+    // Rules have applied when terms were made, so that three more passes find nothing to do.
+    assert_eq!(
+        formula("plain.smt2", &[]),
+        formula("simple.smt2", &["--emit-simplified"])
+    );
+    let text = transcript(&run(&["check", &two, "--rule-statistics"]));
+    assert!(text.contains("rules that were applied:"), "{text}");
 }
 
 #[test]
@@ -621,4 +691,60 @@ fn merging_makes_few_states_of_many_paths() {
             assert!(record["statistics"]["merges"].as_u64() >= Some(12));
         }
     }
+}
+
+/// With fixed addresses all is constant, and neither validity nor room for a block is asked for.
+#[test]
+fn heap_blocks_at_fixed_addresses_ask_nothing() {
+    let directory = temporary();
+    let source = "#include <everypath.h>
+#include <stdlib.h>
+int main(void) {
+    int *blocks[5];
+    for (int i = 0; i < 5; i++) *(blocks[i] = malloc(sizeof(int))) = i;
+    free(blocks[3]);
+    for (int i = 0; i < 5; i++) {
+        if (i == 3) continue;
+        everypath_assert(*blocks[i] == i);
+        free(blocks[i]);
+    }
+    return 0;
+}
+";
+    let path = write(&directory, "blocks.c", source);
+    for engine in ["paths", "merge"] {
+        let arguments = ["check", &path, "--target", "lp64", "--memory", "flat"];
+        let record = record(&[&arguments[..], &["--engine", engine]].concat());
+        assert_eq!(record["verdict"], "safe");
+        assert_eq!(record["statistics"]["queries"], 0, "{engine}");
+    }
+}
+
+/// A counterexample says where the blocks are, and its case puts them there again.
+#[test]
+fn addresses_of_blocks_are_inputs_and_replay() {
+    let directory = temporary();
+    let cases = directory.path().join("cases");
+    let output = everypath()
+        .args(["check", "tests/programs/c/heap_any_address_order.c"])
+        .args([
+            "--target", "lp64", "--memory", "flat", "--heap", "symbolic", "--tests",
+        ])
+        .arg(&cases)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(10), "{}", transcript(&output));
+    let mut cases = std::fs::read_dir(&cases).unwrap();
+    let case = cases.find_map(|case| {
+        let path = case.unwrap().path();
+        let text = std::fs::read_to_string(&path).ok()?;
+        text.contains("address of heap block 2").then_some(path)
+    });
+    let case = case.expect("a case with addresses").display().to_string();
+    let replayed = run(&["replay", "tests/programs/c/heap_any_address_order.c", &case]);
+    let said = transcript(&replayed);
+    assert!(
+        said.starts_with("exit 10") && said.contains("as the case says"),
+        "{said}"
+    );
 }

@@ -71,9 +71,15 @@ pub struct Setting {
     /// Given files: the path by which the program opens each, and its bytes, hexadecimal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<(String, String)>,
+    /// Whether the addresses of heap blocks are inputs.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub symbolic_heap: bool,
     /// How the program was compiled, if it was C.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compile: Option<CompileSetting>,
+    /// Whether the run goes on behind other violations than that of the outcome.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub continue_after_violation: bool,
 }
 
 impl Setting {

@@ -46,6 +46,17 @@ pub(crate) fn serialize_address<S: Serializer>(
     serializer.serialize_str(&format!("{address:#x}"))
 }
 
+/// An address that may be unknown as a JSON string such as `"0x10074"`, or `null`.
+pub(crate) fn serialize_optional_address<S: Serializer>(
+    address: &Option<u64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match address {
+        Some(address) => serialize_address(address, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
 /// Bytes as a JSON string of hexadecimal digits.
 pub(crate) fn serialize_bytes<S: Serializer>(
     bytes: &[u8],

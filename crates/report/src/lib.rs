@@ -26,10 +26,11 @@ mod model;
 pub mod progress;
 pub mod table;
 pub mod text;
+mod trace;
 pub mod values;
 
 pub use model::{
-    Bounds, Budgets, Count, Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer,
-    PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay, ReplayStatus, Report,
-    Statistics, Timing, Verdict,
+    Bounds, Budgets, Change, CheckSummary, Count, Coverage, Cut, Decision, Finding, Frame, GivenUp,
+    Input, Layer, PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay, ReplayStatus,
+    Report, RuleCount, RuleGroup, RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
 };

@@ -51,6 +51,8 @@ pub struct Report {
     pub cuts: Vec<Cut>,
     /// What became of each property that was checked.
     pub properties: Vec<PropertySummary>,
+    /// Every check that depended on inputs or failed, by property and place.
+    pub checks: Vec<CheckSummary>,
     /// Counts.
     pub statistics: Statistics,
     /// What part of the program ran.
@@ -232,6 +234,45 @@ pub struct Finding {
     /// The test case file, if one was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test_case: Option<String>,
+    /// What the program does on these inputs, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Trace>,
+}
+
+/// What a program does on the inputs of a counterexample.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    /// Steps before those that are listed.
+    pub omitted: u64,
+    /// The steps, oldest first.
+    pub steps: Vec<TraceStep>,
+}
+
+/// A step of a trace.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TraceStep {
+    /// `call`: a function is entered; `return`: the run is back in one; `line`: code of a line is executed.
+    pub kind: String,
+    /// Calls that are active.
+    pub depth: u64,
+    /// The first instruction.
+    pub place: Place,
+    /// Variables and memory that are given values; parameters where a function is entered.
+    pub changes: Vec<Change>,
+}
+
+/// Something that was given a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The variable, if it is known.
+    pub name: Option<String>,
+    /// Where it lies, if in memory.
+    #[serde(serialize_with = "crate::hex::serialize_optional_address")]
+    pub address: Option<u64>,
+    /// The value.
+    pub value: u64,
+    /// Its size in bytes.
+    pub size: u32,
 }
 
 /// A number of inputs.
@@ -275,6 +316,21 @@ pub struct PropertySummary {
     pub checked: u64,
     /// How many places violate it.
     pub violated: u64,
+}
+
+/// What became of a check at one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CheckSummary {
+    /// The property that it belongs to.
+    pub property: String,
+    /// Where.
+    pub place: Place,
+    /// `violated`, `proven`, `proven within bounds` or `unknown`.
+    pub status: String,
+    /// How often it was asked: on so many paths, merged ones counted once.
+    pub asked: u64,
+    /// The branches, assumptions and checks that its proof rests on, if they were asked for.
+    pub rests_on: Vec<Place>,
 }
 
 /// Counts of one layer of the solver stack.
@@ -341,6 +397,48 @@ pub struct Statistics {
     pub queries: u64,
     /// The layers of the stack, from the top.
     pub layers: Vec<Layer>,
+    /// What the rules that simplify terms did, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleStatistics>,
+}
+
+/// What the rules that simplify terms did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RuleStatistics {
+    /// Terms made.
+    pub terms: u64,
+    /// The groups of rules, all of them.
+    pub groups: Vec<RuleGroup>,
+    /// The rules that were applied, in the order of the rule tables.
+    pub rules: Vec<RuleCount>,
+}
+
+/// How often the rules of a group were applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RuleGroup {
+    /// The name of the group.
+    pub group: String,
+    /// Rules in it.
+    pub rules: u64,
+    /// Those of them that were switched off.
+    pub disabled: u64,
+    /// How often they were applied.
+    pub firings: u64,
+}
+
+/// How often a rule was applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RuleCount {
+    /// Its name.
+    pub rule: String,
+    /// The group that it belongs to.
+    pub group: String,
+    /// What it does, as `before -> after`.
+    pub statement: String,
+    /// The rules of LLBMC that it does the work of, by their numbers in the appendix of F. Merz' thesis.
+    pub llbmc: Vec<String>,
+    /// How often it was applied.
+    pub firings: u64,
 }
 
 /// What part of the program ran.

@@ -3,13 +3,19 @@
 
 use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
-use crate::{Cut, Finding, Input, Place, ReplayStatus, Report, Verdict, values};
+use crate::{
+    CheckSummary, Cut, Finding, Input, Place, ReplayStatus, Report, RuleStatistics, Verdict, values,
+};
 
 /// What the text shows besides verdict and findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextOptions {
     /// The decisions on the path of each finding.
     pub decisions: bool,
+    /// The table of checks.
+    pub checks: bool,
+    /// In traces, memory with its addresses.
+    pub memory: bool,
     /// All statistics instead of one line.
     pub statistics: bool,
     /// The bounds, checks and environment.
@@ -49,6 +55,10 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push('\n');
         text.push_str(&cuts(&given_up));
     }
+    if options.checks {
+        text.push('\n');
+        text.push_str(&checks(&report.checks));
+    }
     if options.verbose {
         text.push('\n');
         text.push_str(&question(report));
@@ -58,6 +68,9 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push_str(&statistics(report));
     } else {
         text.push_str(&summary_line(report));
+    }
+    if let Some(rules) = &report.statistics.rules {
+        text.push_str(&rule_statistics(rules));
     }
     text
 }
@@ -174,6 +187,9 @@ pub fn finding(
     if options.decisions {
         text.push_str(&decisions(finding));
     }
+    if let Some(trace) = &finding.trace {
+        text.push_str(&crate::trace::render(trace, options.memory));
+    }
     text
 }
 
@@ -289,6 +305,39 @@ pub fn cuts(cuts: &[&Cut]) -> String {
     text
 }
 
+/// What became of each check, and what the proofs rest on.
+fn checks(checks: &[CheckSummary]) -> String {
+    if checks.is_empty() {
+        return "checks: none depends on inputs, and none fails\n".to_owned();
+    }
+    let mut text = "checks that depend on inputs or fail:\n".to_owned();
+    let mut table = Table::new(&[
+        ("property", Align::Left),
+        ("place", Align::Left),
+        ("status", Align::Left),
+        ("asked", Align::Right),
+    ]);
+    for check in checks {
+        table.row([
+            check.property.clone(),
+            place_words(&check.place),
+            check.status.clone(),
+            check.asked.to_string(),
+        ]);
+    }
+    text.push_str(&table.render("  "));
+    for check in checks.iter().filter(|check| !check.rests_on.is_empty()) {
+        let (property, place) = (&check.property, place_words(&check.place));
+        text.push_str(&format!("{property}, {place}, rests on\n"));
+        let mut lines: Vec<String> = check.rests_on.iter().map(place_words).collect();
+        lines.dedup();
+        for line in lines {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    text
+}
+
 fn question(report: &Report) -> String {
     let limit = |value: Option<u64>| value.map_or("none".to_owned(), |value| value.to_string());
     let (program, question) = (&report.program, &report.question);
@@ -376,6 +425,42 @@ fn summary_line(report: &Report) -> String {
     }
     text.push('\n');
     text
+}
+
+/// What the rules did: groups, then rules.
+fn rule_statistics(counts: &RuleStatistics) -> String {
+    let mut groups = Table::new(&[
+        ("group", Align::Left),
+        ("rules", Align::Right),
+        ("off", Align::Right),
+        ("applied", Align::Right),
+    ]);
+    for group in &counts.groups {
+        groups.row([
+            group.group.clone(),
+            group.rules.to_string(),
+            group.disabled.to_string(),
+            group.firings.to_string(),
+        ]);
+    }
+    let mut rules = Table::new(&[
+        ("rule", Align::Left),
+        ("applied", Align::Right),
+        ("what it does", Align::Left),
+    ]);
+    for rule in &counts.rules {
+        rules.row([
+            rule.rule.clone(),
+            rule.firings.to_string(),
+            rule.statement.clone(),
+        ]);
+    }
+    format!(
+        "rules that simplify terms ({} terms made):\n{}rules that were applied:\n{}",
+        counts.terms,
+        groups.render("  "),
+        rules.render("  ")
+    )
 }
 
 /// All statistics.

@@ -4,8 +4,8 @@ use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place, ProgramInfo, Question,
-    Report, Statistics, Timing, Verdict, json,
+    CheckSummary, Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place,
+    ProgramInfo, Question, Report, Statistics, Timing, Verdict, json,
 };
 use expect_test::expect;
 
@@ -88,6 +88,13 @@ fn sample() -> Report {
                 advice: Some("--unwind N allows more iterations".to_owned()),
             },
         ],
+        checks: vec![CheckSummary {
+            property: "assertion".to_owned(),
+            place: place(2, 5, "ecall"),
+            status: "violated".to_owned(),
+            asked: 3,
+            rests_on: vec![place(1, 9, "beq")],
+        }],
         properties: Vec::new(),
         statistics: Statistics {
             paths: 3,
@@ -180,10 +187,17 @@ fn all_statistics_are_shown_on_request() {
     let options = TextOptions {
         statistics: true,
         verbose: true,
+        checks: true,
         ..TextOptions::default()
     };
     expect![[r#"
         a.c: safe: every path was followed to its end and no check can fail
+
+        checks that depend on inputs or fail:
+          property   place            status    asked
+          assertion  main at a.c:2:5  violated      3
+        assertion, main at a.c:2:5, rests on
+          main at a.c:1:9
 
         environment: sym-iss (it was asked for), riscv32
         checks: assertion
@@ -325,6 +339,31 @@ fn the_record_is_stable_json() {
           ],
           "cuts": [],
           "properties": [],
+          "checks": [
+            {
+              "property": "assertion",
+              "place": {
+                "address": "0x10074",
+                "function": "main",
+                "file": "a.c",
+                "line": 2,
+                "column": 5,
+                "instruction": "ecall"
+              },
+              "status": "violated",
+              "asked": 3,
+              "rests_on": [
+                {
+                  "address": "0x10074",
+                  "function": "main",
+                  "file": "a.c",
+                  "line": 1,
+                  "column": 9,
+                  "instruction": "beq"
+                }
+              ]
+            }
+          ],
           "statistics": {
             "paths": 3,
             "states": 6,

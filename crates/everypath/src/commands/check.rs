@@ -5,17 +5,22 @@ use std::time::Instant;
 
 use everypath_explore::{
     Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, Observer, Record, SideOrder,
-    StopAt, Turn, explore_in_turns, explore_merged, explore_paths,
+    StopAt, Turn, explore_in_turns, explore_merged, explore_paths, trace,
 };
-use everypath_machine::Machine;
+use everypath_machine::{HeapAddresses, Machine, MemoryEncoding};
+use everypath_program::Location;
 use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCoverage;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
 use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
+use everypath_term::RuleSet;
 
-use crate::cli::{CheckArguments, EmitPer, EngineChoice, FirstSide, SolverArguments};
+use crate::cli::{
+    CheckArguments, EmitPer, EngineChoice, FirstSide, HeapChoice, MemoryChoice, SolverArguments,
+    Target, TraceDetail,
+};
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::emit::Emitter;
@@ -23,7 +28,7 @@ use crate::exit::{self, CommandError};
 use crate::load::{self, Request, unreadable};
 use crate::observe::{CaseWriter, CheckObserver, write_file};
 use crate::property_file::Asked;
-use crate::source_coverage::source_coverage;
+use crate::source_coverage::{source_coverage, users_file};
 use crate::{interrupt, setting};
 
 /// Runs the command.
@@ -38,6 +43,12 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         let message = "--emit-per path needs paths that stay apart: use it with --engine paths";
         return Err(CommandError::Usage(message.to_owned()));
     }
+    if arguments.search.heap == HeapChoice::Symbolic
+        && arguments.search.memory != MemoryChoice::Flat
+    {
+        let message = "--heap symbolic needs addresses that are terms: use it with --memory flat";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
     if arguments.properties.property.contains(&Asked::Termination) {
         let first = arguments.files.first().map_or(Path::new(""), |file| file);
         let line = "incomplete: whether the program ends on every input is not decided";
@@ -45,9 +56,16 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         return Ok(exit::INCOMPLETE);
     }
     let first = arguments.files.first().map_or(Path::new(""), |file| file);
+    let mut compile = CompileOptions::from(&arguments.compile);
+    if arguments.search.continue_after_violation
+        && matches!(compile.target, Target::Lp64 | Target::Ilp32)
+    {
+        // Else clang's checks end the program, and passes leave out later ones.
+        compile.flags.push("-fsanitize-recover=all".to_owned());
+    }
     let loaded = load::load(Request {
         files: &arguments.files,
-        compile: &CompileOptions::from(&arguments.compile),
+        compile: &compile,
         environment: arguments.environment.env,
         checks: &|defaults| load::choose_checks(defaults, &arguments.properties),
         surroundings: setting::of_inputs(first, &arguments.inputs),
@@ -60,6 +78,17 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let options = explore_options(arguments);
     let emitter = Emitter::new(program, front.checks(), arguments)?;
     machine_options.loop_limits = arguments.search.unwindset.clone();
+    machine_options.memory = match arguments.search.memory {
+        MemoryChoice::Objects => MemoryEncoding::Objects,
+        MemoryChoice::Flat => MemoryEncoding::Flat,
+    };
+    machine_options.heap = match arguments.search.heap {
+        HeapChoice::Fixed => HeapAddresses::Fixed,
+        HeapChoice::Symbolic => HeapAddresses::Symbolic,
+    };
+    machine_options.continue_after_violation = arguments.search.continue_after_violation;
+    let off = arguments.solver.rules_off();
+    machine_options.rules = RuleSet::of(|rule| !off.contains(&rule.id));
     options.bounds.apply(&mut machine_options);
 
     let writer = match &arguments.output.tests {
@@ -144,7 +173,26 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
         write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
     }
-    let report = converter.report(&record, engine, front, arguments, &observer.cases, source);
+    let mut report = converter.report(&record, engine, front, arguments, &observer.cases, source);
+    if output.trace.is_some() {
+        for (finding, shown) in record.findings.iter().zip(&mut report.findings) {
+            let target = (finding.property, finding.position);
+            let limit = finding.instructions + 1;
+            let is_own = |location: &Location| {
+                let file = location.file.clone();
+                file.is_none_or(|file| users_file(&converter, file).is_some())
+            };
+            let trace = trace(
+                program,
+                &machine_options,
+                &finding.case,
+                limit,
+                target,
+                &is_own,
+            );
+            shown.trace = Some(converter.trace(&trace));
+        }
+    }
     let code = if record.has_internal_error() {
         exit::INTERNAL
     } else {
@@ -222,6 +270,8 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
     }
     let options = TextOptions {
         decisions: output.decisions,
+        checks: output.list_checks || output.cores,
+        memory: output.trace == Some(TraceDetail::Memory),
         statistics: output.stats,
         verbose: output.verbose > 0,
     };
@@ -231,6 +281,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
 
 fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     let all_findings = arguments.wants_all_findings();
+    let cores = arguments.output.cores;
     let arguments = &arguments.search;
     ExploreOptions {
         strategy: arguments.strategy.clone(),
@@ -263,6 +314,7 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         count_limit: arguments.count_limit,
         bound_checks: !arguments.no_bound_checks,
         prune: arguments.merge_prune,
+        cores,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use everypath_explore::{ReplayEnd, TestCase, replay as replay_case};
+use everypath_explore::{ReplayEnd, TestCase, replay as replay_case, replay_until};
 use everypath_machine::{InputOrigin, Machine, TestInput};
-use everypath_program::{CheckSet, Property};
+use everypath_program::{CheckSet, Position, Property};
 use everypath_report::case::{self, Outcome};
 use everypath_report::excerpt::{Sources, excerpt};
 use everypath_report::ktest::Ktest;
@@ -113,7 +113,11 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         )
         .map_err(unreadable)?;
     }
-    let outcome = replay_case(program, &options, &inputs, arguments.max_instructions);
+    let limit = arguments.max_instructions;
+    let outcome = match target(&file.outcome).filter(|_| given.continue_after_violation) {
+        Some(target) => replay_until(program, &options, &inputs, limit, target),
+        None => replay_case(program, &options, &inputs, limit),
+    };
 
     let converter = Converter::new(program);
     let expected = expected_words(&file.outcome);
@@ -306,6 +310,19 @@ fn expected_words(outcome: &Outcome) -> String {
         }
         Outcome::Exit { code } => format!("exit with code {code}"),
         Outcome::Cut { reason } => reason.clone(),
+    }
+}
+
+/// The violation that a case is about.
+fn target(outcome: &Outcome) -> Option<(Property, Position)> {
+    match outcome {
+        Outcome::Violation {
+            property, address, ..
+        } => {
+            let position = case::parse_address(address).map(Position);
+            Property::from_name(property).zip(position)
+        }
+        _ => None,
     }
 }
 

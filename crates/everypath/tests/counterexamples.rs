@@ -1,0 +1,346 @@
+//! What a run says of single checks and of what leads to a violation: traces, tables of checks, what proofs rest on, violations
+//! behind violations.
+
+mod common;
+
+use common::{record, run, temporary, transcript, write};
+
+/// Two equal additions, both of which overflow for the same inputs; without the option the first hides the second.
+const SHADOWED: &str = "#include <everypath.h>
+int main(void) {
+    int x = everypath_int(\"x\"), y = everypath_int(\"y\");
+    int first = x + y;
+    int second = x + y;
+    everypath_assert(first == 0);
+    return first ^ second;
+}
+";
+
+fn places(record: &serde_json::Value) -> Vec<(String, u64)> {
+    let findings = record["findings"].as_array().unwrap().iter();
+    let mut places: Vec<(String, u64)> = findings
+        .map(|finding| {
+            assert_eq!(finding["replay"]["status"], "reproduced");
+            let line = finding["place"]["line"].as_u64().unwrap();
+            (finding["property"].as_str().unwrap().to_owned(), line)
+        })
+        .collect();
+    places.sort();
+    places
+}
+
+#[test]
+fn a_violation_hides_no_later_one_where_the_run_goes_on() {
+    let directory = temporary();
+    let file = write(&directory, "shadowed.c", SHADOWED);
+    for engine in ["paths", "merge"] {
+        let common = ["check", &file, "--target", "lp64", "--engine", engine];
+        let hidden = record(&[&common[..], &["--all"]].concat());
+        let expected = [("assertion", 6), ("signed-overflow", 4)];
+        let expected = expected.map(|(property, line)| (property.to_owned(), line));
+        assert_eq!(places(&hidden), expected, "{engine}");
+
+        let cases = directory.path().join(engine);
+        let cases = cases.to_str().unwrap();
+        let option = ["--continue-after-violation", "--tests", cases];
+        let all = record(&[&common[..], &option].concat());
+        let expected = [
+            ("assertion", 6),
+            ("signed-overflow", 4),
+            ("signed-overflow", 5),
+        ];
+        let expected = expected.map(|(property, line)| (property.to_owned(), line));
+        assert_eq!(places(&all), expected, "{engine}");
+        for finding in all["findings"].as_array().unwrap() {
+            let case = finding["test_case"].as_str().unwrap();
+            let said = transcript(&run(&["replay", &file, case, "-q"]));
+            assert!(said.contains("as the case says"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_executed_ends_a_path_that_goes_on_behind_violations() {
+    let directory = temporary();
+    let file = write(
+        &directory,
+        "beyond.c",
+        "#include <everypath.h>
+int main(void) {
+    int array[4] = {1, 2, 3, 4}, *p = array;
+    unsigned i = everypath_unsigned(\"i\");
+    everypath_assert(i < 4);
+    int value = p[i];
+    everypath_assert(i < 4);
+    return value;
+}
+",
+    );
+    for engine in ["paths", "merge"] {
+        let record = record(&[
+            "check",
+            &file,
+            "--target",
+            "lp64",
+            "--engine",
+            engine,
+            "--continue-after-violation",
+        ]);
+        let expected = [("assertion", 5), ("invalid-load", 6)];
+        let expected = expected.map(|(property, line)| (property.to_owned(), line));
+        assert_eq!(places(&record), expected, "{engine}");
+    }
+}
+
+const CALLS: &str = "#include <everypath.h>
+int twice(int a) {
+    int b = a;
+    b += a;
+    return b;
+}
+int main(void) {
+    int n = everypath_int(\"n\"), sum = 0;
+    everypath_assume(n >= 0 && n < 3);
+    for (int i = 0; i < n; i++) sum += twice(i + 1);
+    everypath_assert(sum != 6);
+    return 0;
+}
+";
+
+#[test]
+fn a_trace_shows_calls_lines_and_what_they_change() {
+    let directory = temporary();
+    let file = write(&directory, "calls.c", CALLS);
+    for (target, assigned) in [
+        ("lp64", [("sum", 6), ("i", 2)]),
+        ("riscv32", [("b", 4), ("sum", 6)]),
+    ] {
+        let options = ["--target", target, "--engine", "merge", "--trace"];
+        let record = record(&[&["check", &file][..], &options].concat());
+        let trace = &record["findings"][0]["trace"];
+        assert_eq!(trace["omitted"], 0);
+        let steps = trace["steps"].as_array().unwrap();
+        let entered = steps
+            .iter()
+            .filter(|step| step["kind"] == "call" && step["place"]["function"] == "twice");
+        assert_eq!(entered.count(), 2, "{target}");
+        let back = steps.iter().filter(|step| step["kind"] == "return");
+        assert_eq!(back.count(), 2, "{target}");
+        assert_eq!(steps.last().unwrap()["place"]["line"], 11);
+        for (name, value) in assigned {
+            let changes = steps
+                .iter()
+                .flat_map(|step| step["changes"].as_array().unwrap());
+            let mut values = changes.filter(|change| change["name"] == name);
+            assert!(
+                values.any(|change| change["value"] == value),
+                "{target}: {name} = {value}: {steps:?}"
+            );
+        }
+        let ours = |step: &&serde_json::Value| {
+            let file = step["place"]["file"].as_str().unwrap_or_default();
+            file.contains("everypath-runtime")
+        };
+        assert_eq!(steps.iter().find(ours), None, "{target}");
+        let said = transcript(&run(&[&["check", &file][..], &options].concat()));
+        assert!(said.contains("  enter main("), "{said}");
+        assert!(said.contains("    enter twice("), "{said}");
+    }
+}
+
+#[test]
+fn a_trace_shows_memory_on_demand() {
+    let directory = temporary();
+    let file = write(&directory, "calls.c", CALLS);
+    let trace = |option: &str| transcript(&run(&["check", &file, "--engine", "merge", option]));
+    let said = trace("--trace=memory");
+    assert!(said.contains("sum = 6 (0x00000006 at 0x"), "{said}");
+    assert!(said.contains("[0x"), "{said}");
+    let said = trace("--trace");
+    assert!(!said.contains("[0x") && said.contains("sum = 6,"), "{said}");
+}
+
+#[test]
+fn a_trace_is_indented_by_calls() {
+    let directory = temporary();
+    let file = write(&directory, "calls.c", CALLS);
+    let said = transcript(&run(&["check", &file, "--engine", "merge", "--trace"]));
+    let trace = said.split("  trace:\n").nth(1).unwrap();
+    // The instruction without a line differs from compiler to compiler.
+    let lines = trace.lines().take_while(|line| !line.is_empty());
+    let lines: Vec<String> = lines
+        .filter(|line| !line.contains(" at 0x"))
+        .map(|line| line.replace(&file, "calls.c"))
+        .collect();
+    let expected = "    enter main()
+      calls.c:7
+      calls.c:8: n = 2, sum = 0
+      calls.c:9
+      calls.c:9
+      calls.c:10: i = 0
+      enter twice()
+        calls.c:2: a = 1
+        calls.c:3: b = 1
+        calls.c:4: b = 2
+        calls.c:5
+      back in main
+      calls.c:10: sum = 2, i = 1
+      enter twice()
+        calls.c:2: a = 2
+        calls.c:3: b = 2
+        calls.c:4: b = 4
+        calls.c:5
+      back in main
+      calls.c:10: sum = 6, i = 2
+      calls.c:11";
+    assert_eq!(lines.join("\n"), expected);
+}
+
+#[test]
+fn one_finding_per_check_however_often_it_is_called() {
+    let directory = temporary();
+    let file = write(
+        &directory,
+        "five.c",
+        "#include <everypath.h>
+static void check(int x, int limit) {
+    everypath_assert(x < limit);
+}
+int main(void) {
+    int x = everypath_int(\"x\");
+    everypath_assert(x != 7);
+    everypath_assert(x != 7);
+    everypath_assert(x != 8);
+    check(x, 100);
+    check(x, 200);
+    check(x, 300);
+    check(x, 400);
+    everypath_assert(x != 500);
+    return 0;
+}
+",
+    );
+    for engine in ["paths", "merge"] {
+        let record = record(&["check", &file, "--engine", engine, "--all"]);
+        let expected = [3, 7, 9].map(|line| ("assertion".to_owned(), line));
+        assert_eq!(places(&record), expected, "{engine}");
+        let proven = statuses(&record)
+            .into_iter()
+            .filter(|(_, status)| status == "proven");
+        let proven: Vec<u64> = proven.map(|(line, _)| line).collect();
+        assert_eq!(proven, [8, 14], "{engine}");
+    }
+}
+
+/// The worked example of the LLBMC thesis (6.3.4): the addition that overflows is optimised away, the access is proven by
+/// simplification alone, and one input is left.
+#[test]
+fn the_worked_example_leaves_one_addition_and_one_comparison() {
+    let directory = temporary();
+    let file = write(
+        &directory,
+        "worked.c",
+        "#include <stdlib.h>
+int isintmax(int n) { return n + 1 < n; }
+int *allocate(int n, int v) {
+    int *p = 0;
+    if (!isintmax(n)) p = malloc(sizeof(int));
+    *p = v;
+    return p;
+}
+",
+    );
+    let formula = directory.path().join("worked.smt2");
+    let emit = format!("smt2={}", formula.display());
+    let options = [
+        "--target", "ilp32", "--entry", "allocate", "--engine", "merge",
+    ];
+    let more = ["--all", "--emit", &emit];
+    let record = record(&[&["check", &file][..], &options, &more].concat());
+    assert_eq!(statuses(&record), [(2, "violated".to_owned())]);
+    let inputs = &record["findings"][0]["inputs"];
+    assert_eq!(
+        (&inputs[0]["name"], &inputs[0]["bytes"]),
+        (&"n".into(), &"ffffff7f".into())
+    );
+    let text = std::fs::read_to_string(formula).unwrap();
+    assert!(text.matches("(define-fun ").count() <= 3, "{text}");
+}
+
+fn statuses(record: &serde_json::Value) -> Vec<(u64, String)> {
+    let checks = record["checks"].as_array().unwrap().iter();
+    checks
+        .map(|check| {
+            let line = check["place"]["line"].as_u64().unwrap();
+            (line, check["status"].as_str().unwrap().to_owned())
+        })
+        .collect()
+}
+
+const MANY: &str = "#include <everypath.h>
+int main(void) {
+    unsigned n = everypath_unsigned(\"n\"), m = everypath_unsigned(\"m\"), sum = 0;
+    if (m > 7) return 1;
+    if (n > 5) return 1;
+    for (unsigned i = 0; i < n; i++) sum++;
+    everypath_assert(sum == n);
+    everypath_assert(m <= 7);
+    everypath_assert(sum != 3);
+    return 0;
+}
+";
+
+#[test]
+fn each_check_is_violated_proven_or_unknown() {
+    let directory = temporary();
+    let file = write(&directory, "many.c", MANY);
+    let status =
+        |words: [&str; 3]| -> Vec<(u64, String)> { (7..).zip(words.map(str::to_owned)).collect() };
+    for engine in ["paths", "merge"] {
+        let check = |more: &[&str]| {
+            let all = ["check", &file, "--engine", engine, "--checks", "assertion"];
+            statuses(&record(&[&all[..], more].concat()))
+        };
+        let expected = status(["proven", "proven", "violated"]);
+        assert_eq!(check(&["--all"]), expected, "{engine}");
+        let expected = status(["proven within bounds", "proven within bounds", "violated"]);
+        assert_eq!(check(&["--all", "--unwind", "4"]), expected, "{engine}");
+        let first = check(&[]);
+        assert!(first.contains(&(9, "violated".to_owned())), "{first:?}");
+        assert!(!first.contains(&(7, "proven".to_owned())), "{first:?}");
+    }
+}
+
+#[test]
+fn a_proof_names_the_branches_that_it_rests_on_and_no_others() {
+    let directory = temporary();
+    let file = write(&directory, "many.c", MANY);
+    for target in ["lp64", "riscv32"] {
+        for engine in ["paths", "merge"] {
+            let options = ["--target", target, "--engine", engine, "--all", "--cores"];
+            let checks: &[&str] = match target {
+                "lp64" => &["--checks", "assertion", "--no-optimise"],
+                _ => &["--checks", "assertion"],
+            };
+            let options = [&["check", &file][..], &options, checks].concat();
+            let record = record(&options);
+            let rests_on = |line: u64| -> Vec<u64> {
+                let mut checks = record["checks"].as_array().unwrap().iter();
+                let check = checks.find(|check| check["place"]["line"] == line).unwrap();
+                let places = check["rests_on"].as_array().unwrap().iter();
+                let mut lines: Vec<u64> = places
+                    .map(|place| place["line"].as_u64().unwrap())
+                    .collect();
+                lines.dedup();
+                lines
+            };
+            assert_eq!(rests_on(8), [4], "{target} {engine}");
+            // Cores are small, not always least.
+            assert!(engine == "merge" || !rests_on(7).contains(&4), "{target}");
+            assert!(rests_on(7).contains(&6), "{target} {engine}");
+            assert!(rests_on(9).is_empty(), "{target} {engine}");
+            let said = transcript(&run(&options));
+            assert!(said.contains("rests on\n"), "{said}");
+        }
+    }
+}
