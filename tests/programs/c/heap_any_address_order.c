@@ -1,0 +1,14 @@
+// target: both
+// flags: --memory flat --heap symbolic
+// expect: unsafe assertion
+// line: 12
+// replay: the C library chooses other addresses
+// Which of two blocks comes first is open.
+#include <everypath.h>
+#include <stdlib.h>
+
+int main(void) {
+    char *a = malloc(1), *b = malloc(1);
+    everypath_assert(a < b);
+    return 0;
+}
