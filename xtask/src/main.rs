@@ -10,7 +10,11 @@ mod fork_cost;
 mod front_ends;
 mod intervals;
 mod klee;
+mod memory;
+mod merged;
+mod rules;
 mod run;
+mod selfie;
 mod suite;
 mod untouched;
 
@@ -137,6 +141,44 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// What the rules that simplify terms are worth: each group of them switched off.
+    Rules {
+        /// Only programs whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
+        /// Store the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Both encodings of memory on workloads that differ in how memory is used, and on all programs of tests/programs.
+    Memory {
+        /// Only these workloads, and no program of tests/programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Selfie's symbolic examples: the least number of instructions to each bad state.
+    Selfie {
+        /// The folder `benchmarks` of a checkout of rotor-rust: binaries/*.m and the tables of least bounds.
+        directory: PathBuf,
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Sorting and search over symbolic arrays by merging, beside CaDiCaL on the exported formulas.
+    Merged {
+        /// Only these programs.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Instructions per second of LLVM code, concretely.
     Concrete {
         /// Store the result in benchmarks/results.
@@ -182,6 +224,23 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Export { store },
         } => export::bench(store),
+        Task::Bench {
+            what:
+                Bench::Rules {
+                    only,
+                    time_limit,
+                    store,
+                },
+        } => rules::bench(&only, time_limit, store),
+        Task::Bench {
+            what: Bench::Memory { only, store },
+        } => memory::bench(&only, store),
+        Task::Bench {
+            what: Bench::Selfie { directory, store },
+        } => selfie::bench(&directory, store),
+        Task::Bench {
+            what: Bench::Merged { only, store },
+        } => merged::bench(&only, store),
         Task::Bench {
             what: Bench::Concrete { store },
         } => concrete::bench(store),
