@@ -47,7 +47,7 @@ fn few_paths_are_followed_one_by_one() {
 fn many_paths_are_merged_in_the_next_turn() {
     let (engine, record, turns) = in_turns(&diamonds(40, 80), &all_findings(), &mut Silent);
     assert_eq!((engine, record.verdict), (Engine::Merge, Verdict::Safe));
-    assert_eq!(turns, Engine::ALL);
+    assert_eq!(turns, Engine::TURNS);
     assert!(record.cuts.is_empty());
 }
 
