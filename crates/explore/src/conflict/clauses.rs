@@ -1,7 +1,9 @@
 //! Learnt clauses: what can never be on one path together.
 //!
-//! A clause says that no path through all of its literals goes on as its head says. It is kept beside its head and looked at only when
-//! the search is about to go there: the literals of a clause are passed in the order of the graph, and the head is the last of them.
+//! A clause says that no path through all of its literals goes on as its head says: the literals of a clause are passed in the order of
+//! the graph, and the head is the last of them.
+
+use rustc_hash::FxHashMap;
 
 use super::graph::{EdgeId, NodeId};
 
@@ -51,15 +53,26 @@ pub(super) struct Clause {
 pub(super) struct ClauseId(u32);
 
 /// All learnt clauses, and what is on the path.
+///
+/// A clause watches one of its literals: one that is not on the path or, if all are, the one that came last. So it is looked at
+/// only when that one comes or leaves (after the watched literals of M. Moskewicz et al., "Chaff: Engineering an Efficient SAT Solver", 2001;
+/// one is enough, since literals leave in the opposite order).
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     all: Vec<Clause>,
-    by_node: Vec<Vec<ClauseId>>,
-    by_edge: Vec<Vec<ClauseId>>,
-    by_risk: Vec<Vec<ClauseId>>,
-    by_unknown: Vec<Vec<ClauseId>>,
-    nodes_on_path: Vec<bool>,
-    edges_on_path: Vec<bool>,
+    nodes: Vec<Passed>,
+    edges: Vec<Passed>,
+    /// Clauses of which all literals are on the path, by head.
+    active: FxHashMap<Head, Vec<ClauseId>>,
+    on_path: u32,
+}
+
+/// What is known of a literal.
+#[derive(Clone, Debug, Default)]
+struct Passed {
+    /// When it came onto the path, from 1; 0 if it is not on it.
+    since: u32,
+    watchers: Vec<ClauseId>,
 }
 
 impl Clauses {
@@ -71,63 +84,81 @@ impl Clauses {
         &self.all
     }
 
-    /// Remembers a clause.
+    /// Remembers a clause. All of its literals are on the path.
     pub fn add(&mut self, clause: Clause) -> ClauseId {
         let id = ClauseId(self.all.len() as u32);
-        let (list, index) = match clause.head {
-            Head::Node(node) => (&mut self.by_node, node.0),
-            Head::Edge(edge) => (&mut self.by_edge, edge.0),
-            Head::Risk(node) => (&mut self.by_risk, node.0),
-            Head::Unknown(node) => (&mut self.by_unknown, node.0),
-        };
-        let index = index as usize;
-        if list.len() <= index {
-            list.resize(index + 1, Vec::new());
+        let last = clause.body.iter().copied().max_by_key(|&literal| self.since(literal));
+        if let Some(last) = last {
+            self.passed(last).watchers.push(id);
         }
-        // A clause that needs nothing stands for all.
-        if clause.body.is_empty() {
-            list[index].clear();
-        }
-        list[index].push(id);
+        self.active.entry(clause.head).or_default().push(id);
         self.all.push(clause);
         id
     }
 
-    /// Something comes onto the path, or leaves it.
-    pub fn set(&mut self, literal: Literal, on_path: bool) {
+    fn passed(&mut self, literal: Literal) -> &mut Passed {
         let (list, index) = match literal {
-            Literal::Node(node) => (&mut self.nodes_on_path, node.0),
-            Literal::Edge(edge) => (&mut self.edges_on_path, edge.0),
+            Literal::Node(node) => (&mut self.nodes, node.0 as usize),
+            Literal::Edge(edge) => (&mut self.edges, edge.0 as usize),
         };
-        let index = index as usize;
         if list.len() <= index {
-            list.resize(index + 1, false);
+            list.resize(index + 1, Passed::default());
         }
-        list[index] = on_path;
+        &mut list[index]
     }
 
-    fn is_on_path(&self, literal: Literal) -> bool {
-        let (list, index) = match literal {
-            Literal::Node(node) => (&self.nodes_on_path, node.0),
-            Literal::Edge(edge) => (&self.edges_on_path, edge.0),
+    fn since(&self, literal: Literal) -> u32 {
+        let passed = match literal {
+            Literal::Node(node) => self.nodes.get(node.0 as usize),
+            Literal::Edge(edge) => self.edges.get(edge.0 as usize),
         };
-        list.get(index as usize).copied().unwrap_or(false)
+        passed.map_or(0, |passed| passed.since)
     }
 
-    /// A clause that excludes a head on the present path, if there is one. `besides` counts as on the path.
-    pub fn excludes(&self, head: Head, besides: Option<Literal>) -> Option<ClauseId> {
-        let (list, index) = match head {
-            Head::Node(node) => (&self.by_node, node.0),
-            Head::Edge(edge) => (&self.by_edge, edge.0),
-            Head::Risk(node) => (&self.by_risk, node.0),
-            Head::Unknown(node) => (&self.by_unknown, node.0),
-        };
-        let candidates = list.get(index as usize)?;
-        candidates.iter().copied().find(|&id| {
-            let body = self.get(id).body.iter();
-            // Those passed last tell paths apart most often.
-            body.rev()
-                .all(|&literal| Some(literal) == besides || self.is_on_path(literal))
-        })
+    /// Something comes onto the path.
+    pub fn push(&mut self, literal: Literal) {
+        self.on_path += 1;
+        let since = self.on_path;
+        let passed = self.passed(literal);
+        passed.since = since;
+        let mut watchers = std::mem::take(&mut passed.watchers);
+        watchers.retain(|&id| {
+            let clause = &self.all[id.0 as usize];
+            let mut body = clause.body.iter().rev().copied();
+            match body.find(|&literal| self.since(literal) == 0) {
+                Some(other) => {
+                    self.passed(other).watchers.push(id);
+                    false
+                }
+                None => {
+                    let head = clause.head;
+                    self.active.entry(head).or_default().push(id);
+                    true
+                }
+            }
+        });
+        self.passed(literal).watchers = watchers;
+    }
+
+    /// What came onto the path last leaves it.
+    pub fn pop(&mut self, literal: Literal) {
+        self.on_path -= 1;
+        let passed = self.passed(literal);
+        passed.since = 0;
+        let watchers = std::mem::take(&mut passed.watchers);
+        for id in watchers.iter().rev() {
+            let head = self.get(*id).head;
+            if let Some(active) = self.active.get_mut(&head)
+                && let Some(found) = active.iter().rposition(|other| other == id)
+            {
+                active.swap_remove(found);
+            }
+        }
+        self.passed(literal).watchers = watchers;
+    }
+
+    /// A clause that excludes a head on the present path, if there is one.
+    pub fn excludes(&self, head: Head) -> Option<ClauseId> {
+        self.active.get(&head)?.first().copied()
     }
 }

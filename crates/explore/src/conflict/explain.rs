@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_machine::{Range, Touch};
 use everypath_program::{
-    BinaryOp, Callee, Instruction, Local, Operand, Property, Service, Terminator,
+    BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator,
 };
 use everypath_term::Term;
 
 use super::clauses::Literal;
 use super::code::{Code, Join, To};
 use super::effects::written;
-use super::graph::{End, Graph};
+use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
 
 /// What a refusal starts from.
@@ -49,6 +49,40 @@ struct Need {
     what: What,
     /// Whether its number matters; else it is an address, and what matters is which object it leads to and where in it.
     exact: bool,
+    /// Whether it has to be what it was on the path: something was read or done because of it.
+    rigid: bool,
+}
+
+/// A value that a step hands to a local when it is entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    pub step: usize,
+    /// The local that receives it, with its frame.
+    pub to: (u32, Local),
+    /// What it receives, with the frame of that.
+    pub from: (u32, Operand),
+    /// The edge that has to be taken for that.
+    pub guard: Option<Literal>,
+}
+
+/// A constraint that a refusal rests on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Condition {
+    pub assertion: Assertion,
+    pub literal: Literal,
+}
+
+/// What a refusal rests on.
+#[derive(Debug, Default)]
+pub(super) struct Explanation {
+    /// Literals that suffice.
+    pub literals: BTreeSet<Literal>,
+    /// Those of them that [`super::generalise`] cannot do without.
+    pub rigid: BTreeSet<Literal>,
+    pub conditions: Vec<Condition>,
+    pub moves: Vec<Move>,
+    /// Instructions that give what is needed: step and index.
+    pub instructions: BTreeSet<(usize, usize)>,
 }
 
 /// What is needed of one step.
@@ -73,17 +107,17 @@ pub(super) struct Trail<'a> {
 
 struct Walk<'a> {
     trail: Trail<'a>,
-    literals: BTreeSet<Literal>,
+    found: Explanation,
     at: BTreeMap<usize, AtStep>,
     whole: Option<usize>,
 }
 
 impl Trail<'_> {
     /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal.
-    pub fn explain(self, roots: &[Root]) -> BTreeSet<Literal> {
+    pub fn explain(self, roots: &[Root]) -> Explanation {
         let mut walk = Walk {
             trail: self,
-            literals: BTreeSet::new(),
+            found: Explanation::default(),
             at: BTreeMap::new(),
             whole: None,
         };
@@ -97,9 +131,13 @@ impl Trail<'_> {
         }
         if let Some(last) = walk.whole {
             let edges = self.steps[..=last].iter().filter_map(|step| step.edge);
-            walk.literals.extend(edges.map(Literal::Edge));
+            walk.found.rigid.extend(edges.map(Literal::Edge));
         }
-        walk.literals
+        let Explanation {
+            literals, rigid, ..
+        } = &mut walk.found;
+        literals.extend(rigid.iter().copied());
+        walk.found
     }
 }
 
@@ -122,18 +160,15 @@ impl Walk<'_> {
         let Some(assertion) = assertions.iter().find(|assertion| assertion.term == term) else {
             return;
         };
-        let (step, index) = (assertion.step, assertion.index);
-        let is_terminator = index == self.block(step).instructions.len();
-        match self.trail.steps.get(step + 1) {
-            Some(next) if is_terminator && assertion.is_way => {
-                self.literals.extend(next.edge.map(Literal::Edge));
-            }
-            Some(next) if next.entered == Entered::Value && assertion.is_way => {
-                self.literals.extend(next.edge.map(Literal::Edge));
-            }
-            _ => drop(self.literals.insert(Literal::Node(self.trail.steps[step].node))),
-        }
-        self.instruction(step, index);
+        let assertion = *assertion;
+        let edge = self.trail.steps.get(assertion.step + 1).and_then(|next| next.edge);
+        let literal = match edge {
+            Some(edge) if assertion.is_way => Literal::Edge(edge),
+            _ => Literal::Node(self.trail.steps[assertion.step].node),
+        };
+        self.found.literals.insert(literal);
+        self.found.conditions.push(Condition { assertion, literal });
+        self.instruction(assertion.step, assertion.index);
     }
 
     fn block(&self, step: usize) -> &everypath_program::Block {
@@ -157,13 +192,23 @@ impl Walk<'_> {
 
     fn before(&mut self, step: usize, index: usize, what: What, exact: bool) {
         let at = self.at.entry(step).or_default();
-        at.inner.push((index, Need { what, exact }));
+        let rigid = !matches!(what, What::Local(..));
+        at.inner.push((index, Need { what, exact, rigid }));
     }
 
     fn operand_before(&mut self, step: usize, index: usize, operand: Operand, exact: bool) {
         if let Operand::Local(local) = operand {
             let frame = self.trail.steps[step].frame;
             self.before(step, index, What::Local(frame, local), exact);
+        }
+    }
+
+    fn rigid_before(&mut self, step: usize, index: usize, operand: Operand, exact: bool) {
+        if let Operand::Local(local) = operand {
+            let what = What::Local(self.trail.steps[step].frame, local);
+            let rigid = true;
+            let at = self.at.entry(step).or_default();
+            at.inner.push((index, Need { what, exact, rigid }));
         }
     }
 
@@ -186,7 +231,7 @@ impl Walk<'_> {
                         size,
                         lasting,
                     }) => {
-                        self.operand_before(step, index, *address, false);
+                        self.rigid_before(step, index, *address, false);
                         if !lasting {
                             self.before(step, index, What::Life, true);
                         }
@@ -201,7 +246,7 @@ impl Walk<'_> {
                         }
                     }
                     None => {
-                        self.operand_before(step, index, *address, true);
+                        self.rigid_before(step, index, *address, true);
                         for what in [What::Life, What::World, What::AllMemory] {
                             self.before(step, index, what, true);
                         }
@@ -210,19 +255,19 @@ impl Walk<'_> {
             }
             Instruction::Service { arguments, .. } => {
                 for &argument in arguments {
-                    self.operand_before(step, index, argument, true);
+                    self.rigid_before(step, index, argument, true);
                 }
                 for what in [What::Life, What::World, What::AllMemory] {
                     self.before(step, index, what, true);
                 }
             }
             Instruction::Allocate { size, .. } => {
-                self.operand_before(step, index, *size, true);
+                self.rigid_before(step, index, *size, true);
                 self.before(step, index, What::World, true);
             }
             Instruction::Float { arguments, .. } => {
                 for &argument in arguments {
-                    self.operand_before(step, index, argument, true);
+                    self.rigid_before(step, index, argument, true);
                 }
             }
             Instruction::Copy { .. }
@@ -244,7 +289,7 @@ impl Walk<'_> {
             | Terminator::Call {
                 callee: Callee::Address(address),
                 ..
-            } => self.operand_before(step, index, *address, true),
+            } => self.rigid_before(step, index, *address, true),
             Terminator::Jump { .. }
             | Terminator::Call {
                 callee: Callee::Function(_),
@@ -313,17 +358,30 @@ impl Walk<'_> {
         needs: &mut Vec<Need>,
     ) {
         let frame = self.trail.steps[step].frame;
-        let operand = |needs: &mut Vec<Need>, operand: Operand, exact: bool| {
-            if let Operand::Local(local) = operand {
-                let what = What::Local(frame, local);
-                add(needs, Need { what, exact });
-            }
-        };
         let given = written(instruction).and_then(|local| {
             let what = What::Local(frame, local);
             let found = needs.iter().position(|need| need.what == what)?;
-            Some(needs.swap_remove(found).exact)
+            Some(needs.swap_remove(found))
         });
+        if given.is_some() {
+            self.found.instructions.insert((step, number));
+        }
+        let is_rigid = given.is_some_and(|need| need.rigid);
+        let given = given.map(|need| need.exact);
+        let operand = |needs: &mut Vec<Need>, operand: Operand, exact: bool| {
+            if let Operand::Local(local) = operand {
+                let what = What::Local(frame, local);
+                let rigid = is_rigid;
+                add(needs, Need { what, exact, rigid });
+            }
+        };
+        let rigid_operand = |needs: &mut Vec<Need>, operand: Operand, exact: bool| {
+            if let Operand::Local(local) = operand {
+                let what = What::Local(frame, local);
+                let rigid = true;
+                add(needs, Need { what, exact, rigid });
+            }
+        };
         match instruction {
             Instruction::Store { address, value, .. } => {
                 if !needs.iter().any(|need| need.what.is_memory()) {
@@ -357,23 +415,23 @@ impl Walk<'_> {
                     add(needs, need);
                 }
                 if let Some(exact) = written_over {
-                    operand(needs, *value, exact);
+                    rigid_operand(needs, *value, exact);
                 }
                 // Elsewhere it would have gone over what is needed.
-                operand(needs, *address, range.is_none());
+                rigid_operand(needs, *address, range.is_none());
             }
             Instruction::Service {
                 service, arguments, ..
             } => self.through_service(step, number, (*service, arguments), given, needs),
             Instruction::Allocate { size, .. } => {
                 if let Some(exact) = given {
-                    operand(needs, *size, true);
+                    rigid_operand(needs, *size, true);
                     if exact {
                         add(needs, Need::of(What::World));
                     }
                 }
                 if needs.iter().any(|need| need.what == What::World) {
-                    operand(needs, *size, true);
+                    rigid_operand(needs, *size, true);
                 }
                 // What was never written has values of its own.
                 if let Some(start) = self
@@ -414,20 +472,21 @@ impl Walk<'_> {
             Instruction::Resize { value, .. } => operand(needs, *value, true),
             Instruction::Float { arguments, .. } => {
                 for &argument in arguments {
-                    operand(needs, argument, true);
+                    rigid_operand(needs, argument, true);
                 }
             }
             Instruction::Load { address, .. } => {
                 let exact = given == Some(true);
                 match self.touch(step, number).and_then(|touch| touch.range) {
                     Some(Range { start, size, .. }) => {
-                        operand(needs, *address, false);
+                        rigid_operand(needs, *address, false);
                         let end = start.saturating_add(size);
                         let what = What::Memory { start, end };
-                        add(needs, Need { what, exact });
+                        let rigid = true;
+                        add(needs, Need { what, exact, rigid });
                     }
                     None => {
-                        operand(needs, *address, true);
+                        rigid_operand(needs, *address, true);
                         for what in [What::AllMemory, What::Life, What::World] {
                             add(needs, Need::of(what));
                         }
@@ -481,7 +540,8 @@ impl Walk<'_> {
             for &argument in arguments.iter().take(2) {
                 if let Operand::Local(local) = argument {
                     let what = What::Local(frame, local);
-                    add(needs, Need { what, exact: false });
+                    let (exact, rigid) = (false, true);
+                    add(needs, Need { what, exact, rigid });
                 }
             }
             return;
@@ -518,7 +578,7 @@ impl Walk<'_> {
                     let parameters = place.block.parameters.iter();
                     let number = parameters.clone().position(|&it| it == local);
                     if let Some(&argument) = number.and_then(|number| arguments.get(number)) {
-                        self.operand_behind(index - 1, argument, need.exact);
+                        self.receive(index, local, argument, need, false);
                     }
                     return;
                 }
@@ -530,11 +590,9 @@ impl Walk<'_> {
                     && frame == step.frame
                     && let Some(number) = place.block.parameters.iter().position(|&it| it == local)
                 {
-                    if !matches!(self.join(index), Join::One) {
-                        self.literals.extend(step.edge.map(Literal::Edge));
-                    }
+                    let several = !matches!(self.join(index), Join::One);
                     if let Some(argument) = self.argument(index, number) {
-                        self.operand_behind(index - 1, argument, need.exact);
+                        self.receive(index, local, argument, need, several);
                     }
                     return;
                 }
@@ -551,10 +609,7 @@ impl Walk<'_> {
                         }
                         self.whole = Some(index);
                     }
-                    Join::Since(..) | Join::Any => {
-                        self.literals.extend(step.edge.map(Literal::Edge));
-                        self.behind(index - 1, need);
-                    }
+                    Join::Since(..) | Join::Any => self.through_edge(index, need),
                 }
             }
         }
@@ -624,13 +679,10 @@ impl Walk<'_> {
                 self.behind(call, need);
                 return;
             };
-            if several {
-                self.literals.extend(step.edge.map(Literal::Edge));
-            }
             if let Terminator::Return { values } = &self.block(index - 1).terminator
                 && let Some(&value) = values.get(number)
             {
-                self.operand_behind(index - 1, value, need.exact);
+                self.receive(index, local, value, need, several);
             }
             return;
         }
@@ -638,39 +690,81 @@ impl Walk<'_> {
             self.behind(call, need);
             return;
         }
-        if several {
-            self.literals.extend(step.edge.map(Literal::Edge));
+        match several {
+            true => self.through_edge(index, need),
+            false => self.behind(index - 1, need),
+        }
+    }
+
+    /// A local of a step receives a value where the step is entered; the edge matters if others lead there.
+    fn receive(&mut self, index: usize, local: Local, value: Operand, need: Need, several: bool) {
+        let step = &self.trail.steps[index];
+        let edge = step.edge.filter(|_| several).map(Literal::Edge);
+        self.literal(edge, need);
+        let from = self.trail.steps[index - 1].frame;
+        self.found.moves.push(Move {
+            step: index,
+            to: (step.frame, local),
+            from: (from, value),
+            guard: edge,
+        });
+        if let Operand::Local(local) = value {
+            let what = What::Local(from, local);
+            self.behind(index - 1, Need { what, ..need });
+        }
+    }
+
+    /// Something is as it was before a step because of the edge that was taken.
+    fn through_edge(&mut self, index: usize, need: Need) {
+        let guard = self.trail.steps[index].edge.map(Literal::Edge);
+        self.literal(guard, need);
+        if let What::Local(frame, local) = need.what {
+            self.found.moves.push(Move {
+                step: index,
+                to: (frame, local),
+                from: (frame, Operand::Local(local)),
+                guard,
+            });
         }
         self.behind(index - 1, need);
+    }
+
+    fn literal(&mut self, edge: Option<Literal>, need: Need) {
+        self.found.literals.extend(edge);
+        if need.rigid {
+            self.found.rigid.extend(edge);
+        }
     }
 
     fn behind(&mut self, step: usize, need: Need) {
         // Copies of the block for other values lead on to the same nodes.
         if self.trail.code.place(self.trail.steps[step].place).chooses {
             let next = self.trail.steps.get(step + 1);
-            self.literals.extend(next.and_then(|next| next.edge).map(Literal::Edge));
+            self.found
+                .rigid
+                .extend(next.and_then(|next| next.edge).map(Literal::Edge));
         }
         self.at.entry(step).or_default().exit.push(need);
-    }
-
-    fn operand_behind(&mut self, step: usize, operand: Operand, exact: bool) {
-        if let Operand::Local(local) = operand {
-            let what = What::Local(self.trail.steps[step].frame, local);
-            self.behind(step, Need { what, exact });
-        }
     }
 }
 
 fn add(needs: &mut Vec<Need>, new: Need) {
     match needs.iter_mut().find(|need| need.what == new.what) {
-        Some(known) => known.exact |= new.exact,
+        Some(known) => {
+            known.exact |= new.exact;
+            known.rigid |= new.rigid;
+        }
         None => needs.push(new),
     }
 }
 
 impl Need {
     fn of(what: What) -> Self {
-        Need { what, exact: true }
+        Need {
+            what,
+            exact: true,
+            rigid: true,
+        }
     }
 }
 
@@ -688,14 +782,4 @@ impl What {
             What::World => effects.on_world(),
         }
     }
-}
-
-/// Whether a property is about bytes that were never written.
-pub(super) fn is_about_reads(property: Property) -> bool {
-    property == Property::UninitializedRead
-}
-
-/// The edge of a step ends at its node.
-pub(super) fn leads_to(graph: &Graph, step: &Step) -> bool {
-    step.edge.is_none_or(|edge| graph.edge(edge).end == End::Node(step.node))
 }

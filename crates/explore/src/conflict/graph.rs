@@ -37,8 +37,8 @@ pub(super) struct Node {
     pub is_open: bool,
     /// A run may yet find ways that the text does not tell.
     pub is_unknown: bool,
-    /// Whether a risk can be reached from it.
-    pub matters: bool,
+    /// Steps to the nearest risk, as the text tells; none if no risk can be reached.
+    pub distance: Option<u32>,
 }
 
 /// Where an edge leads.
@@ -277,9 +277,7 @@ impl Graph {
         }
         let id = NodeId(self.nodes.len() as u32);
         let (caller, place) = (key.caller, key.place);
-        let about = code.place(place);
-        let matters = about.to_risk.is_some()
-            || about.to_return.is_some() && self.matters_behind(code, caller);
+        let distance = self.distance(code, place, caller);
         self.nodes.push(Node {
             place,
             caller,
@@ -289,51 +287,28 @@ impl Graph {
             edges: Vec::new(),
             is_open: false,
             is_unknown: false,
-            matters,
+            distance,
         });
         self.by_key.insert(key, id);
         id
     }
 
-    /// Whether a risk can be reached behind a call.
-    fn matters_behind(&self, code: &Code, mut call: NodeId) -> bool {
-        while call != NO_CALLER {
-            let node = self.node(call);
-            let Some(next) = code.behind_call(node.place) else {
-                return false;
-            };
-            let next = code.place(next);
-            match (next.to_risk, next.to_return) {
-                (Some(_), _) => return true,
-                (None, Some(_)) => call = node.caller,
-                (None, None) => return false,
-            }
-        }
-        false
-    }
-
-    /// Steps to the nearest risk, as the text tells; for the choice among ways only.
-    pub fn distance(&self, code: &Code, id: NodeId) -> u32 {
+    /// Steps from a block to the nearest risk, as the text tells, through the ends of the calls around it; none if there is none.
+    fn distance(&self, code: &Code, mut place: PlaceId, mut caller: NodeId) -> Option<u32> {
         let mut distance = 0_u32;
-        let mut at = id;
-        let mut place = self.node(id).place;
-        for _ in 0..64 {
+        loop {
             let about = code.place(place);
-            match (about.to_risk, about.to_return) {
-                (Some(risk), _) => return distance.saturating_add(risk),
-                (None, Some(back)) => distance = distance.saturating_add(back),
-                (None, None) => return u32::MAX,
+            if let Some(risk) = about.to_risk {
+                return Some(distance.saturating_add(risk));
             }
-            at = self.node(at).caller;
-            if at == NO_CALLER {
-                return u32::MAX;
+            distance = distance.saturating_add(about.to_return?);
+            if caller == NO_CALLER {
+                return None;
             }
-            match code.behind_call(self.node(at).place) {
-                Some(next) => place = next,
-                None => return u32::MAX,
-            }
+            let call = self.node(caller);
+            place = code.behind_call(call.place)?;
+            caller = call.caller;
         }
-        distance
     }
 
     /// The position of the loop bound that an edge reaches.

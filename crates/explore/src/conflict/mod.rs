@@ -14,6 +14,7 @@ mod clauses;
 mod code;
 mod effects;
 mod explain;
+mod generalise;
 mod graph;
 mod walk;
 
@@ -31,6 +32,7 @@ use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::{Clause, Clauses, Head, Literal, Origin};
 use code::{Code, Jumps, PlaceId};
 use explain::{Root, Trail};
+use generalise::{Goal, Tools, generalise};
 use graph::{EdgeId, End, Graph, NodeId};
 use walk::{Assertion, Entered, Progress, Step};
 
@@ -83,6 +85,8 @@ struct Explorer<'a, 'p> {
     found_jump: Option<(BlockKey, u64)>,
     /// The graph was made anew; the path is to be begun again.
     has_restarted: bool,
+    /// Extensions of the path.
+    looks: u64,
     meter: Meter,
     ledger: Ledger,
     statistics: ConflictStatistics,
@@ -122,6 +126,7 @@ pub fn explore_by_conflicts(
         checks_reads,
         found_jump: None,
         has_restarted: false,
+        looks: 0,
         meter,
         ledger: Ledger::default(),
         statistics: ConflictStatistics::default(),
@@ -132,7 +137,7 @@ pub fn explore_by_conflicts(
 
 impl Explorer<'_, '_> {
     fn run(mut self) -> Result<Record, ExploreError> {
-        if self.graph.node(Graph::ENTRY).matters {
+        if self.graph.node(Graph::ENTRY).distance.is_some() {
             self.push(None, Graph::ENTRY);
             while self.stop.is_none() && self.propose()? {
                 if std::env::var_os("CDSE").is_some() {
@@ -167,6 +172,13 @@ impl Explorer<'_, '_> {
             if !is_executed && (planned >= MOST_PLANNED || self.has_goal(node)) {
                 return Ok(true);
             }
+            self.looks += 1;
+            if self.looks.is_multiple_of(1024) {
+                self.look_at_budgets();
+                if self.stop.is_some() {
+                    return Ok(false);
+                }
+            }
             if self.graph.node_count() > MOST_NODES {
                 let what = "a graph of more than 4 million nodes".to_owned();
                 self.stop = Some(Reason::Machine(CutReason::Unsupported(what)));
@@ -176,7 +188,7 @@ impl Explorer<'_, '_> {
                 Some((edge, next)) => self.push(Some(edge), next),
                 None if self.stop.is_some() => return Ok(false),
                 None if self.has_restarted => {}
-                None => self.exhaust(index),
+                None => self.exhaust(index)?,
             }
         }
     }
@@ -186,8 +198,8 @@ impl Explorer<'_, '_> {
         self.open(node);
         let about = self.graph.node(node);
         let at_risk = self.code.place(about.place).at_risk;
-        at_risk && self.clauses.excludes(Head::Risk(node), None).is_none()
-            || about.is_unknown && self.clauses.excludes(Head::Unknown(node), None).is_none()
+        at_risk && self.clauses.excludes(Head::Risk(node)).is_none()
+            || about.is_unknown && self.clauses.excludes(Head::Unknown(node)).is_none()
             || self.options.bound_checks && about.edges.iter().any(|&edge| self.is_open_bound(edge))
     }
 
@@ -196,7 +208,7 @@ impl Explorer<'_, '_> {
         match self.graph.edge(edge).end {
             End::Bound(header, _) => {
                 !self.exceeded.contains(&header)
-                    && self.clauses.excludes(Head::Edge(edge), None).is_none()
+                    && self.clauses.excludes(Head::Edge(edge)).is_none()
             }
             End::Node(_) => false,
         }
@@ -220,17 +232,15 @@ impl Explorer<'_, '_> {
                 let End::Node(next) = self.graph.edge(edge).end else {
                     continue;
                 };
-                if !self.graph.node(next).matters
-                    || self.is_refused(index, edge)
-                    || self.clauses.excludes(Head::Edge(edge), None).is_some()
-                    || self
-                        .clauses
-                        .excludes(Head::Node(next), Some(Literal::Edge(edge)))
-                        .is_some()
+                let Some(distance) = self.graph.node(next).distance else {
+                    continue;
+                };
+                if self.is_refused(index, edge)
+                    || self.clauses.excludes(Head::Edge(edge)).is_some()
+                    || self.clauses.excludes(Head::Node(next)).is_some()
                 {
                     continue;
                 }
-                let distance = self.graph.distance(&self.code, next);
                 if best.is_none_or(|(least, ..)| distance < least) {
                     best = Some((distance, edge, next));
                 }
@@ -300,7 +310,7 @@ impl Explorer<'_, '_> {
         };
         let (mut state, term, at) = (state.clone(), *term, *at);
         let within = self.within(index, at);
-        if self.clauses.excludes(Head::Unknown(node), None).is_some() {
+        if self.clauses.excludes(Head::Unknown(node)).is_some() {
             return Ok(Found::None);
         }
         let terms = &mut self.machine.terms;
@@ -338,14 +348,14 @@ impl Explorer<'_, '_> {
                     Root::Constraints(core.collect()),
                     self.own_root(index),
                 ];
-                self.learn(Head::Unknown(node), &roots, Origin::Conflict);
+                self.learn(Head::Unknown(node), &roots, None)?;
                 Ok(Found::None)
             }
             _ => {
                 let purpose = everypath_machine::Purpose::JumpTarget;
                 let limit = limit as u64;
                 self.give_up(&mut state, Reason::Values { purpose, limit });
-                self.learn(Head::Unknown(node), &[Root::Whole { step: index }], Origin::Conflict);
+                self.learn(Head::Unknown(node), &[Root::Whole { step: index }], None)?;
                 Ok(Found::None)
             }
         }
@@ -371,7 +381,7 @@ impl Explorer<'_, '_> {
         let limit = limit as u64;
         self.give_up(state, Reason::Values { purpose, limit });
         let node = self.steps[index].node;
-        self.learn(Head::Unknown(node), &[Root::Whole { step: index }], Origin::Conflict);
+        self.learn(Head::Unknown(node), &[Root::Whole { step: index }], None)?;
         Ok(Found::None)
     }
 
@@ -466,10 +476,10 @@ impl Explorer<'_, '_> {
                 }
             }
         };
-        self.clauses.set(Literal::Node(node), true);
         if let Some(edge) = edge {
-            self.clauses.set(Literal::Edge(edge), true);
+            self.clauses.push(Literal::Edge(edge));
         }
+        self.clauses.push(Literal::Node(node));
         self.steps.push(Step {
             node,
             place,
@@ -490,9 +500,9 @@ impl Explorer<'_, '_> {
 
     fn pop(&mut self) {
         let Some(step) = self.steps.pop() else { return };
-        self.clauses.set(Literal::Node(step.node), false);
+        self.clauses.pop(Literal::Node(step.node));
         if let Some(edge) = step.edge {
-            self.clauses.set(Literal::Edge(edge), false);
+            self.clauses.pop(Literal::Edge(edge));
         }
         let left = self.steps.len();
         if self.executed > left {
@@ -510,31 +520,37 @@ impl Explorer<'_, '_> {
     }
 
     /// No way is left from the last step: says why, and goes back.
-    fn exhaust(&mut self, index: usize) {
+    fn exhaust(&mut self, index: usize) -> Result<(), ExploreError> {
         let node = self.steps[index].node;
         let mut body: BTreeSet<Literal> = BTreeSet::new();
         let mut within_bounds = false;
         if self.code.place(self.steps[index].place).at_risk {
-            let known = self.clauses.excludes(Head::Risk(node), None);
-            let clause = known.unwrap_or_else(|| self.learn_risk(index));
+            let known = self.clauses.excludes(Head::Risk(node));
+            let clause = match known {
+                Some(known) => known,
+                None => self.learn_risk(index)?,
+            };
             self.use_clause(clause, &mut body, &mut within_bounds);
         }
         if self.graph.node(node).is_unknown {
-            let known = self.clauses.excludes(Head::Unknown(node), None);
-            let clause = known.unwrap_or_else(|| {
-                let roots = self.refusal(index, None);
-                self.learn(Head::Unknown(node), &roots, Origin::Conflict)
-            });
+            let known = self.clauses.excludes(Head::Unknown(node));
+            let clause = match known {
+                Some(known) => known,
+                None => {
+                    let (roots, _) = self.refusal(index, None);
+                    self.learn(Head::Unknown(node), &roots, None)?
+                }
+            };
             self.use_clause(clause, &mut body, &mut within_bounds);
         }
         for edge in self.graph.node(node).edges.clone() {
-            let known = self.clauses.excludes(Head::Edge(edge), None);
+            let known = self.clauses.excludes(Head::Edge(edge));
             let clause = match (self.graph.edge(edge).end, known) {
                 (_, Some(known)) => known,
                 (End::Bound(header, limit), None) => {
                     if index < self.executed && self.is_refused(index, edge) {
-                        let roots = self.refusal(index, Some(edge));
-                        self.learn(Head::Edge(edge), &roots, Origin::Conflict)
+                        let (roots, goal) = self.refusal(index, Some(edge));
+                        self.learn(Head::Edge(edge), &roots, goal)?
                     } else {
                         within_bounds = true;
                         if !self.options.bound_checks {
@@ -544,15 +560,14 @@ impl Explorer<'_, '_> {
                     }
                 }
                 (End::Node(next), None) => {
-                    if !self.graph.node(next).matters {
+                    if self.graph.node(next).distance.is_none() {
                         continue;
                     }
-                    let besides = Some(Literal::Edge(edge));
-                    match self.clauses.excludes(Head::Node(next), besides) {
+                    match self.clauses.excludes(Head::Node(next)) {
                         Some(known) => known,
                         None => {
-                            let roots = self.refusal(index, Some(edge));
-                            self.learn(Head::Edge(edge), &roots, Origin::Conflict)
+                            let (roots, goal) = self.refusal(index, Some(edge));
+                            self.learn(Head::Edge(edge), &roots, goal)?
                         }
                     }
                 }
@@ -577,6 +592,7 @@ impl Explorer<'_, '_> {
         self.dbg(&clause);
         self.clauses.add(clause);
         self.pop();
+        Ok(())
     }
 
     fn use_clause(&self, id: clauses::ClauseId, body: &mut BTreeSet<Literal>, within_bounds: &mut bool) {
@@ -586,46 +602,45 @@ impl Explorer<'_, '_> {
     }
 
     /// Why a way out of an executed step, or any, is refused.
-    fn refusal(&self, index: usize, edge: Option<EdgeId>) -> Vec<Root> {
+    fn refusal(&self, index: usize, edge: Option<EdgeId>) -> (Vec<Root>, Option<Goal>) {
         let step = &self.steps[index];
+        let whole = vec![Root::Whole { step: index }];
+        let kind = edge.map(|edge| self.graph.edge(edge));
+        let goes_within = kind.and_then(|edge| edge.at);
         match &step.progress {
-            Progress::Over(roots) => roots.clone(),
-            Progress::Forced(..) => {
-                let is_unknown = edge.is_none_or(|edge| self.graph.edge(edge).at.is_some());
-                let jumps = self.code.is_unknown(step.place);
-                match is_unknown && !jumps {
-                    // Whether a value had to be chosen may depend on choices before.
-                    true => vec![Root::Whole { step: index }],
-                    false => vec![self.own_root(index)],
-                }
+            Progress::Over(roots) => (roots.clone(), None),
+            // Whether a value had to be chosen may depend on choices before.
+            Progress::Forced(..) if goes_within.is_some() => (whole, None),
+            Progress::Forced(..) if edge.is_none() && !self.code.is_unknown(step.place) => {
+                (whole, None)
             }
+            Progress::Forced(..) => (vec![self.own_root(index)], None),
             Progress::Value(_, _, at)
-                if edge.is_some_and(|edge| self.graph.edge(edge).at != self.within(index, *at)) =>
+                if edge.is_some() && goes_within != self.within(index, *at) =>
             {
-                vec![Root::Whole { step: index }]
+                (whole, None)
             }
             _ => {
-                let slot = edge.map(|edge| self.graph.edge(edge).slot);
+                let slot = kind.map(|edge| edge.slot);
                 let core = step.refused.iter().find(|refused| Some(refused.0) == slot);
-                match core {
-                    Some((_, core)) => {
-                        vec![self.own_root(index), Root::Constraints(core.to_vec())]
+                match (core, slot) {
+                    (Some((_, core)), Some(slot)) => {
+                        let roots = vec![self.own_root(index), Root::Constraints(core.to_vec())];
+                        (roots, Some(Goal::Way { step: index, slot }))
                     }
-                    None => vec![Root::Whole { step: index }],
+                    _ => (whole, None),
                 }
             }
         }
     }
 
     /// No check of the last step fails on the path: remembers why.
-    fn learn_risk(&mut self, index: usize) -> clauses::ClauseId {
+    fn learn_risk(&mut self, index: usize) -> Result<clauses::ClauseId, ExploreError> {
         let step = &self.steps[index];
+        let node = step.node;
         let mut roots = Vec::new();
         if let Progress::Over(over) = &step.progress {
             roots.extend(over.iter().cloned());
-        }
-        for core in &step.asked {
-            roots.push(Root::Constraints(core.to_vec()));
         }
         // Behind it are the risks of others, or none.
         let end = match step.progress {
@@ -633,11 +648,26 @@ impl Explorer<'_, '_> {
             Progress::Open(..) | Progress::Forced(..) => self.terminator(index),
             Progress::Planned | Progress::Over(_) => self.terminator(index) + 1,
         };
-        roots.extend((step.from..end).map(|at| Root::Instruction {
+        let asked = step.asked.clone();
+        let others = (step.from..end).filter(|at| asked.iter().all(|asked| asked.0 != *at));
+        roots.extend(others.map(|at| Root::Instruction {
             step: index,
             index: at,
         }));
-        self.learn(Head::Risk(step.node), &roots, Origin::Check)
+        let mut body = self.reason(&roots, None)?;
+        for (at, core) in asked {
+            let own = Root::Instruction {
+                step: index,
+                index: at,
+            };
+            let goal = Goal::Condition {
+                step: index,
+                index: at,
+                holds: false,
+            };
+            body.extend(self.reason(&[own, Root::Constraints(core.to_vec())], Some(goal))?);
+        }
+        Ok(self.add_clause(Head::Risk(node), body, Origin::Check))
     }
 
     fn dbg(&self, clause: &Clause) {
@@ -651,7 +681,22 @@ impl Explorer<'_, '_> {
     }
 
     /// Remembers what a refusal on the path rests on.
-    fn learn(&mut self, head: Head, roots: &[Root], origin: Origin) -> clauses::ClauseId {
+    fn learn(
+        &mut self,
+        head: Head,
+        roots: &[Root],
+        goal: Option<Goal>,
+    ) -> Result<clauses::ClauseId, ExploreError> {
+        let body = self.reason(roots, goal)?;
+        Ok(self.add_clause(head, body, Origin::Conflict))
+    }
+
+    /// What a refusal on the path rests on.
+    fn reason(
+        &mut self,
+        roots: &[Root],
+        goal: Option<Goal>,
+    ) -> Result<BTreeSet<Literal>, ExploreError> {
         let trail = Trail {
             code: &self.code,
             graph: &self.graph,
@@ -659,7 +704,27 @@ impl Explorer<'_, '_> {
             assertions: &self.assertions,
             checks_reads: self.checks_reads,
         };
-        let mut body = trail.explain(roots);
+        let explanation = trail.explain(roots);
+        if let Some(goal) = goal {
+            let mut tools = Tools {
+                machine: self.machine,
+                solver: self.solver,
+                code: &self.code,
+                steps: &self.steps,
+            };
+            if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
+                return Ok(fewer);
+            }
+        }
+        Ok(explanation.literals)
+    }
+
+    fn add_clause(
+        &mut self,
+        head: Head,
+        mut body: BTreeSet<Literal>,
+        origin: Origin,
+    ) -> clauses::ClauseId {
         match head {
             Head::Node(node) | Head::Risk(node) | Head::Unknown(node) => {
                 body.remove(&Literal::Node(node));

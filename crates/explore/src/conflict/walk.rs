@@ -52,6 +52,8 @@ pub(super) struct Assertion {
     pub index: usize,
     /// Whether it is the condition of the way taken out of the step.
     pub is_way: bool,
+    /// That way, if it is one.
+    pub slot: usize,
 }
 
 /// How far a step got.
@@ -85,8 +87,8 @@ pub(super) struct Step {
     pub frame: u32,
     pub progress: Progress,
     pub touches: Vec<Touch>,
-    /// Checks that no input on the path violates: the constraints that this rests on.
-    pub asked: Vec<Rc<[Term]>>,
+    /// Checks that no input on the path violates: the instruction and the constraints that this rests on.
+    pub asked: Vec<(usize, Rc<[Term]>)>,
     /// Ways that no input on the path takes.
     pub refused: Vec<(usize, Rc<[Term]>)>,
     /// Constraints of the path before it.
@@ -100,6 +102,10 @@ pub(super) struct Step {
 /// What becomes of a step at an event.
 enum Next {
     Go,
+    /// It stands before its ways out; the condition of each.
+    Ways(Vec<(usize, Term)>),
+    /// An instruction needs a constant for this term.
+    Value(Term, usize),
     End(Progress),
 }
 
@@ -187,7 +193,12 @@ impl Explorer<'_, '_> {
         };
         let terminator = self.code.place(self.steps[index].place).block.instructions.len();
         let at = value.map_or(terminator, |(_, at)| at);
-        self.assert(&mut state, index, at, condition, true);
+        // The last way of all follows from the path.
+        let refused = self.steps[index].refused.len();
+        let follows = matches!(&self.steps[index].progress, Progress::Open(_, ways) if refused + 1 == ways.len());
+        if !follows {
+            self.assert(&mut state, index, at, condition, Some(slot));
+        }
         state.path.set_witness(model);
         if let Some((term, _)) = value {
             state.bind(term, slot as u64);
@@ -247,6 +258,8 @@ impl Explorer<'_, '_> {
             match self.on_event(index, at, &mut state, event)? {
                 Next::Go if self.stop.is_some() => break Progress::Over(Vec::new()),
                 Next::Go => {}
+                Next::Ways(ways) => break Progress::Open(state, ways),
+                Next::Value(term, at) => break Progress::Value(state, term, at),
                 Next::End(progress) => break progress,
             }
         };
@@ -351,21 +364,20 @@ impl Explorer<'_, '_> {
         &mut self,
         index: usize,
         at: usize,
-        state: &mut Box<State>,
+        state: &mut State,
         event: Event,
     ) -> Result<Next, ExploreError> {
         match event {
             Event::Branch { condition } => {
                 let otherwise = self.machine.terms.not(condition);
                 let ways = vec![(0, otherwise), (1, condition)];
-                Ok(Next::End(Progress::Open(state.clone(), ways)))
+                Ok(Next::Ways(ways))
             }
             Event::Switch { conditions } => {
                 let terms = &self.machine.terms;
                 let ways = conditions.iter().copied().enumerate();
                 let ways = ways.filter(|&(_, condition)| !terms.is_false(condition));
-                let ways = ways.collect();
-                Ok(Next::End(Progress::Open(state.clone(), ways)))
+                Ok(Next::Ways(ways.collect()))
             }
             Event::Check {
                 property,
@@ -375,7 +387,7 @@ impl Explorer<'_, '_> {
                 ..
             } => {
                 let violated = self.machine.terms.not(condition);
-                self.on_check(index, state, (property, position), violated, detail)?;
+                self.on_check((index, at), state, (property, position), violated, detail)?;
                 self.pass(index, at, state, condition, Some(property))
             }
             Event::Assume { condition, .. } => self.pass(index, at, state, condition, None),
@@ -411,8 +423,8 @@ impl Explorer<'_, '_> {
     /// A check that depends on inputs or fails.
     fn on_check(
         &mut self,
-        index: usize,
-        state: &mut Box<State>,
+        (index, at): (usize, usize),
+        state: &mut State,
         (property, position): (Property, Position),
         violated: Term,
         detail: String,
@@ -430,7 +442,7 @@ impl Explorer<'_, '_> {
             }
             Answer::Unsat(core) => {
                 let core = self.small_core(&core)?;
-                self.steps[index].asked.push(core);
+                self.steps[index].asked.push((at, core));
                 Ok(())
             }
             Answer::Unknown(reason) => {
@@ -446,7 +458,7 @@ impl Explorer<'_, '_> {
         &mut self,
         index: usize,
         at: usize,
-        state: &mut Box<State>,
+        state: &mut State,
         condition: Term,
         check: Option<Property>,
     ) -> Result<Next, ExploreError> {
@@ -462,14 +474,14 @@ impl Explorer<'_, '_> {
         };
         match answer {
             Answer::Sat(model) => {
-                self.assert(state, index, at, condition, false);
+                self.assert(state, index, at, condition, None);
                 state.path.set_witness(model);
                 Ok(Next::Go)
             }
             Answer::Unknown(reason) => {
                 let what = check.map_or(Undecided::Assumption, Undecided::Passing);
                 self.undecided(state, what, reason);
-                self.assert(state, index, at, condition, false);
+                self.assert(state, index, at, condition, None);
                 Ok(Next::Go)
             }
             Answer::Unsat(core) => {
@@ -492,7 +504,7 @@ impl Explorer<'_, '_> {
         &mut self,
         index: usize,
         at: usize,
-        state: &mut Box<State>,
+        state: &mut State,
         access: Access,
     ) -> Result<Next, ExploreError> {
         let position = self.machine.blamed(state, access.position);
@@ -508,14 +520,14 @@ impl Explorer<'_, '_> {
         for (property, condition) in resolution.violations {
             if self.machine.options().checks.contains(property) {
                 let place = (property, position);
-                self.on_check(index, state, place, condition, detail.clone())?;
+                self.on_check((index, at), state, place, condition, detail.clone())?;
                 continue;
             }
             let answer = self
                 .solver
                 .check(&mut self.machine.terms, &state.path, condition)?;
             match answer {
-                Answer::Unsat(core) => self.steps[index].asked.push(core),
+                Answer::Unsat(core) => self.steps[index].asked.push((at, core)),
                 _ => {
                     let what = format!("{property} while that check is switched off: {detail}");
                     let reason = Reason::Machine(CutReason::Unsupported(what));
@@ -542,8 +554,9 @@ impl Explorer<'_, '_> {
             valid = terms.or(valid, *condition);
         }
         if invalid || !resolution.complete {
-            if let Next::End(end) = self.pass(index, at, state, valid, None)? {
-                return Ok(Next::End(end));
+            match self.pass(index, at, state, valid, None)? {
+                Next::Go => {}
+                ended => return Ok(ended),
             }
         }
         if !is_by_form {
@@ -558,7 +571,7 @@ impl Explorer<'_, '_> {
         &mut self,
         index: usize,
         at: usize,
-        state: &mut Box<State>,
+        state: &mut State,
         term: Term,
         purpose: Purpose,
     ) -> Result<Next, ExploreError> {
@@ -573,7 +586,7 @@ impl Explorer<'_, '_> {
             }
         }
         self.graph.set_unknown(self.steps[index].node);
-        Ok(Next::End(Progress::Value(state.clone(), term, at)))
+        Ok(Next::Value(term, at))
     }
 
     /// Remembers why a condition holds at an instruction, which did what it did because of that.
@@ -596,13 +609,21 @@ impl Explorer<'_, '_> {
     }
 
     /// Adds a constraint to a path.
-    fn assert(&mut self, state: &mut State, step: usize, index: usize, term: Term, is_way: bool) {
+    fn assert(
+        &mut self,
+        state: &mut State,
+        step: usize,
+        index: usize,
+        term: Term,
+        way: Option<usize>,
+    ) {
         state.path.push(term);
         self.assertions.push(Assertion {
             term,
             step,
             index,
-            is_way,
+            is_way: way.is_some(),
+            slot: way.unwrap_or(0),
         });
     }
 
