@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
 
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
 use crate::blast::cnf::Clauses;
 
@@ -114,8 +114,13 @@ impl Clauses for Sat {
 impl Sat {
     /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
+        Self::with_options(seed, &[])
+    }
+
+    /// An empty instance with further options.
+    fn with_options(seed: u32, further: &[(&str, i32, &str)]) -> Self {
         let mut solver = CaDiCal::new();
-        for (name, value, _) in OPTIONS {
+        for &(name, value, _) in OPTIONS.iter().chain(further) {
             solver.set(name, value);
         }
         solver.set("seed", (seed % 2_000_000_000) as i32);
@@ -126,6 +131,22 @@ impl Sat {
             deadline: Rc::default(),
             watched: false,
         }
+    }
+
+    /// An empty instance with further options that tells `propagator` of variables that are observed, and asks it for decisions.
+    pub(crate) fn with_propagator(
+        seed: u32,
+        further: &[(&str, i32, &str)],
+        propagator: impl ExternalPropagator + 'static,
+    ) -> Self {
+        let mut sat = Self::with_options(seed, further);
+        sat.solver.connect_external_propagator(propagator);
+        sat
+    }
+
+    /// Has the propagator told of a variable; to be called before the first run after the variable was made.
+    pub(crate) fn observe(&mut self, variable: i32) {
+        self.solver.add_observed_var(variable);
     }
 
     /// The number of variables.
