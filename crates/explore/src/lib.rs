@@ -16,6 +16,7 @@
 //! Architecture invariant: this crate knows nothing of front ends and of output formats.
 
 mod budget;
+mod conflict;
 mod cores;
 mod count;
 mod deepen;
