@@ -1,4 +1,4 @@
-//! A SAT solver that is led towards a model: some literals are tried first, all other variables are tried as false.
+//! A SAT solver that is led towards a model: some literals are tried first, and what is not needed is false.
 //!
 //! Preferences are decisions, not assumptions: as long as one of the preferred literals has no value, the first such
 //! literal is the next decision. So the model that is found is, among all models, the first in the order of the list: a
@@ -6,6 +6,13 @@
 //! Celina Gomes do Val's thesis "Conflict-Driven Symbolic Execution" (University of British Columbia, 2014, section 4.5)
 //! places preferred literals once, up to the first conflict; placing them again after each conflict costs nothing and
 //! keeps more of them.
+//!
+//! A clause with several positive and at most one negative literal is a *need*: if the variable of its negative literal is true, one of
+//! the others has to be. After the preferred literals come decisions that fulfil needs, in the order in which they were raised. When
+//! none is open and propagation has found no conflict, all variables without a value can be false: a clause with at most one
+//! positive literal is true by propagation or through a variable without a value. So the search ends there, and takes as long as the
+//! model has true variables, not as long as the formula is. If there are clauses of other kinds, or needs that were added after a run,
+//! all variables are assigned, as usual.
 //!
 //! CaDiCaL asks for decisions through its interface for external propagators (Fazekas, Niemetz, Preiner, Kirchweger,
 //! Szeider, Biere: "IPASIR-UP: User Propagators for CDCL", SAT 2023). That interface wants to be told of variables before
@@ -18,10 +25,10 @@ use std::rc::Rc;
 use cadical_sys::ExternalPropagator;
 
 use crate::blast::cnf::Clauses;
-use crate::sat::{Limits, Outcome, Sat};
+use crate::sat::{Limits, Outcome, Sat, Watched};
 
 /// Options beside those of [`Sat`], with the reason.
-const OPTIONS: [(&str, i32, &str); 4] = [
+const OPTIONS: [(&str, i32, &str); 5] = [
     ("phase", 0, "models with few true variables are wanted"),
     (
         "forcephase",
@@ -38,31 +45,197 @@ const OPTIONS: [(&str, i32, &str); 4] = [
         0,
         "decisions stay in order, and so do the notes about them",
     ),
+    (
+        "terminateint",
+        0,
+        "the search ends as soon as no need is open",
+    ),
 ];
+
+/// How often a run may go back to earlier decisions until CaDiCaL chooses what fulfils needs: its scores are better at what is hard.
+const PATIENCE: u64 = 2_000;
 
 /// A SAT solver with preferred literals.
 #[derive(Debug)]
 pub struct GuidedSat {
     sat: Sat,
     guide: Rc<RefCell<Guide>>,
+    /// Whether there was a run.
+    ran: bool,
+    /// Whether the last run ended since no need was open; the guide knows the model then.
+    early: bool,
 }
 
-/// What is preferred, and what the search has assigned.
+/// Some variables of which one has to be true.
+#[derive(Debug)]
+struct Need {
+    options: Vec<i32>,
+    /// How many of them are true.
+    fulfilled: u32,
+}
+
+/// What the search says of a variable, and what the variable has to do with needs.
 #[derive(Debug, Default)]
+struct Variable {
+    /// How often the trail has it. CaDiCaL may tell what holds at level 0 again.
+    assigned: u32,
+    /// The needs that it raises when it is true.
+    raises: Vec<u32>,
+    /// The needs that it fulfils when it is true.
+    fulfils: Vec<u32>,
+}
+
+/// How long the lists were, and how far they had been gone through, when a decision level began.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    trail: usize,
+    raised: usize,
+    next_preferred: usize,
+    next_raised: usize,
+}
+
+/// What is preferred and needed, and what the search has assigned.
+#[derive(Debug)]
 struct Guide {
     preferred: Vec<i32>,
-    /// Everything in `preferred` before this index has a value.
-    next: usize,
-    /// By variable: how often the trail has it. CaDiCaL may tell what holds at level 0 again.
-    assigned: Vec<u32>,
+    /// By number; there is no variable 0.
+    variables: Vec<Variable>,
+    needs: Vec<Need>,
+    /// Needs that no variable raises.
+    always: Vec<u32>,
+    /// Whether there are clauses that are neither needs nor true once all else is false.
+    others: bool,
     trail: Vec<i32>,
-    /// Where each decision level begins: the length of the trail and `next`.
-    levels: Vec<(usize, usize)>,
+    /// Needs that are raised, in the order of the trail.
+    raised: Vec<u32>,
+    /// Everything in `preferred` before this index has a value.
+    next_preferred: usize,
+    /// Everything in `raised` before this index is fulfilled.
+    next_raised: usize,
+    levels: Vec<Mark>,
+    backtracks: u64,
+    /// The true variables of the last run that ended early, as they were found.
+    holding: Vec<i32>,
+    watched: Rc<Watched>,
 }
 
 impl Guide {
-    fn count(&mut self, literal: i32) -> Option<&mut u32> {
-        self.assigned.get_mut(literal.unsigned_abs() as usize)
+    fn assign(&mut self, literal: i32) {
+        let Some(variable) = self.variables.get_mut(literal.unsigned_abs() as usize) else {
+            return;
+        };
+        self.trail.push(literal);
+        variable.assigned += 1;
+        if literal > 0 && variable.assigned == 1 {
+            self.raised.extend_from_slice(&variable.raises);
+            for &need in &variable.fulfils {
+                self.needs[need as usize].fulfilled += 1;
+            }
+        }
+    }
+
+    fn new_level(&mut self) {
+        self.levels.push(Mark {
+            trail: self.trail.len(),
+            raised: self.raised.len(),
+            next_preferred: self.next_preferred,
+            next_raised: self.next_raised,
+        });
+    }
+
+    fn back_to(&mut self, level: usize) {
+        let Some(&mark) = self.levels.get(level) else {
+            return;
+        };
+        self.levels.truncate(level);
+        for &literal in &self.trail[mark.trail..] {
+            let variable = &mut self.variables[literal.unsigned_abs() as usize];
+            variable.assigned -= 1;
+            if literal > 0 && variable.assigned == 0 {
+                for &need in &variable.fulfils {
+                    self.needs[need as usize].fulfilled -= 1;
+                }
+            }
+        }
+        self.trail.truncate(mark.trail);
+        self.raised.truncate(mark.raised);
+        self.next_preferred = mark.next_preferred;
+        self.next_raised = mark.next_raised;
+        self.backtracks += 1;
+    }
+
+    fn is_open(&self, literal: i32) -> bool {
+        let variable = self.variables.get(literal.unsigned_abs() as usize);
+        variable.is_some_and(|variable| variable.assigned == 0)
+    }
+
+    /// A need that is raised and not fulfilled.
+    fn open_need(&mut self) -> Option<u32> {
+        let open = |need: u32| self.needs[need as usize].fulfilled == 0;
+        while let Some(&need) = self.raised.get(self.next_raised) {
+            if open(need) {
+                return Some(need);
+            }
+            self.next_raised += 1;
+        }
+        self.always.iter().copied().find(|&need| open(need))
+    }
+
+    /// The next decision; 0 leaves it to CaDiCaL.
+    fn decide(&mut self) -> i32 {
+        while let Some(&literal) = self.preferred.get(self.next_preferred) {
+            if self.is_open(literal) {
+                return literal;
+            }
+            self.next_preferred += 1;
+        }
+        if self.others {
+            return 0;
+        }
+        match self.open_need() {
+            Some(_) if self.backtracks > PATIENCE => 0,
+            Some(need) => {
+                let mut options = self.needs[need as usize].options.iter().copied();
+                // Propagation leaves one, or there would be a conflict.
+                options.find(|&option| self.is_open(option)).unwrap_or(0)
+            }
+            None => {
+                let trail = self.trail.iter().copied();
+                self.holding.clear();
+                self.holding.extend(trail.filter(|&literal| literal > 0));
+                self.watched.enough.set(true);
+                0
+            }
+        }
+    }
+
+    /// Notes what kind of clause this is.
+    fn note(&mut self, clause: &[i32], ran: bool) {
+        let positive = clause.iter().copied().filter(|&literal| literal > 0);
+        if positive.clone().count() < 2 {
+            return;
+        }
+        let mut raising = clause.iter().filter(|literal| **literal < 0);
+        let raising = (raising.next(), raising.next());
+        if ran || raising.1.is_some() {
+            self.others = true;
+            return;
+        }
+        let number = self.needs.len() as u32;
+        match raising.0 {
+            None => self.always.push(number),
+            Some(variable) => self.variables[variable.unsigned_abs() as usize]
+                .raises
+                .push(number),
+        }
+        let options: Vec<i32> = positive.collect();
+        for &option in &options {
+            self.variables[option as usize].fulfils.push(number);
+        }
+        self.needs.push(Need {
+            options,
+            fulfilled: 0,
+        });
     }
 }
 
@@ -73,33 +246,16 @@ impl ExternalPropagator for Decisions {
     fn notify_assignment(&mut self, literals: &[i32]) {
         let mut guide = self.0.borrow_mut();
         for &literal in literals {
-            if let Some(count) = guide.count(literal) {
-                *count += 1;
-                guide.trail.push(literal);
-            }
+            guide.assign(literal);
         }
     }
 
     fn notify_new_decision_level(&mut self) {
-        let mut guide = self.0.borrow_mut();
-        let begin = (guide.trail.len(), guide.next);
-        guide.levels.push(begin);
+        self.0.borrow_mut().new_level();
     }
 
     fn notify_backtrack(&mut self, level: usize) {
-        let mut guide = self.0.borrow_mut();
-        let Some(&(length, next)) = guide.levels.get(level) else {
-            return;
-        };
-        guide.levels.truncate(level);
-        while guide.trail.len() > length {
-            if let Some(literal) = guide.trail.pop()
-                && let Some(count) = guide.count(literal)
-            {
-                *count -= 1;
-            }
-        }
-        guide.next = next;
+        self.0.borrow_mut().back_to(level);
     }
 
     fn cb_check_found_model(&mut self, _model: &[i32]) -> bool {
@@ -107,14 +263,7 @@ impl ExternalPropagator for Decisions {
     }
 
     fn cb_decide(&mut self) -> i32 {
-        let mut guide = self.0.borrow_mut();
-        while let Some(&literal) = guide.preferred.get(guide.next) {
-            if guide.count(literal).is_some_and(|count| *count == 0) {
-                return literal;
-            }
-            guide.next += 1;
-        }
-        0
+        self.0.borrow_mut().decide()
     }
 
     fn cb_has_external_clause(&mut self, _is_forgettable: &mut bool) -> bool {
@@ -132,12 +281,13 @@ impl Clauses for GuidedSat {
         self.sat.observe(variable);
         self.guide
             .borrow_mut()
-            .assigned
-            .resize(variable as usize + 1, 0);
+            .variables
+            .resize_with(variable as usize + 1, Variable::default);
         variable
     }
 
     fn clause(&mut self, literals: &[i32]) {
+        self.guide.borrow_mut().note(literals, self.ran);
         self.sat.clause(literals);
     }
 }
@@ -145,12 +295,29 @@ impl Clauses for GuidedSat {
 impl GuidedSat {
     /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
+        let watched = Rc::new(Watched::default());
         let guide = Rc::new(RefCell::new(Guide {
-            assigned: vec![0],
-            ..Guide::default()
+            preferred: Vec::new(),
+            variables: vec![Variable::default()],
+            needs: Vec::new(),
+            always: Vec::new(),
+            others: false,
+            trail: Vec::new(),
+            raised: Vec::new(),
+            next_preferred: 0,
+            next_raised: 0,
+            levels: Vec::new(),
+            backtracks: 0,
+            holding: Vec::new(),
+            watched: watched.clone(),
         }));
-        let sat = Sat::with_propagator(seed, &OPTIONS, Decisions(guide.clone()));
-        Self { sat, guide }
+        let sat = Sat::with_propagator(seed, &OPTIONS, Decisions(guide.clone()), watched);
+        Self {
+            sat,
+            guide,
+            ran: false,
+            early: false,
+        }
     }
 
     /// The number of variables.
@@ -169,17 +336,36 @@ impl GuidedSat {
         let mut guide = self.guide.borrow_mut();
         guide.preferred.clear();
         guide.preferred.extend_from_slice(preferred);
-        guide.next = 0;
+        guide.next_preferred = 0;
         for level in &mut guide.levels {
-            level.1 = 0;
+            level.next_preferred = 0;
         }
+        guide.backtracks = 0;
+        let watched = guide.watched.clone();
         drop(guide);
-        self.sat.solve(assumptions, limits)
+        self.ran = true;
+        watched.enough.set(false);
+        let outcome = self.sat.solve(assumptions, limits);
+        let stopped = !matches!(outcome, Outcome::Satisfiable | Outcome::Unsatisfiable);
+        self.early = stopped && watched.enough.get();
+        match self.early {
+            true => Outcome::Satisfiable,
+            false => outcome,
+        }
     }
 
-    /// The value of a literal in the model of the last run, which must have been satisfiable.
-    pub fn value(&mut self, literal: i32) -> bool {
-        self.sat.value(literal)
+    /// Calls `each` with each variable that is true in the model of the last run, which must have been satisfiable; possibly more than
+    /// once, in no order.
+    pub fn holding(&mut self, mut each: impl FnMut(i32)) {
+        if self.early {
+            self.guide.borrow().holding.iter().copied().for_each(each);
+            return;
+        }
+        for variable in 1..=self.sat.variables() as i32 {
+            if self.sat.value(variable) {
+                each(variable);
+            }
+        }
     }
 
     /// Whether an assumed literal belongs to the core of the last run, which must have been unsatisfiable.
@@ -199,6 +385,16 @@ mod tests {
     use proptest::prelude::*;
 
     const VARIABLES: usize = 8;
+
+    /// The values of literals in the last model.
+    fn values(sat: &mut GuidedSat, literals: &[i32]) -> Vec<bool> {
+        let mut holding = std::collections::BTreeSet::new();
+        sat.holding(|variable| {
+            holding.insert(variable);
+        });
+        let value = |literal: &i32| holding.contains(&literal.abs()) == (*literal > 0);
+        literals.iter().map(value).collect()
+    }
 
     fn holds(assignment: u32, literal: i32) -> bool {
         (assignment >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0)
@@ -258,9 +454,7 @@ mod tests {
                 }
                 let outcome = sat.solve(&assumptions, &preferred, Limits::default());
                 let found = match outcome {
-                    Outcome::Satisfiable => {
-                        Some(preferred.iter().map(|&literal| sat.value(literal)).collect())
-                    }
+                    Outcome::Satisfiable => Some(values(&mut sat, &preferred)),
                     _ => None,
                 };
                 prop_assert_eq!(found, first(&clauses, &assumptions, &preferred));
@@ -281,14 +475,14 @@ mod tests {
             sat.solve(&[], &preferred, Limits::default()),
             Outcome::Satisfiable
         );
-        let holding: Vec<i32> = variables
-            .iter()
-            .copied()
-            .filter(|&variable| sat.value(variable))
-            .collect();
-        assert_eq!(holding, [4, 8, 24, 28]);
+        let holding = |sat: &mut GuidedSat| -> Vec<i32> {
+            let held = values(sat, &variables).into_iter().zip(&variables);
+            held.filter_map(|(held, &variable)| held.then_some(variable))
+                .collect()
+        };
+        assert_eq!(holding(&mut sat), [4, 8, 24, 28]);
         assert_eq!(sat.solve(&[], &[], Limits::default()), Outcome::Satisfiable);
-        assert!(variables.iter().all(|&variable| !sat.value(variable)));
+        assert_eq!(holding(&mut sat), []);
     }
 
     /// Large enough for restarts, inprocessing and clause deletion: one pigeon too many, and one hole more on demand.
@@ -320,10 +514,7 @@ mod tests {
                 sat.solve(&[], &preferred, Limits::default()),
                 Outcome::Satisfiable
             );
-            let kept: Vec<bool> = preferred
-                .iter()
-                .map(|&literal| sat.value(literal))
-                .collect();
+            let kept = values(&mut sat, &preferred);
             assert!(!kept[0] && kept[1..].iter().all(|&kept| kept), "{round}");
             let outcome = sat.solve(&[-more], &preferred, Limits::default());
             assert_eq!(outcome, Outcome::Unsatisfiable);

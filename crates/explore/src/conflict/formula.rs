@@ -277,8 +277,15 @@ impl Formula {
         self.scratch.extend(preferred.iter().map(variable));
         match self.sat.solve(&assumptions, &self.scratch, limits) {
             Outcome::Satisfiable => {
-                let edges = self.variables.edges.iter();
-                let passed = edges.map(|&edge| self.sat.value(edge)).collect();
+                // The edges' variables follow each other.
+                let first = self.variables.edges.first().copied().unwrap_or(0);
+                let mut passed = vec![false; self.variables.edges.len()];
+                self.sat.holding(|variable| {
+                    let edge = usize::try_from(variable - first);
+                    if let Some(edge) = edge.ok().and_then(|edge| passed.get_mut(edge)) {
+                        *edge = true;
+                    }
+                });
                 Search::Model(Model { passed })
             }
             Outcome::Unsatisfiable => {

@@ -559,3 +559,57 @@ fn a_long_chain_of_diamonds_is_searched_without_delay() {
         assert!(!model.passes(4 * forbidden + 1) && model.passes(4 * forbidden));
     }
 }
+
+/// Layers of nodes, three edges from each to nodes of the next layer: large enough for all that CaDiCaL does between runs.
+#[test]
+fn paths_through_layers_are_left_until_none_is() {
+    let (layers, width) = (30, 12);
+    let mut random = crate::random::Random::new(5);
+    let abort = layers * width;
+    let mut shape = Shape {
+        nodes: abort + 1,
+        ..Shape::default()
+    };
+    for layer in 0..layers - 1 {
+        for place in 0..width {
+            for _ in 0..3 {
+                let to = (layer + 1) * width + random.index(width as usize) as u32;
+                shape.edges.push((layer * width + place, to));
+            }
+        }
+    }
+    for place in 0..width {
+        shape.violations.push(shape.edges.len() as u32);
+        shape.edges.push(((layers - 1) * width + place, abort));
+    }
+    let mut out_of: Vec<Vec<u32>> = vec![Vec::new(); shape.nodes as usize];
+    for (index, edge) in (0u32..).zip(&shape.edges) {
+        out_of[edge.0 as usize].push(index);
+    }
+    let mut formula = Formula::new(&shape).unwrap();
+    let mut learnt: Vec<[u32; 2]> = Vec::new();
+    let mut path = Vec::new();
+    while let Some(model) = formula.model(if learnt.len().is_multiple_of(3) {
+        &[]
+    } else {
+        &path
+    }) {
+        assert!(learnt.len() < 20_000);
+        path.clear();
+        let mut node = 0;
+        while node != abort {
+            let ways = out_of[node as usize].iter().copied();
+            let ways: Vec<u32> = ways.filter(|&edge| model.passes(edge)).collect();
+            assert!(!ways.is_empty(), "dead end at {node}");
+            let edge = ways[random.index(ways.len())];
+            path.push(edge);
+            node = shape.edges[edge as usize].1;
+        }
+        let whole = |clause: &[u32; 2]| clause.iter().all(|edge| path.contains(edge));
+        assert!(!learnt.iter().any(whole));
+        let clause = [0, 1].map(|_| path[random.index(path.len())]);
+        learnt.push(clause);
+        formula.learn(&clause.map(Literal::Edge));
+    }
+    assert!(learnt.len() > 200, "{}", learnt.len());
+}
