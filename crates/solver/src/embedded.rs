@@ -27,6 +27,11 @@ pub trait CompleteSolver {
     /// been evaluated yet.
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError>;
 
+    /// Lets every query take so many conflicts at most; none: no limit. Gives the limit before. Nothing where conflicts are not counted.
+    fn limit_conflicts(&mut self, _limit: Option<u64>) -> Option<u64> {
+        None
+    }
+
     /// What bit-blasting did, if that is what this solver does.
     fn statistics(&self) -> Option<BlastStatistics> {
         None
@@ -245,6 +250,10 @@ fn push_operands(gates: &Gates, gate: usize, stack: &mut Vec<usize>) {
 impl CompleteSolver for Embedded {
     fn name(&self) -> String {
         "bit-blasting".to_owned()
+    }
+
+    fn limit_conflicts(&mut self, limit: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.conflict_limit, limit)
     }
 
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {

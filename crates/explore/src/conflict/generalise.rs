@@ -18,6 +18,9 @@ use super::effects::written;
 use super::explain::{Explanation, Move};
 use super::walk::Step;
 
+/// Conflicts of the SAT solver after which it is left at what is known.
+const MOST_CONFLICTS: u64 = 200;
+
 /// Definitions in an explanation beyond which nothing is asked.
 const MOST_DEFINITIONS: usize = 512;
 
@@ -121,7 +124,8 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let Answer::Unsat(core) = tools.solver.check_all(&mut tools.machine.terms, &terms)? else {
+    let Answer::Unsat(core) = tools.solver.check_all_within(&mut tools.machine.terms, &terms, MOST_CONFLICTS)?
+    else {
         return Ok(None);
     };
     let mut needed = rigid.clone();

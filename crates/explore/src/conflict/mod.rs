@@ -14,6 +14,7 @@ mod clauses;
 mod code;
 mod effects;
 mod explain;
+mod formula;
 mod generalise;
 mod graph;
 mod walk;

@@ -23,6 +23,9 @@ use crate::{
     ExploreError, Finding, Reason, ReplayStatus, StopAt, TestCase, Undecided, replay_until,
 };
 
+/// Conflicts of the SAT solver that making a core smaller may take.
+const MOST_CONFLICTS: u64 = 1000;
+
 /// At most so many values are followed of a number that a floating-point operation takes.
 const FEW_VALUES: usize = 16;
 
@@ -632,7 +635,8 @@ impl Explorer<'_, '_> {
         if core.len() <= 2 {
             return Ok(core.clone());
         }
-        match self.solver.check_all(&mut self.machine.terms, core)? {
+        let terms = &mut self.machine.terms;
+        match self.solver.check_all_within(terms, core, MOST_CONFLICTS)? {
             Answer::Unsat(smaller) => Ok(smaller),
             _ => Ok(core.clone()),
         }
