@@ -106,9 +106,7 @@ impl Machine<'_> {
             } => (address, offset, u64::from(size)),
             Instruction::Service { arguments, .. } => match arguments[..] {
                 [address, Operand::Constant(size), ..] => (address, 0, size),
-                [address, Operand::Local(size), ..] => {
-                    (address, 0, state.local(size).constant()?)
-                }
+                [address, Operand::Local(size), ..] => (address, 0, state.local(size).constant()?),
                 _ => return None,
             },
             _ => return None,

@@ -25,7 +25,8 @@ use everypath::front::Front;
 use everypath::load::{self, Request};
 use everypath_explore::{
     BudgetKind, Engine, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record,
-    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_by_conflicts, explore_merged, explore_paths, replay,
+    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_by_conflicts, explore_merged,
+    explore_paths, replay,
 };
 use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
 use everypath_program::{Position, Surroundings};

@@ -87,7 +87,11 @@ impl Clauses {
     /// Remembers a clause. All of its literals are on the path.
     pub fn add(&mut self, clause: Clause) -> ClauseId {
         let id = ClauseId(self.all.len() as u32);
-        let last = clause.body.iter().copied().max_by_key(|&literal| self.since(literal));
+        let last = clause
+            .body
+            .iter()
+            .copied()
+            .max_by_key(|&literal| self.since(literal));
         if let Some(last) = last {
             self.passed(last).watchers.push(id);
         }

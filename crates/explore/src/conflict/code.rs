@@ -139,7 +139,9 @@ impl Code {
 
     /// Whether a jump is known to lead to an address.
     pub fn jumps_to(&self, from: BlockKey, address: u64) -> bool {
-        self.jumps.get(&from).is_some_and(|known| known.contains(&address))
+        self.jumps
+            .get(&from)
+            .is_some_and(|known| known.contains(&address))
     }
 
     /// What is known of jumps, for another graph.
@@ -186,7 +188,9 @@ impl Code {
     /// The block of a function at a key, if it has one.
     pub fn place_of(&self, function: FunctionId, key: BlockKey) -> Option<PlaceId> {
         let places = &self.functions[function.0 as usize].places;
-        let found = places.iter().find(|&&place| self.place(place).block.key == key);
+        let found = places
+            .iter()
+            .find(|&&place| self.place(place).block.key == key);
         found.copied()
     }
 
@@ -237,7 +241,12 @@ impl Code {
     }
 
     /// Finds the blocks of a function and how they are left.
-    fn discover(&mut self, machine: &mut Machine<'_>, state: &State, entry: BlockKey) -> FunctionId {
+    fn discover(
+        &mut self,
+        machine: &mut Machine<'_>,
+        state: &State,
+        entry: BlockKey,
+    ) -> FunctionId {
         let id = FunctionId(self.functions.len() as u32);
         self.by_entry.insert(entry, id);
         let mut finder = Finder {
@@ -331,8 +340,11 @@ impl Code {
         let flow = Flow::new(successors);
         let base = self.headers.len();
         let nest = Nest::new(&flow);
-        self.headers
-            .extend(nest.headers.iter().map(|&header| PlaceId((first + header) as u32)));
+        self.headers.extend(
+            nest.headers
+                .iter()
+                .map(|&header| PlaceId((first + header) as u32)),
+        );
         for (index, loops) in nest.loops.iter().enumerate() {
             let loops = loops.iter().map(|&inner| LoopId((base + inner) as u32));
             self.places[first + index].loops = loops.collect();
@@ -386,7 +398,10 @@ impl Code {
         effects
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the graph of a function in its parts")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the graph of a function in its parts"
+    )]
     fn join(
         &self,
         first: usize,
@@ -470,7 +485,8 @@ impl Code {
                                 (callee.to_risk, callee.to_return)
                             });
                             let add = |next: Option<u32>| {
-                                next.zip(through).map(|(next, through)| next.saturating_add(through))
+                                next.zip(through)
+                                    .map(|(next, through)| next.saturating_add(through))
                             };
                             let risk = inside.into_iter().chain(add(next.to_risk)).min();
                             (risk, add(next.to_return))
@@ -601,16 +617,23 @@ pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -
 
 /// Whether some instruction of a block may need a constant.
 fn chooses(block: &Block) -> bool {
-    block.instructions.iter().any(|instruction| match instruction {
-        Instruction::Float { .. } => true,
-        Instruction::Service {
-            service, arguments, ..
-        } => {
-            !matches!(service, Service::MarkLocals | Service::Clock | Service::IsSymbolic)
-                && arguments.iter().any(|argument| matches!(argument, Operand::Local(_)))
-        }
-        _ => false,
-    })
+    block
+        .instructions
+        .iter()
+        .any(|instruction| match instruction {
+            Instruction::Float { .. } => true,
+            Instruction::Service {
+                service, arguments, ..
+            } => {
+                !matches!(
+                    service,
+                    Service::MarkLocals | Service::Clock | Service::IsSymbolic
+                ) && arguments
+                    .iter()
+                    .any(|argument| matches!(argument, Operand::Local(_)))
+            }
+            _ => false,
+        })
 }
 
 /// Whether something in a block may fail or is not supported, as far as its text tells.
@@ -636,7 +659,9 @@ fn is_at_risk(block: &Block, checks: CheckSet) -> bool {
                 Operand::Local(local) => {
                     let known = variables.get(local);
                     let fits = known.is_some_and(|&bytes| {
-                        offset.checked_add(u64::from(*size)).is_some_and(|end| end <= bytes)
+                        offset
+                            .checked_add(u64::from(*size))
+                            .is_some_and(|end| end <= bytes)
                     });
                     !fits || scoped || checks.contains(Property::UninitializedRead)
                 }
@@ -787,7 +812,10 @@ impl Nest {
         while let Some(part) = parts.pop() {
             let inside: FxHashSet<usize> = part.iter().copied().collect();
             for component in components(flow, &inside, &is_header) {
-                let header = component.iter().copied().min_by_key(|&block| flow.rank[block]);
+                let header = component
+                    .iter()
+                    .copied()
+                    .min_by_key(|&block| flow.rank[block]);
                 let Some(header) = header else { continue };
                 let members: FxHashSet<usize> = component.iter().copied().collect();
                 let enters = |block: usize| {
@@ -797,8 +825,11 @@ impl Nest {
                 };
                 let number = nest.headers.len();
                 nest.headers.push(header);
-                nest.irregular
-                    .push(component.iter().any(|&block| block != header && enters(block)));
+                nest.irregular.push(
+                    component
+                        .iter()
+                        .any(|&block| block != header && enters(block)),
+                );
                 for &block in &component {
                     nest.loops[block].push(number);
                 }
@@ -867,7 +898,8 @@ fn components(flow: &Flow, inside: &FxHashSet<usize>, cut: &[bool]) -> Vec<Vec<u
                                 break;
                             }
                         }
-                        let is_loop = component.len() > 1 || goes(at, at) && flow.after[at].contains(&at);
+                        let is_loop =
+                            component.len() > 1 || goes(at, at) && flow.after[at].contains(&at);
                         if is_loop {
                             component.sort_unstable_by_key(|&block| flow.rank[block]);
                             found.push(component);

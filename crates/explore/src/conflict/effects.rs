@@ -83,7 +83,10 @@ impl Effects {
                     _ => [arguments.first(), arguments.get(1)],
                 };
                 match range {
-                    [Some(&Operand::Constant(start)), Some(&Operand::Constant(size))] => {
+                    [
+                        Some(&Operand::Constant(start)),
+                        Some(&Operand::Constant(size)),
+                    ] => {
                         self.add_range(start, start.saturating_add(size));
                     }
                     _ => self.memory = true,

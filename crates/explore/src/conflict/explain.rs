@@ -12,9 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_machine::{Range, Touch};
-use everypath_program::{
-    BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator,
-};
+use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator};
 use everypath_term::Term;
 
 use super::clauses::Literal;
@@ -23,6 +21,9 @@ use super::effects::written;
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
 
+/// Needs beyond which a reason is not looked for: it would be of no use to any other path.
+const MOST_EFFORT: usize = 20_000;
+
 /// What a refusal starts from.
 #[derive(Clone, Debug)]
 pub(super) enum Root {
@@ -30,8 +31,8 @@ pub(super) enum Root {
     Instruction { step: usize, index: usize },
     /// Constraints of the path.
     Constraints(Vec<Term>),
-    /// Everything up to a step.
-    Whole { step: usize },
+    /// The whole path.
+    Whole,
 }
 
 /// Something whose value at a point matters.
@@ -109,35 +110,41 @@ struct Walk<'a> {
     trail: Trail<'a>,
     found: Explanation,
     at: BTreeMap<usize, AtStep>,
-    whole: Option<usize>,
+    /// It takes the whole path.
+    whole: bool,
+    /// Needs looked at.
+    effort: usize,
 }
 
 impl Trail<'_> {
-    /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal.
-    pub fn explain(self, roots: &[Root]) -> Explanation {
+    /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal; none if it takes
+    /// the whole path.
+    pub fn explain(self, roots: &[Root]) -> Option<Explanation> {
         let mut walk = Walk {
             trail: self,
             found: Explanation::default(),
             at: BTreeMap::new(),
-            whole: None,
+            whole: false,
+            effort: 0,
         };
         for root in roots {
             walk.root(root);
         }
-        while walk.whole.is_none()
-            && let Some((index, at)) = walk.at.pop_last()
-        {
+        while let Some((index, at)) = walk.at.pop_last() {
             walk.through(index, at);
+            walk.effort += 1;
+            if walk.whole || walk.effort > MOST_EFFORT {
+                return None;
+            }
         }
-        if let Some(last) = walk.whole {
-            let edges = self.steps[..=last].iter().filter_map(|step| step.edge);
-            walk.found.rigid.extend(edges.map(Literal::Edge));
+        if walk.whole {
+            return None;
         }
         let Explanation {
             literals, rigid, ..
         } = &mut walk.found;
         literals.extend(rigid.iter().copied());
-        walk.found
+        Some(walk.found)
     }
 }
 
@@ -150,7 +157,7 @@ impl Walk<'_> {
                     self.constraint(term);
                 }
             }
-            Root::Whole { step } => self.whole = self.whole.max(Some(*step)),
+            Root::Whole => self.whole = true,
         }
     }
 
@@ -161,7 +168,11 @@ impl Walk<'_> {
             return;
         };
         let assertion = *assertion;
-        let edge = self.trail.steps.get(assertion.step + 1).and_then(|next| next.edge);
+        let edge = self
+            .trail
+            .steps
+            .get(assertion.step + 1)
+            .and_then(|next| next.edge);
         let literal = match edge {
             Some(edge) if assertion.is_way => Literal::Edge(edge),
             _ => Literal::Node(self.trail.steps[assertion.step].node),
@@ -298,9 +309,9 @@ impl Walk<'_> {
             | Terminator::Return { .. }
             | Terminator::Stop(_) => {}
             // What is required at the end depends on all that was allocated; jumps between frames on all calls.
-            Terminator::Exit { .. }
-            | Terminator::SetJump { .. }
-            | Terminator::LongJump { .. } => self.whole = self.whole.max(Some(step)),
+            Terminator::Exit { .. } | Terminator::SetJump { .. } | Terminator::LongJump { .. } => {
+                self.whole = true
+            }
         }
     }
 
@@ -314,9 +325,11 @@ impl Walk<'_> {
         }
         let block = self.trail.code.place(step.place).block.clone();
         if let Terminator::SetJump { result, .. } = &block.terminator
-            && needs.iter().any(|need| need.what == What::Local(step.frame, *result))
+            && needs
+                .iter()
+                .any(|need| need.what == What::Local(step.frame, *result))
         {
-            self.whole = Some(index);
+            self.whole = true;
             return;
         }
         inner.sort_by_key(|&(before, _)| before);
@@ -344,6 +357,7 @@ impl Walk<'_> {
         for (_, need) in inner {
             add(&mut needs, need);
         }
+        self.effort += needs.len();
         for need in needs {
             self.at_entry(index, need);
         }
@@ -564,7 +578,7 @@ impl Walk<'_> {
         match step.entered {
             Entered::Start => {}
             Entered::Value => self.behind(index - 1, need),
-            Entered::Jump => self.whole = Some(index),
+            Entered::Jump => self.whole = true,
             Entered::Call => {
                 if let What::Local(frame, local) = need.what
                     && frame == step.frame
@@ -607,7 +621,7 @@ impl Walk<'_> {
                             }
                             at = self.trail.steps[before].previous;
                         }
-                        self.whole = Some(index);
+                        self.whole = true;
                     }
                     Join::Since(..) | Join::Any => self.through_edge(index, need),
                 }
@@ -656,7 +670,7 @@ impl Walk<'_> {
         let code = self.trail.code;
         let callee = code.place(self.trail.steps[index - 1].place).function;
         let Some(call) = step.previous else {
-            self.whole = Some(index);
+            self.whole = true;
             return;
         };
         let is_unknown = matches!(

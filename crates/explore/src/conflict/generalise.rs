@@ -79,8 +79,10 @@ pub(super) fn generalise(
         anything: 0,
     };
     // What is asked, with the literal that it stands for.
-    let mut asked: Vec<(Term, Option<Literal>)> =
-        guards.iter().map(|(&literal, &guard)| (guard, Some(literal))).collect();
+    let mut asked: Vec<(Term, Option<Literal>)> = guards
+        .iter()
+        .map(|(&literal, &guard)| (guard, Some(literal)))
+        .collect();
     asked.sort_unstable();
 
     let mut moves: Vec<&Move> = moves.iter().collect();
@@ -124,7 +126,10 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let Answer::Unsat(core) = tools.solver.check_all_within(&mut tools.machine.terms, &terms, MOST_CONFLICTS)?
+    let Answer::Unsat(core) =
+        tools
+            .solver
+            .check_all_within(&mut tools.machine.terms, &terms, MOST_CONFLICTS)?
     else {
         return Ok(None);
     };

@@ -242,7 +242,10 @@ impl Graph {
         rounds.resize(there.loops.len(), 0);
         // The last loop around its first block is the one that it begins.
         let back = there.loops.len() == common
-            && there.loops.last().is_some_and(|&last| code.header(last) == to);
+            && there
+                .loops
+                .last()
+                .is_some_and(|&last| code.header(last) == to);
         if back && let Some(round) = rounds.last_mut() {
             *round += 1;
             if let Some(limit) = machine.loop_limit(there.block.key)

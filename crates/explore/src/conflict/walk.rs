@@ -98,6 +98,10 @@ pub(super) struct Step {
     pub assertions: usize,
     /// It goes on within its block at this instruction.
     pub from: usize,
+    /// Ways behind which nothing is left, on this path only.
+    pub closed: Vec<EdgeId>,
+    /// No further value of what has to be a constant is followed.
+    pub has_all_values: bool,
     /// Instructions that did what they did because of what the path knows of a value: the constraints that this rests on.
     pub pins: Vec<(usize, Rc<[Term]>)>,
 }
@@ -160,7 +164,7 @@ impl Explorer<'_, '_> {
                 let state = state.take();
                 debug_assert!(state.is_some(), "what is behind a step is looked at once");
                 if state.is_none() {
-                    self.steps[index].progress = Progress::Over(vec![Root::Whole { step: index }]);
+                    self.steps[index].progress = Progress::Over(vec![Root::Whole]);
                 }
                 return Ok(state);
             }
@@ -194,7 +198,12 @@ impl Explorer<'_, '_> {
                 None
             }
         };
-        let terminator = self.code.place(self.steps[index].place).block.instructions.len();
+        let terminator = self
+            .code
+            .place(self.steps[index].place)
+            .block
+            .instructions
+            .len();
         let at = value.map_or(terminator, |(_, at)| at);
         // The last way of all follows from the path.
         let refused = self.steps[index].refused.len();
@@ -236,7 +245,7 @@ impl Explorer<'_, '_> {
             _ => CutReason::Unsupported("a jump that the graph of the program lacks".to_owned()),
         };
         self.give_up(state, Reason::Machine(reason));
-        self.steps[index].progress = Progress::Over(vec![Root::Whole { step: index }]);
+        self.steps[index].progress = Progress::Over(vec![Root::Whole]);
     }
 
     /// Executes the node of a step.
@@ -252,7 +261,7 @@ impl Explorer<'_, '_> {
                 && state.instructions() > limit
             {
                 self.give_up(&mut state, Reason::InstructionsPerPath { limit });
-                break Progress::Over(vec![Root::Whole { step: index }]);
+                break Progress::Over(vec![Root::Whole]);
             }
             let (event, at) = match ran {
                 Ran::Entered(way) => break self.entered(index, state, way),
@@ -318,7 +327,7 @@ impl Explorer<'_, '_> {
         }
         let what = "a jump that the graph of the program lacks".to_owned();
         self.give_up(&mut state, Reason::Machine(CutReason::Unsupported(what)));
-        Progress::Over(vec![Root::Whole { step: index }])
+        Progress::Over(vec![Root::Whole])
     }
 
     /// Makes the way of a jump between frames, which goes on behind the last step that may have set its target.
@@ -406,12 +415,12 @@ impl Explorer<'_, '_> {
             Event::Dead => {
                 self.ledger.statistics.ends.dead += 1;
                 self.ended();
-                let root = Root::Whole { step: index };
+                let root = Root::Whole;
                 Ok(Next::End(Progress::Over(vec![root])))
             }
             Event::Cut(reason) => {
                 self.give_up(state, Reason::Machine(reason));
-                let root = Root::Whole { step: index };
+                let root = Root::Whole;
                 Ok(Next::End(Progress::Over(vec![root])))
             }
             Event::Limit => Ok(Next::Go),
@@ -548,7 +557,7 @@ impl Explorer<'_, '_> {
         if resolution.alternatives.is_empty() {
             self.ledger.statistics.ends.violations += 1;
             self.ended();
-            let root = Root::Whole { step: index };
+            let root = Root::Whole;
             return Ok(Next::End(Progress::Over(vec![root])));
         }
         let terms = &mut self.machine.terms;
@@ -584,7 +593,7 @@ impl Explorer<'_, '_> {
             if !values.complete {
                 let what = format!("floating-point operation {operation} on a symbolic number");
                 self.give_up(state, Reason::Machine(CutReason::Unsupported(what)));
-                let root = Root::Whole { step: index };
+                let root = Root::Whole;
                 return Ok(Next::End(Progress::Over(vec![root])));
             }
         }
@@ -672,7 +681,14 @@ impl Explorer<'_, '_> {
         }
         let preferences = state.preferences().to_vec();
         let terms = &mut self.machine.terms;
-        let model = preferred(terms, self.solver, &state.path, violated, model, &preferences)?;
+        let model = preferred(
+            terms,
+            self.solver,
+            &state.path,
+            violated,
+            model,
+            &preferences,
+        )?;
         let case = TestCase {
             inputs: input_values(&self.machine.terms, state, &model),
         };
