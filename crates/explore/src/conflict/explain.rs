@@ -17,9 +17,12 @@ use everypath_term::Term;
 
 use super::clauses::Literal;
 use super::code::{Code, Join, To};
-use super::effects::written;
+use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
+
+/// What an access at an address that is no constant depends on.
+const ANYTHING: [What; 3] = [What::AllMemory, What::Life(Owner::Unknown), What::World];
 
 /// Needs beyond which a reason is not looked for: it would be of no use to any other path.
 const MOST_EFFORT: usize = 20_000;
@@ -39,10 +42,25 @@ pub(super) enum Root {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Local(u32, Local),
-    Memory { start: u64, end: u64 },
+    Memory {
+        start: u64,
+        end: u64,
+        of: Owner,
+    },
     AllMemory,
-    Life,
+    /// Whether an object is alive.
+    Life(Owner),
     World,
+}
+
+/// What is known of the object that bytes are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// It is there as long as the program runs.
+    Lasting,
+    /// The variable of a frame whose address this local has.
+    Variable(u32, Local),
+    Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +219,30 @@ impl Walk<'_> {
         found.ok().map(|found| touches[found])
     }
 
+    /// Whether an operand is the address of a variable of the frame.
+    fn is_variable(&self, step: usize, operand: Operand) -> bool {
+        let place = self.trail.code.place(self.trail.steps[step].place);
+        let function = place.function;
+        matches!(operand, Operand::Local(local) if self.trail.code.is_variable(function, local))
+    }
+
+    /// Whether a service does something to a variable of the frame, and nothing else.
+    fn is_of_variable(&self, step: usize, service: Service, arguments: &[Operand]) -> bool {
+        let first = arguments.first();
+        is_of_variable(service) && first.is_some_and(|&first| self.is_variable(step, first))
+    }
+
+    /// What is known of the object that an access goes to.
+    fn owner(&self, step: usize, address: Operand, range: Range) -> Owner {
+        match address {
+            _ if range.lasting => Owner::Lasting,
+            Operand::Local(local) if self.is_variable(step, address) => {
+                Owner::Variable(self.trail.steps[step].frame, local)
+            }
+            _ => Owner::Unknown,
+        }
+    }
+
     fn before(&mut self, step: usize, index: usize, what: What, exact: bool) {
         let at = self.at.entry(step).or_default();
         let rigid = !matches!(what, What::Local(..));
@@ -237,38 +279,51 @@ impl Walk<'_> {
             }
             Instruction::Load { address, .. } | Instruction::Store { address, .. } => {
                 match self.touch(step, index).and_then(|touch| touch.range) {
-                    Some(Range {
-                        start,
-                        size,
-                        lasting,
-                    }) => {
+                    Some(range) => {
+                        let of = self.owner(step, *address, range);
                         self.rigid_before(step, index, *address, false);
-                        if !lasting {
-                            self.before(step, index, What::Life, true);
+                        if of != Owner::Lasting {
+                            self.before(step, index, What::Life(of), true);
                         }
+                        let Range { start, size, .. } = range;
                         if self.trail.checks_reads
                             && matches!(instruction, Instruction::Load { .. })
                         {
                             let what = What::Memory {
                                 start,
                                 end: start.saturating_add(size),
+                                of,
                             };
                             self.before(step, index, what, false);
                         }
                     }
                     None => {
                         self.rigid_before(step, index, *address, true);
-                        for what in [What::Life, What::World, What::AllMemory] {
+                        for what in ANYTHING {
                             self.before(step, index, what, true);
                         }
                     }
+                }
+            }
+            Instruction::Service {
+                service, arguments, ..
+            } if self.is_of_variable(step, *service, arguments) => {
+                let range = self.touch(step, index).and_then(|touch| touch.range);
+                if let (Some(range), Service::MakeSymbolic | Service::MakeNamedSymbolic) =
+                    (range, service)
+                {
+                    let of = self.owner(step, arguments[0], range);
+                    self.before(step, index, What::Life(of), true);
+                }
+                for &argument in arguments {
+                    self.rigid_before(step, index, argument, false);
                 }
             }
             Instruction::Service { arguments, .. } => {
                 for &argument in arguments {
                     self.rigid_before(step, index, argument, true);
                 }
-                for what in [What::Life, What::World, What::AllMemory] {
+                for what in ANYTHING {
                     self.before(step, index, what, true);
                 }
             }
@@ -405,7 +460,7 @@ impl Walk<'_> {
                 let mut written_over = None;
                 let mut rest = Vec::new();
                 needs.retain(|need| match (need.what, range) {
-                    (What::Memory { start, end }, Some(range)) => {
+                    (What::Memory { start, end, of }, Some(range)) => {
                         let behind = range.start.saturating_add(range.size);
                         if behind <= start || end <= range.start {
                             return true;
@@ -413,7 +468,7 @@ impl Walk<'_> {
                         written_over = Some(written_over.unwrap_or(false) | need.exact);
                         for (start, end) in [(start, range.start), (behind, end)] {
                             if start < end {
-                                let what = What::Memory { start, end };
+                                let what = What::Memory { start, end, of };
                                 rest.push(Need { what, ..*need });
                             }
                         }
@@ -432,7 +487,9 @@ impl Walk<'_> {
                     rigid_operand(needs, *value, exact);
                 }
                 // Elsewhere it would have gone over what is needed.
-                rigid_operand(needs, *address, range.is_none());
+                if !self.is_variable(step, *address) || written_over.is_some() {
+                    rigid_operand(needs, *address, range.is_none());
+                }
             }
             Instruction::Service {
                 service, arguments, ..
@@ -459,7 +516,11 @@ impl Walk<'_> {
                         What::Memory {
                             start: first,
                             end: last,
+                            ..
                         } => first < start || last > end,
+                        What::Life(Owner::Variable(of, local)) => {
+                            (of, Some(local)) != (frame, written(instruction))
+                        }
                         _ => true,
                     });
                 }
@@ -492,16 +553,17 @@ impl Walk<'_> {
             Instruction::Load { address, .. } => {
                 let exact = given == Some(true);
                 match self.touch(step, number).and_then(|touch| touch.range) {
-                    Some(Range { start, size, .. }) => {
+                    Some(range) => {
                         rigid_operand(needs, *address, false);
-                        let end = start.saturating_add(size);
-                        let what = What::Memory { start, end };
+                        let of = self.owner(step, *address, range);
+                        let (start, end) = (range.start, range.start.saturating_add(range.size));
+                        let what = What::Memory { start, end, of };
                         let rigid = true;
                         add(needs, Need { what, exact, rigid });
                     }
                     None => {
                         rigid_operand(needs, *address, true);
-                        for what in [What::AllMemory, What::Life, What::World] {
+                        for what in ANYTHING {
                             add(needs, Need::of(what));
                         }
                     }
@@ -537,17 +599,31 @@ impl Walk<'_> {
         matters |= touches_memory && needs.iter().any(|need| need.what.is_memory());
         matters |= needs
             .iter()
-            .any(|need| matches!(need.what, What::World | What::Life));
+            .any(|need| matches!(need.what, What::World | What::Life(_)));
         if !matters {
             return;
         }
         let frame = self.trail.steps[step].frame;
+        if let Service::BeginScope | Service::EndScope = service
+            && let Some(Operand::Local(local)) = arguments.first()
+            && self.is_variable(step, arguments[0])
+        {
+            // A variable begins with bytes of its own.
+            let own = Owner::Variable(frame, *local);
+            needs.retain(|need| match need.what {
+                What::Memory { of, .. } | What::Life(of) => of != own,
+                _ => true,
+            });
+            return;
+        }
         if let Service::MakeSymbolic | Service::MakeNamedSymbolic = service {
             // The bytes are inputs of their own.
             if let Some(range) = self.touch(step, number).and_then(|touch| touch.range) {
                 let end = range.start.saturating_add(range.size);
                 needs.retain(|need| match need.what {
-                    What::Memory { start, end: last } => start < range.start || last > end,
+                    What::Memory {
+                        start, end: last, ..
+                    } => start < range.start || last > end,
                     _ => true,
                 });
             }
@@ -565,7 +641,7 @@ impl Walk<'_> {
                 add(needs, Need::of(What::Local(frame, local)));
             }
         }
-        for what in [What::World, What::Life, What::AllMemory] {
+        for what in ANYTHING {
             add(needs, Need::of(what));
         }
     }
@@ -612,7 +688,9 @@ impl Walk<'_> {
                 }
                 match self.join(index) {
                     Join::One => self.behind(index - 1, need),
-                    Join::Since(dominator, effects) if !need.what.is_changed_by(effects) => {
+                    Join::Since(dominator, effects)
+                        if !need.what.is_changed_by(effects, Some(step.frame)) =>
+                    {
                         let mut at = step.previous;
                         while let Some(before) = at {
                             if self.trail.steps[before].place == *dominator {
@@ -700,7 +778,7 @@ impl Walk<'_> {
             }
             return;
         }
-        if !is_unknown && !need.what.is_changed_by(code.effects(callee)) {
+        if !is_unknown && !need.what.is_changed_by(code.effects(callee), None) {
             self.behind(call, need);
             return;
         }
@@ -787,12 +865,21 @@ impl What {
         matches!(self, What::Memory { .. } | What::AllMemory)
     }
 
-    fn is_changed_by(self, effects: &super::effects::Effects) -> bool {
+    /// Whether code may change it; `frame` is the frame that the code runs in, if it is none of a callee.
+    fn is_changed_by(self, effects: &Effects, frame: Option<u32>) -> bool {
+        // A callee's own variables are none that anybody needs before or behind the call.
+        let by_variable = |of: Owner| match (of, frame) {
+            (_, None) | (Owner::Lasting, _) => false,
+            (Owner::Variable(of, local), Some(frame)) => of == frame && effects.on_variable(local),
+            (Owner::Unknown, Some(_)) => effects.on_variables(),
+        };
         match self {
             What::Local(_, local) => effects.on_local(local),
-            What::Memory { start, end } => effects.on_range(start, end),
+            What::Memory { start, end, of } => effects.on_range(start, end) || by_variable(of),
             What::AllMemory => effects.on_memory(),
-            What::Life => effects.on_life(),
+            What::Life(of) => {
+                effects.on_life() || by_variable(of) || of == Owner::Unknown && effects.on_frames()
+            }
             What::World => effects.on_world(),
         }
     }

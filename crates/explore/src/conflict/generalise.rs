@@ -22,7 +22,35 @@ use super::walk::Step;
 const MOST_CONFLICTS: u64 = 200;
 
 /// Definitions in an explanation beyond which nothing is asked.
-const MOST_DEFINITIONS: usize = 512;
+const MOST_DEFINITIONS: usize = 64;
+/// Constraints and guards beyond which nothing is asked.
+const MOST_ASKED: usize = 24;
+/// So many explanations at most are passed over after questions in vain.
+const MOST_SKIPPED: u32 = 256;
+
+/// How much is asked follows from how often it helped: every question in vain doubles the number of explanations that are passed over
+/// before the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    skip: u32,
+    skipped: u32,
+}
+
+impl Effort {
+    /// Whether to ask this time.
+    fn wants(&mut self) -> bool {
+        self.skipped += 1;
+        self.skipped > self.skip
+    }
+
+    fn learn(&mut self, helped: bool) {
+        self.skipped = 0;
+        self.skip = match helped {
+            true => self.skip / 4,
+            false => (2 * self.skip + 1).min(MOST_SKIPPED),
+        };
+    }
+}
 
 /// What was refused: that a condition of the program holds at a step.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +71,7 @@ pub(super) struct Tools<'a, 'p> {
     pub solver: &'a mut Solver,
     pub code: &'a Code,
     pub steps: &'a [Step],
+    pub effort: &'a mut Effort,
 }
 
 /// The values of locals, by frame; none where nobody knows.
@@ -64,7 +93,12 @@ pub(super) fn generalise(
     let flexible: BTreeSet<Literal> = (moves.iter().filter_map(|it| it.guard))
         .filter(|guard| !rigid.contains(guard))
         .collect();
-    if flexible.is_empty() || instructions.len() > MOST_DEFINITIONS {
+    let asked = flexible.len() + conditions.len();
+    if flexible.is_empty()
+        || instructions.len() > MOST_DEFINITIONS
+        || asked > MOST_ASKED
+        || !tools.effort.wants()
+    {
         return Ok(None);
     }
     let terms = &mut tools.machine.terms;
@@ -126,11 +160,12 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let Answer::Unsat(core) =
-        tools
-            .solver
-            .check_all_within(&mut tools.machine.terms, &terms, MOST_CONFLICTS)?
-    else {
+    let terms_of_run = &mut tools.machine.terms;
+    let answer = tools
+        .solver
+        .check_all_within(terms_of_run, &terms, MOST_CONFLICTS)?;
+    let Answer::Unsat(core) = answer else {
+        tools.effort.learn(false);
         return Ok(None);
     };
     let mut needed = rigid.clone();
@@ -139,7 +174,9 @@ pub(super) fn generalise(
             needed.extend(literal);
         }
     }
-    Ok((needed.len() < literals.len()).then_some(needed))
+    let helps = needed.len() < literals.len();
+    tools.effort.learn(helps);
+    Ok(helps.then_some(needed))
 }
 
 /// Goes over the definitions of an explanation once more.

@@ -10,13 +10,13 @@ use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin};
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
-use super::graph::{EdgeId, End};
+use super::graph::{EdgeId, End, NodeId};
 use super::walk::Progress;
 use crate::ExploreError;
 
 /// What is known against all ways out of a node.
 #[derive(Default)]
-struct Reasons {
+pub(super) struct Reasons {
     body: BTreeSet<Literal>,
     within_bounds: bool,
     /// Something rests on the whole path.
@@ -126,7 +126,17 @@ impl Explorer<'_, '_> {
         });
     }
 
-    fn add_reason(&self, clause: Option<ClauseId>, reasons: &mut Reasons) {
+    /// Remembers why nothing is left behind a node that is not on the path.
+    pub(super) fn add_node_clause(&mut self, node: NodeId, reasons: Reasons) {
+        self.clauses.add(Clause {
+            head: Head::Node(node),
+            body: reasons.body.into_iter().collect(),
+            origin: Origin::Ways,
+            within_bounds: reasons.within_bounds,
+        });
+    }
+
+    pub(super) fn add_reason(&self, clause: Option<ClauseId>, reasons: &mut Reasons) {
         match clause {
             Some(id) => {
                 let clause = self.clauses.get(id);
@@ -258,6 +268,7 @@ impl Explorer<'_, '_> {
                 solver: self.solver,
                 code: &self.code,
                 steps: &self.steps,
+                effort: &mut self.generalising,
             };
             if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
                 return Ok(Some(fewer));

@@ -68,6 +68,7 @@ struct Explorer<'a, 'p> {
     found_jump: Option<(BlockKey, u64)>,
     /// The graph was made anew; the path is to be begun again.
     has_restarted: bool,
+    generalising: generalise::Effort,
     /// Extensions of the path.
     looks: u64,
     /// Whether what was proven holds only because loops are bounded.
@@ -114,6 +115,7 @@ pub fn explore_by_conflicts(
         checks_reads,
         found_jump: None,
         has_restarted: false,
+        generalising: generalise::Effort::default(),
         looks: 0,
         within_bounds: false,
         meter,

@@ -16,6 +16,7 @@ use super::clauses::{Clauses, Head, Literal};
 use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
+use super::learn::Reasons;
 use super::walk::{Entered, Progress, Step};
 use crate::{ExploreError, Reason};
 
@@ -64,12 +65,48 @@ impl Explorer<'_, '_> {
                 return Ok(false);
             }
             match self.choose(index)? {
+                Some((_, next)) if self.is_vain_round(next) => {}
                 Some((edge, next)) => self.push(Some(edge), next),
                 None if self.stop.is_some() => return Ok(false),
                 None if self.has_restarted => {}
                 None => self.exhaust(index)?,
             }
         }
+    }
+
+    /// Whether a further round of a loop leads nowhere: nothing in the loop matters, and what is behind it is excluded, however often it
+    /// is gone through. Then a clause says so. (The proof without unrolling of section 3.5 of the thesis, by looking at the
+    /// loop as it stands in the text instead of assumptions about its rounds.)
+    fn is_vain_round(&mut self, next: NodeId) -> bool {
+        let node = self.graph.node(next);
+        let about = self.code.place(node.place);
+        let (Some(&inner), Some(1)) = (about.loops.last(), node.rounds.last()) else {
+            return false;
+        };
+        let limited =
+            self.options.bound_checks && self.machine.loop_limit(about.block.key).is_some();
+        if self.code.header(inner) != node.place || limited {
+            return false;
+        }
+        let Some(exits) = self.code.exits(inner) else {
+            return false;
+        };
+        let mut reasons = Reasons::default();
+        for exit in exits.to_vec() {
+            let end = self.graph.behind_loop(&self.code, self.machine, next, exit);
+            let Some(End::Node(behind)) = end else {
+                return false;
+            };
+            if self.graph.node(behind).distance.is_none() {
+                continue;
+            }
+            match self.clauses.excludes(Head::Node(behind)) {
+                Some(clause) => self.add_reason(Some(clause), &mut reasons),
+                None => return false,
+            }
+        }
+        self.add_node_clause(next, reasons);
+        true
     }
 
     /// Whether something of a node is only known when it is executed.
