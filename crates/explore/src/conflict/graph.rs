@@ -213,8 +213,6 @@ impl Graph {
 
     fn add_edge(&mut self, from: NodeId, end: End, slot: usize, at: Option<usize>) -> EdgeId {
         let id = EdgeId(self.edges.len() as u32);
-            );
-        }
         self.edges.push(GraphEdge {
             from,
             end,
