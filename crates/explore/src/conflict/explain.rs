@@ -9,13 +9,11 @@
 //! Why that is enough: take any path through the literals and the node where the refusal was. By induction along the walk, everything
 //! that was needed is the same function of the same inputs there, so it is refused there too.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use everypath_machine::{Range, Touch};
 use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator};
 use everypath_term::Term;
 
-use super::clauses::Literal;
+use super::clauses::{Spot, Spots, edge_spot, node_spot};
 use super::code::{Code, Join, To};
 use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
@@ -81,27 +79,27 @@ pub(super) struct Move {
     /// What it receives, with the frame of that.
     pub from: (u32, Operand),
     /// The edge that has to be taken for that.
-    pub guard: Option<Literal>,
+    pub guard: Option<Spot>,
 }
 
 /// A constraint that a refusal rests on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
     pub assertion: Assertion,
-    pub literal: Literal,
+    pub spot: Spot,
 }
 
 /// What a refusal rests on.
 #[derive(Debug, Default)]
 pub(super) struct Explanation {
-    /// Literals that suffice.
-    pub literals: BTreeSet<Literal>,
-    /// Those of them that [`super::generalise`] cannot do without.
-    pub rigid: BTreeSet<Literal>,
+    /// What on the path suffices.
+    pub spots: Spots,
+    /// What of it [`super::generalise`] cannot do without.
+    pub rigid: Spots,
     pub conditions: Vec<Condition>,
     pub moves: Vec<Move>,
-    /// Instructions that give what is needed: step and index.
-    pub instructions: BTreeSet<(usize, usize)>,
+    /// Instructions that give what is needed, last first: step and index.
+    pub instructions: Vec<(usize, usize)>,
 }
 
 /// What is needed of one step.
@@ -111,6 +109,49 @@ struct AtStep {
     exit: Vec<Need>,
     /// Before an instruction.
     inner: Vec<(usize, Need)>,
+}
+
+/// What is needed of each step, kept from one explanation to the next so that it need not be allocated.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    steps: Vec<AtStep>,
+    pending: Spots,
+    spare: Vec<AtStep>,
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        while let Some((_, at)) = self.pop_last() {
+            self.give_back(at);
+        }
+    }
+
+    fn give_back(&mut self, mut at: AtStep) {
+        at.exit.clear();
+        at.inner.clear();
+        self.spare.push(at);
+    }
+
+    fn step(&mut self, step: usize) -> &mut AtStep {
+        if self.steps.len() <= step {
+            self.steps.resize_with(step + 1, AtStep::default);
+        }
+        if !self.pending.contains(step as u32) {
+            self.pending.insert(step as u32);
+            if let Some(spare) = self.spare.pop() {
+                self.steps[step] = spare;
+            }
+        }
+        &mut self.steps[step]
+    }
+
+    /// The last step of which something is needed.
+    fn pop_last(&mut self) -> Option<(usize, AtStep)> {
+        let last = self.pending.last()?;
+        self.pending.remove(last);
+        let at = std::mem::take(&mut self.steps[last as usize]);
+        Some((last as usize, at))
+    }
 }
 
 /// The path as it was executed.
@@ -127,23 +168,27 @@ pub(super) struct Trail<'a> {
 struct Walk<'a> {
     trail: Trail<'a>,
     found: Explanation,
-    at: BTreeMap<usize, AtStep>,
+    at: &'a mut Scratch,
     /// It takes the whole path.
     whole: bool,
     /// Needs looked at.
     effort: usize,
+    /// The needs of the step at hand.
+    needs: Vec<Need>,
 }
 
 impl Trail<'_> {
     /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal; none if it takes
     /// the whole path.
-    pub fn explain(self, roots: &[Root]) -> Option<Explanation> {
+    pub fn explain(self, roots: &[Root], scratch: &mut Scratch) -> Option<Explanation> {
+        scratch.clear();
         let mut walk = Walk {
             trail: self,
             found: Explanation::default(),
-            at: BTreeMap::new(),
+            at: scratch,
             whole: false,
             effort: 0,
+            needs: Vec::new(),
         };
         for root in roots {
             walk.root(root);
@@ -158,10 +203,8 @@ impl Trail<'_> {
         if walk.whole {
             return None;
         }
-        let Explanation {
-            literals, rigid, ..
-        } = &mut walk.found;
-        literals.extend(rigid.iter().copied());
+        let Explanation { spots, rigid, .. } = &mut walk.found;
+        spots.add(rigid);
         Some(walk.found)
     }
 }
@@ -186,17 +229,13 @@ impl Walk<'_> {
             return;
         };
         let assertion = *assertion;
-        let edge = self
-            .trail
-            .steps
-            .get(assertion.step + 1)
-            .and_then(|next| next.edge);
-        let literal = match edge {
-            Some(edge) if assertion.is_way => Literal::Edge(edge),
-            _ => Literal::Node(self.trail.steps[assertion.step].node),
+        let goes_on = assertion.step + 1 < self.trail.steps.len();
+        let spot = match assertion.is_way && goes_on {
+            true => edge_spot(assertion.step + 1),
+            false => node_spot(assertion.step),
         };
-        self.found.literals.insert(literal);
-        self.found.conditions.push(Condition { assertion, literal });
+        self.found.spots.insert(spot);
+        self.found.conditions.push(Condition { assertion, spot });
         self.instruction(assertion.step, assertion.index);
     }
 
@@ -244,7 +283,7 @@ impl Walk<'_> {
     }
 
     fn before(&mut self, step: usize, index: usize, what: What, exact: bool) {
-        let at = self.at.entry(step).or_default();
+        let at = self.at.step(step);
         let rigid = !matches!(what, What::Local(..));
         at.inner.push((index, Need { what, exact, rigid }));
     }
@@ -260,7 +299,7 @@ impl Walk<'_> {
         if let Operand::Local(local) = operand {
             let what = What::Local(self.trail.steps[step].frame, local);
             let rigid = true;
-            let at = self.at.entry(step).or_default();
+            let at = self.at.step(step);
             at.inner.push((index, Need { what, exact, rigid }));
         }
     }
@@ -374,8 +413,9 @@ impl Walk<'_> {
     fn through(&mut self, index: usize, at: AtStep) {
         let step = &self.trail.steps[index];
         let AtStep { exit, mut inner } = at;
-        let mut needs: Vec<Need> = Vec::with_capacity(exit.len() + inner.len());
-        for need in exit {
+        let mut needs = std::mem::take(&mut self.needs);
+        needs.clear();
+        for &need in &exit {
             add(&mut needs, need);
         }
         let block = self.trail.code.place(step.place).block.clone();
@@ -409,13 +449,15 @@ impl Walk<'_> {
                 self.constraint(term);
             }
         }
-        for (_, need) in inner {
+        for &(_, need) in &inner {
             add(&mut needs, need);
         }
+        self.at.give_back(AtStep { exit, inner });
         self.effort += needs.len();
-        for need in needs {
+        for &need in &needs {
             self.at_entry(index, need);
         }
+        self.needs = needs;
     }
 
     /// Replaces what an instruction gives by what it gives it from.
@@ -433,7 +475,7 @@ impl Walk<'_> {
             Some(needs.swap_remove(found))
         });
         if given.is_some() {
-            self.found.instructions.insert((step, number));
+            self.found.instructions.push((step, number));
         }
         let is_rigid = given.is_some_and(|need| need.rigid);
         let given = given.map(|need| need.exact);
@@ -791,14 +833,14 @@ impl Walk<'_> {
     /// A local of a step receives a value where the step is entered; the edge matters if others lead there.
     fn receive(&mut self, index: usize, local: Local, value: Operand, need: Need, several: bool) {
         let step = &self.trail.steps[index];
-        let edge = step.edge.filter(|_| several).map(Literal::Edge);
-        self.literal(edge, need);
+        let guard = several.then(|| edge_spot(index));
+        self.rests_on(guard, need);
         let from = self.trail.steps[index - 1].frame;
         self.found.moves.push(Move {
             step: index,
             to: (step.frame, local),
             from: (from, value),
-            guard: edge,
+            guard,
         });
         if let Operand::Local(local) = value {
             let what = What::Local(from, local);
@@ -808,8 +850,8 @@ impl Walk<'_> {
 
     /// Something is as it was before a step because of the edge that was taken.
     fn through_edge(&mut self, index: usize, need: Need) {
-        let guard = self.trail.steps[index].edge.map(Literal::Edge);
-        self.literal(guard, need);
+        let guard = Some(edge_spot(index));
+        self.rests_on(guard, need);
         if let What::Local(frame, local) = need.what {
             self.found.moves.push(Move {
                 step: index,
@@ -821,22 +863,23 @@ impl Walk<'_> {
         self.behind(index - 1, need);
     }
 
-    fn literal(&mut self, edge: Option<Literal>, need: Need) {
-        self.found.literals.extend(edge);
-        if need.rigid {
-            self.found.rigid.extend(edge);
+    fn rests_on(&mut self, spot: Option<Spot>, need: Need) {
+        if let Some(spot) = spot {
+            self.found.spots.insert(spot);
+            if need.rigid {
+                self.found.rigid.insert(spot);
+            }
         }
     }
 
     fn behind(&mut self, step: usize, need: Need) {
         // Copies of the block for other values lead on to the same nodes.
         if self.trail.code.place(self.trail.steps[step].place).chooses {
-            let next = self.trail.steps.get(step + 1);
-            self.found
-                .rigid
-                .extend(next.and_then(|next| next.edge).map(Literal::Edge));
+            if step + 1 < self.trail.steps.len() {
+                self.found.rigid.insert(edge_spot(step + 1));
+            }
         }
-        self.at.entry(step).or_default().exit.push(need);
+        self.at.step(step).exit.push(need);
     }
 }
 

@@ -12,7 +12,7 @@ use everypath_solver::{Answer, Solver, SolverError};
 use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
-use super::clauses::Literal;
+use super::clauses::{Spot, Spots};
 use super::code::{Code, slot_of_case};
 use super::effects::written;
 use super::explain::{Explanation, Move};
@@ -82,16 +82,16 @@ pub(super) fn generalise(
     tools: &mut Tools<'_, '_>,
     explanation: &Explanation,
     goal: Goal,
-) -> Result<Option<BTreeSet<Literal>>, SolverError> {
+) -> Result<Option<Spots>, SolverError> {
     let Explanation {
-        literals,
+        spots,
         rigid,
         conditions,
         moves,
         instructions,
     } = explanation;
-    let flexible: BTreeSet<Literal> = (moves.iter().filter_map(|it| it.guard))
-        .filter(|guard| !rigid.contains(guard))
+    let flexible: BTreeSet<Spot> = (moves.iter().filter_map(|it| it.guard))
+        .filter(|&guard| !rigid.contains(guard))
         .collect();
     let asked = flexible.len() + conditions.len();
     if flexible.is_empty()
@@ -102,7 +102,7 @@ pub(super) fn generalise(
         return Ok(None);
     }
     let terms = &mut tools.machine.terms;
-    let guards: FxHashMap<Literal, Term> = flexible
+    let guards: FxHashMap<Spot, Term> = flexible
         .iter()
         .enumerate()
         .map(|(number, &literal)| (literal, terms.input(&format!("\0guard {number}"), 1)))
@@ -113,7 +113,7 @@ pub(super) fn generalise(
         anything: 0,
     };
     // What is asked, with the literal that it stands for.
-    let mut asked: Vec<(Term, Option<Literal>)> = guards
+    let mut asked: Vec<(Term, Option<Spot>)> = guards
         .iter()
         .map(|(&literal, &guard)| (guard, Some(literal)))
         .collect();
@@ -125,7 +125,10 @@ pub(super) fn generalise(
         Goal::Way { step, .. } | Goal::Condition { step, .. } => step,
     };
     let mut moves = moves.into_iter().peekable();
-    let mut instructions = instructions.iter().copied().peekable();
+    let mut instructions = instructions.clone();
+    instructions.sort_unstable();
+    instructions.dedup();
+    let mut instructions = instructions.into_iter().peekable();
     for step in 0..=last {
         let mut entering = Vec::new();
         while let Some(it) = moves.next_if(|it| it.step == step) {
@@ -137,10 +140,7 @@ pub(super) fn generalise(
         }
         for condition in conditions.iter().filter(|it| it.assertion.step == step) {
             let assertion = condition.assertion;
-            let slot = match condition.literal {
-                Literal::Edge(_) if assertion.is_way => Some(assertion.slot),
-                _ => None,
-            };
+            let slot = assertion.is_way.then_some(assertion.slot);
             let goal = match slot {
                 Some(slot) => Goal::Way { step, slot },
                 None => Goal::Condition {
@@ -150,7 +150,7 @@ pub(super) fn generalise(
                 },
             };
             match evaluation.condition(tools, goal) {
-                Some(term) => asked.push((term, Some(condition.literal))),
+                Some(term) => asked.push((term, Some(condition.spot))),
                 None => return Ok(None),
             }
         }
@@ -169,12 +169,14 @@ pub(super) fn generalise(
         return Ok(None);
     };
     let mut needed = rigid.clone();
-    for (term, literal) in asked {
-        if core.contains(&term) {
-            needed.extend(literal);
+    for (term, spot) in asked {
+        if core.contains(&term)
+            && let Some(spot) = spot
+        {
+            needed.insert(spot);
         }
     }
-    let helps = needed.len() < literals.len();
+    let helps = needed.len() < spots.len();
     tools.effort.learn(helps);
     Ok(helps.then_some(needed))
 }
@@ -182,7 +184,7 @@ pub(super) fn generalise(
 /// Goes over the definitions of an explanation once more.
 struct Evaluation<'a> {
     values: Values,
-    guards: &'a FxHashMap<Literal, Term>,
+    guards: &'a FxHashMap<Spot, Term>,
     anything: u32,
 }
 

@@ -4,10 +4,8 @@
 //! way out of it is, and a way only if the nodes at its ends are. It is what lets the search go back past everything that does not matter, and
 //! never come to a node again where nothing is left.
 
-use std::collections::BTreeSet;
-
 use super::Explorer;
-use super::clauses::{Clause, ClauseId, Head, Literal, Origin};
+use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};
@@ -17,7 +15,7 @@ use crate::ExploreError;
 /// What is known against all ways out of a node.
 #[derive(Default)]
 pub(super) struct Reasons {
-    body: BTreeSet<Literal>,
+    body: Spots,
     within_bounds: bool,
     /// Something rests on the whole path.
     whole: bool,
@@ -43,8 +41,12 @@ impl Explorer<'_, '_> {
             self.add_reason(clause, &mut reasons);
         }
         // Where the path could go one way only, one reason refuses all others.
-        let mut forced = None;
-        for edge in self.graph.node(node).edges.clone() {
+        let mut refuses_others = false;
+        for number in 0..self.graph.node(node).edges.len() {
+            let edge = self.graph.node(node).edges[number];
+            if refuses_others && self.is_forced(index, edge) {
+                continue;
+            }
             let excluded = match self.graph.edge(edge).end {
                 End::Node(next) if self.graph.node(next).distance.is_none() => continue,
                 End::Node(next) => self
@@ -66,19 +68,17 @@ impl Explorer<'_, '_> {
             } else if self.steps[index].closed.contains(&edge) {
                 reasons.whole = true;
             } else if self.is_forced(index, edge) {
-                if forced.is_none() {
+                if !std::mem::replace(&mut refuses_others, true) {
                     let (roots, _) = self.refusal(index, Some(edge));
-                    forced = Some(self.reason(&roots, None)?);
+                    match self.reason(&roots, None)? {
+                        Some(body) => reasons.body.add(&body),
+                        None => reasons.whole = true,
+                    }
                 }
             } else {
                 let clause = self.learn_refusal(index, Some(edge))?;
                 self.add_reason(clause, &mut reasons);
             }
-        }
-        match forced {
-            Some(Some(body)) => reasons.body.extend(body),
-            Some(None) => reasons.whole = true,
-            None => {}
         }
         self.resolve(index, reasons);
         self.pop();
@@ -107,12 +107,9 @@ impl Explorer<'_, '_> {
             self.within_bounds |= within_bounds;
             return;
         }
-        for &edge in &self.graph.node(step.node).edges {
-            body.remove(&Literal::Edge(edge));
-        }
-        body.remove(&Literal::Node(step.node));
+        body.remove(node_spot(index));
         let head = match step.edge {
-            Some(edge) if body.remove(&Literal::Edge(edge)) => Head::Edge(edge),
+            Some(edge) if body.remove(edge_spot(index)) => Head::Edge(edge),
             _ => Head::Node(step.node),
         };
         if index == 0 {
@@ -120,7 +117,7 @@ impl Explorer<'_, '_> {
         }
         self.clauses.add(Clause {
             head,
-            body: body.into_iter().collect(),
+            body: self.literals(&body),
             origin: Origin::Ways,
             within_bounds,
         });
@@ -130,7 +127,7 @@ impl Explorer<'_, '_> {
     pub(super) fn add_node_clause(&mut self, node: NodeId, reasons: Reasons) {
         self.clauses.add(Clause {
             head: Head::Node(node),
-            body: reasons.body.into_iter().collect(),
+            body: self.literals(&reasons.body),
             origin: Origin::Ways,
             within_bounds: reasons.within_bounds,
         });
@@ -140,7 +137,11 @@ impl Explorer<'_, '_> {
         match clause {
             Some(id) => {
                 let clause = self.clauses.get(id);
-                reasons.body.extend(clause.body.iter().copied());
+                for &literal in &clause.body {
+                    if let Some(spot) = self.clauses.spot(literal) {
+                        reasons.body.insert(spot);
+                    }
+                }
                 reasons.within_bounds |= clause.within_bounds;
             }
             None => reasons.whole = true,
@@ -228,7 +229,7 @@ impl Explorer<'_, '_> {
                 holds: false,
             };
             match self.reason(&[own, Root::Constraints(core.to_vec())], Some(goal))? {
-                Some(reason) => body.extend(reason),
+                Some(reason) => body.add(&reason),
                 None => return Ok(None),
             }
         }
@@ -251,7 +252,7 @@ impl Explorer<'_, '_> {
         &mut self,
         roots: &[Root],
         goal: Option<Goal>,
-    ) -> Result<Option<BTreeSet<Literal>>, ExploreError> {
+    ) -> Result<Option<Spots>, ExploreError> {
         let trail = Trail {
             code: &self.code,
             graph: &self.graph,
@@ -259,7 +260,7 @@ impl Explorer<'_, '_> {
             assertions: &self.assertions,
             checks_reads: self.checks_reads,
         };
-        let Some(explanation) = trail.explain(roots) else {
+        let Some(explanation) = trail.explain(roots, &mut self.scratch) else {
             return Ok(None);
         };
         if let Some(goal) = goal {
@@ -274,22 +275,27 @@ impl Explorer<'_, '_> {
                 return Ok(Some(fewer));
             }
         }
-        Ok(Some(explanation.literals))
+        Ok(Some(explanation.spots))
     }
 
-    fn add_clause(&mut self, head: Head, mut body: BTreeSet<Literal>, origin: Origin) -> ClauseId {
-        match head {
-            Head::Node(node) | Head::Risk(node) | Head::Unknown(node) => {
-                body.remove(&Literal::Node(node));
+    /// What is at spots on the path.
+    fn literals(&self, spots: &Spots) -> Box<[Literal]> {
+        let literals = spots.iter().filter_map(|spot| {
+            let step = &self.steps[spot as usize / 2];
+            match spot % 2 {
+                0 => step.edge.map(Literal::Edge),
+                _ => Some(Literal::Node(step.node)),
             }
-            Head::Edge(edge) => {
-                body.remove(&Literal::Edge(edge));
-                body.remove(&Literal::Node(self.graph.edge(edge).from));
-            }
-        }
+        });
+        literals.collect()
+    }
+
+    fn add_clause(&mut self, head: Head, mut body: Spots, origin: Origin) -> ClauseId {
+        // The head is about the last step.
+        body.remove(node_spot(self.steps.len() - 1));
         let clause = Clause {
             head,
-            body: body.into_iter().collect(),
+            body: self.literals(&body),
             origin,
             within_bounds: false,
         };

@@ -68,6 +68,7 @@ struct Explorer<'a, 'p> {
     found_jump: Option<(BlockKey, u64)>,
     /// The graph was made anew; the path is to be begun again.
     has_restarted: bool,
+    scratch: explain::Scratch,
     generalising: generalise::Effort,
     /// Extensions of the path.
     looks: u64,
@@ -115,6 +116,7 @@ pub fn explore_by_conflicts(
         checks_reads,
         found_jump: None,
         has_restarted: false,
+        scratch: explain::Scratch::default(),
         generalising: generalise::Effort::default(),
         looks: 0,
         within_bounds: false,

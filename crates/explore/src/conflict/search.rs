@@ -12,7 +12,7 @@ use everypath_solver::Answer;
 use everypath_term::{Evaluator, Term};
 
 use super::Explorer;
-use super::clauses::{Clauses, Head, Literal};
+use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
 use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
@@ -144,7 +144,14 @@ impl Explorer<'_, '_> {
                 return Ok(None);
             }
             let mut best: Option<(u32, EdgeId, NodeId)> = None;
+            let only = match &self.steps[index].progress {
+                Progress::Forced(slot, _) => Some(*slot),
+                _ => None,
+            };
             for &edge in &self.graph.node(node).edges {
+                if only.is_some_and(|slot| slot != self.graph.edge(edge).slot) {
+                    continue;
+                }
                 let End::Node(next) = self.graph.edge(edge).end else {
                     continue;
                 };
@@ -388,9 +395,9 @@ impl Explorer<'_, '_> {
             }
         };
         if let Some(edge) = edge {
-            self.clauses.push(Literal::Edge(edge));
+            self.clauses.push(Literal::Edge(edge), edge_spot(index));
         }
-        self.clauses.push(Literal::Node(node));
+        self.clauses.push(Literal::Node(node), node_spot(index));
         self.steps.push(Step {
             node,
             place,
