@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::clauses::Literal;
 use super::code::{Code, slot_of_case};
 use super::effects::written;
-use super::explain::{Explanation, Move};
+use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
@@ -98,18 +98,35 @@ pub(super) fn generalise(
             entering.push(it);
         }
         evaluation.enter(tools, &entering);
-        while let Some((_, index)) = instructions.next_if(|&(at, _)| at == step) {
-            evaluation.execute(tools, step, index);
-        }
-        for condition in conditions.iter().filter(|it| it.assertion.step == step) {
+        // Each condition with the values at its instruction.
+        let mut here: Vec<&Condition> = (conditions.iter())
+            .filter(|it| it.assertion.step == step)
+            .collect();
+        here.sort_by_key(|it| it.assertion.index);
+        let behind = usize::MAX;
+        for (condition, end) in
+            (here.iter().map(|it| (Some(it), it.assertion.index))).chain([(None, behind)])
+        {
+            while let Some((_, index)) =
+                instructions.next_if(|&(at, index)| at == step && index < end)
+            {
+                evaluation.execute(tools, step, index);
+            }
+            let Some(condition) = condition else { break };
             let assertion = condition.assertion;
-            let slot = match condition.literal {
-                Literal::Edge(_) if assertion.is_way => Some(assertion.slot),
-                _ => None,
-            };
-            let goal = match slot {
-                Some(slot) => Goal::Way { step, slot },
-                None => Goal::Condition {
+            let block = &tools.code.place(tools.steps[step].place).block;
+            let goal = match condition.literal {
+                // A value that was chosen for an instruction.
+                Literal::Edge(_)
+                    if assertion.is_way && assertion.index < block.instructions.len() =>
+                {
+                    return Ok(None);
+                }
+                Literal::Edge(_) if assertion.is_way => Goal::Way {
+                    step,
+                    slot: assertion.slot,
+                },
+                _ => Goal::Condition {
                     step,
                     index: assertion.index,
                     holds: true,
