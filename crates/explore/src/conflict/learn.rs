@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use everypath_program::{Callee, Terminator};
+
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin};
 use super::explain::{Root, Trail};
@@ -193,10 +195,19 @@ impl Explorer<'_, '_> {
             roots.extend(over.iter().cloned());
         }
         // Behind it are the risks of others, or none.
+        let ends_at_risk = matches!(
+            self.code.place(step.place).block.terminator,
+            Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Call {
+                    callee: Callee::Address(_),
+                    ..
+                }
+        );
         let end = match step.progress {
             Progress::Value(_, _, at) => at,
-            Progress::Open(..) | Progress::Forced(..) => self.terminator(index),
-            Progress::Planned | Progress::Over(_) => self.terminator(index) + 1,
+            Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
+            _ => self.terminator(index) + 1,
         };
         let asked = step.asked.clone();
         let others = (step.from..end).filter(|at| asked.iter().all(|asked| asked.0 != *at));
