@@ -308,10 +308,12 @@ impl Walk<'_> {
             }
             | Terminator::Return { .. }
             | Terminator::Stop(_) => {}
-            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
-            Terminator::Exit { .. } | Terminator::SetJump { .. } | Terminator::LongJump { .. } => {
-                self.whole = true
+            Terminator::SetJump { buffer, .. } => {
+                self.rigid_before(step, index, *buffer, true);
+                self.before(step, index, What::Life, true);
             }
+            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
+            Terminator::Exit { .. } | Terminator::LongJump { .. } => self.whole = true,
         }
     }
 
@@ -598,32 +600,35 @@ impl Walk<'_> {
                 }
                 self.behind(index - 1, need);
             }
-            Entered::Return => self.at_return(index, need),
-            Entered::Way => {
+            Entered::Way | Entered::Return => {
+                let joins = !matches!(self.join(index), Join::One);
                 if let What::Local(frame, local) = need.what
                     && frame == step.frame
                     && let Some(number) = place.block.parameters.iter().position(|&it| it == local)
                 {
-                    let several = !matches!(self.join(index), Join::One);
                     if let Some(argument) = self.argument(index, number) {
-                        self.receive(index, local, argument, need, several);
+                        self.receive(index, local, argument, need, joins);
                     }
                     return;
                 }
-                match self.join(index) {
-                    Join::One => self.behind(index - 1, need),
-                    Join::Since(dominator, effects) if !need.what.is_changed_by(effects) => {
-                        let mut at = step.previous;
-                        while let Some(before) = at {
-                            if self.trail.steps[before].place == *dominator {
-                                self.behind(before, need);
-                                return;
-                            }
-                            at = self.trail.steps[before].previous;
+                if let Join::Since(dominator, effects) = self.join(index)
+                    && !need.what.is_changed_by(effects)
+                {
+                    let mut at = step.previous;
+                    while let Some(before) = at {
+                        if self.trail.steps[before].place == *dominator {
+                            self.behind(before, need);
+                            return;
                         }
-                        self.whole = true;
+                        at = self.trail.steps[before].previous;
                     }
-                    Join::Since(..) | Join::Any => self.through_edge(index, need),
+                    self.whole = true;
+                    return;
+                }
+                match (step.entered, joins) {
+                    (Entered::Return, _) => self.at_return(index, need, joins),
+                    (_, true) => self.through_edge(index, need),
+                    (_, false) => self.behind(index - 1, need),
                 }
             }
         }
@@ -665,7 +670,8 @@ impl Walk<'_> {
         edge.arguments.get(number).copied()
     }
 
-    fn at_return(&mut self, index: usize, need: Need) {
+    /// Goes back into a call, or over it. `joins`: not only returns lead to the step.
+    fn at_return(&mut self, index: usize, need: Need, joins: bool) {
         let step = &self.trail.steps[index];
         let code = self.trail.code;
         let callee = code.place(self.trail.steps[index - 1].place).function;
@@ -677,11 +683,13 @@ impl Walk<'_> {
             code.place(self.trail.steps[call].place).ways.first(),
             Some(way) if matches!(way.to, To::Unknown(_))
         );
-        let several = is_unknown || !code.returns_once(callee);
+        let several = joins || is_unknown || !code.returns_once(callee);
+        let guard = step.edge.filter(|_| joins).map(Literal::Edge);
         if let What::Local(frame, local) = need.what
             && !code.shares_locals
         {
             if frame != step.frame {
+                self.found.rigid.extend(guard);
                 self.behind(index - 1, need);
                 return;
             }
@@ -690,6 +698,7 @@ impl Walk<'_> {
                 _ => std::sync::Arc::from([]),
             };
             let Some(number) = results.iter().position(|&it| it == local) else {
+                self.found.rigid.extend(guard);
                 self.behind(call, need);
                 return;
             };
@@ -701,6 +710,7 @@ impl Walk<'_> {
             return;
         }
         if !is_unknown && !need.what.is_changed_by(code.effects(callee)) {
+            self.found.rigid.extend(guard);
             self.behind(call, need);
             return;
         }
