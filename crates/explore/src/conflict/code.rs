@@ -360,8 +360,8 @@ impl Code {
                     To::Return | To::Unknown(None) => None,
                 });
                 let mut next: Vec<usize> = next.collect();
+                // Two ways to one block are two: they may hand over other arguments.
                 next.sort_unstable();
-                next.dedup();
                 next
             })
             .collect();

@@ -402,10 +402,12 @@ impl Walk<'_> {
             }
             | Terminator::Return { .. }
             | Terminator::Stop(_) => {}
-            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
-            Terminator::Exit { .. } | Terminator::SetJump { .. } | Terminator::LongJump { .. } => {
-                self.whole = true
+            Terminator::SetJump { buffer, .. } => {
+                self.rigid_before(step, index, *buffer, true);
+                self.before(step, index, What::Life(Owner::Unknown), true);
             }
+            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
+            Terminator::Exit { .. } | Terminator::LongJump { .. } => self.whole = true,
         }
     }
 
@@ -716,34 +718,35 @@ impl Walk<'_> {
                 }
                 self.behind(index - 1, need);
             }
-            Entered::Return => self.at_return(index, need),
-            Entered::Way => {
+            Entered::Way | Entered::Return => {
+                let joins = !matches!(self.join(index), Join::One);
                 if let What::Local(frame, local) = need.what
                     && frame == step.frame
                     && let Some(number) = place.block.parameters.iter().position(|&it| it == local)
                 {
-                    let several = !matches!(self.join(index), Join::One);
                     if let Some(argument) = self.argument(index, number) {
-                        self.receive(index, local, argument, need, several);
+                        self.receive(index, local, argument, need, joins);
                     }
                     return;
                 }
-                match self.join(index) {
-                    Join::One => self.behind(index - 1, need),
-                    Join::Since(dominator, effects)
-                        if !need.what.is_changed_by(effects, Some(step.frame)) =>
-                    {
-                        let mut at = step.previous;
-                        while let Some(before) = at {
-                            if self.trail.steps[before].place == *dominator {
-                                self.behind(before, need);
-                                return;
-                            }
-                            at = self.trail.steps[before].previous;
+                if let Join::Since(dominator, effects) = self.join(index)
+                    && !need.what.is_changed_by(effects, Some(step.frame))
+                {
+                    let mut at = step.previous;
+                    while let Some(before) = at {
+                        if self.trail.steps[before].place == *dominator {
+                            self.behind(before, need);
+                            return;
                         }
-                        self.whole = true;
+                        at = self.trail.steps[before].previous;
                     }
-                    Join::Since(..) | Join::Any => self.through_edge(index, need),
+                    self.whole = true;
+                    return;
+                }
+                match (step.entered, joins) {
+                    (Entered::Return, _) => self.at_return(index, need, joins),
+                    (_, true) => self.through_edge(index, need),
+                    (_, false) => self.behind(index - 1, need),
                 }
             }
         }
@@ -785,7 +788,8 @@ impl Walk<'_> {
         edge.arguments.get(number).copied()
     }
 
-    fn at_return(&mut self, index: usize, need: Need) {
+    /// Goes back into a call, or over it. `joins`: not only returns lead to the step.
+    fn at_return(&mut self, index: usize, need: Need, joins: bool) {
         let step = &self.trail.steps[index];
         let code = self.trail.code;
         let callee = code.place(self.trail.steps[index - 1].place).function;
@@ -797,11 +801,12 @@ impl Walk<'_> {
             code.place(self.trail.steps[call].place).ways.first(),
             Some(way) if matches!(way.to, To::Unknown(_))
         );
-        let several = is_unknown || !code.returns_once(callee);
+        let several = joins || is_unknown || !code.returns_once(callee);
         if let What::Local(frame, local) = need.what
             && !code.shares_locals
         {
             if frame != step.frame {
+                self.returns_there(index, joins);
                 self.behind(index - 1, need);
                 return;
             }
@@ -810,6 +815,7 @@ impl Walk<'_> {
                 _ => std::sync::Arc::from([]),
             };
             let Some(number) = results.iter().position(|&it| it == local) else {
+                self.returns_there(index, joins);
                 self.behind(call, need);
                 return;
             };
@@ -821,12 +827,20 @@ impl Walk<'_> {
             return;
         }
         if !is_unknown && !need.what.is_changed_by(code.effects(callee), None) {
+            self.returns_there(index, joins);
             self.behind(call, need);
             return;
         }
         match several {
             true => self.through_edge(index, need),
             false => self.behind(index - 1, need),
+        }
+    }
+
+    /// A step was come to by a return, if others lead there, too.
+    fn returns_there(&mut self, index: usize, joins: bool) {
+        if joins {
+            self.found.rigid.insert(edge_spot(index));
         }
     }
 

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::clauses::{Spot, Spots};
 use super::code::{Code, slot_of_case};
 use super::effects::written;
-use super::explain::{Explanation, Move};
+use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
@@ -125,6 +125,9 @@ pub(super) fn generalise(
         Goal::Way { step, .. } | Goal::Condition { step, .. } => step,
     };
     let mut moves = moves.into_iter().peekable();
+    let mut conditions: Vec<&Condition> = conditions.iter().collect();
+    conditions.sort_by_key(|it| (it.assertion.step, it.assertion.index));
+    let mut conditions = conditions.into_iter().peekable();
     let mut instructions = instructions.clone();
     instructions.sort_unstable();
     instructions.dedup();
@@ -135,15 +138,26 @@ pub(super) fn generalise(
             entering.push(it);
         }
         evaluation.enter(tools, &entering);
-        while let Some((_, index)) = instructions.next_if(|&(at, _)| at == step) {
-            evaluation.execute(tools, step, index);
-        }
-        for condition in conditions.iter().filter(|it| it.assertion.step == step) {
+        loop {
+            // Each condition with the values at its instruction.
+            let condition = conditions.next_if(|it| it.assertion.step == step);
+            let end = condition.map_or(usize::MAX, |it| it.assertion.index);
+            while let Some((_, index)) =
+                instructions.next_if(|&(at, index)| at == step && index < end)
+            {
+                evaluation.execute(tools, step, index);
+            }
+            let Some(condition) = condition else { break };
             let assertion = condition.assertion;
-            let slot = assertion.is_way.then_some(assertion.slot);
-            let goal = match slot {
-                Some(slot) => Goal::Way { step, slot },
-                None => Goal::Condition {
+            let block = &tools.code.place(tools.steps[step].place).block;
+            let goal = match assertion.is_way {
+                // A value that was chosen for an instruction.
+                true if assertion.index < block.instructions.len() => return Ok(None),
+                true => Goal::Way {
+                    step,
+                    slot: assertion.slot,
+                },
+                false => Goal::Condition {
                     step,
                     index: assertion.index,
                     holds: true,

@@ -4,6 +4,8 @@
 //! way out of it is, and a way only if the nodes at its ends are. It is what lets the search go back past everything that does not matter, and
 //! never come to a node again where nothing is left.
 
+use everypath_program::{Callee, Terminator};
+
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
 use super::explain::{Root, Trail};
@@ -204,10 +206,19 @@ impl Explorer<'_, '_> {
             roots.extend(over.iter().cloned());
         }
         // Behind it are the risks of others, or none.
+        let ends_at_risk = matches!(
+            self.code.place(step.place).block.terminator,
+            Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Call {
+                    callee: Callee::Address(_),
+                    ..
+                }
+        );
         let end = match step.progress {
             Progress::Value(_, _, at) => at,
-            Progress::Open(..) | Progress::Forced(..) => self.terminator(index),
-            Progress::Planned | Progress::Over(_) => self.terminator(index) + 1,
+            Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
+            _ => self.terminator(index) + 1,
         };
         let asked = step.asked.clone();
         let others = (step.from..end).filter(|at| asked.iter().all(|asked| asked.0 != *at));

@@ -19,6 +19,8 @@ mod generalise;
 mod graph;
 mod learn;
 mod search;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +44,8 @@ pub(crate) struct ConflictStatistics {
     pub paths: u64,
     /// Of these, paths that no input takes to their end.
     pub conflicts: u64,
+    /// How often the graph was made anew because a jump led to blocks that it lacked.
+    pub restarts: u64,
 }
 
 struct Explorer<'a, 'p> {
@@ -89,54 +93,66 @@ pub fn explore_by_conflicts(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics().queries);
-    machine.leave_loops();
-    let start = machine.initial_state();
-    let code = Code::new(machine, &start, Jumps::default());
-    let graph = Graph::new(code.start(), &code);
-    let checks_reads = machine
-        .options()
-        .checks
-        .contains(Property::UninitializedRead);
-    let explorer = Explorer {
-        machine,
-        solver,
-        options,
-        observer,
-        start,
-        code,
-        graph,
-        clauses: Clauses::default(),
-        steps: Vec::new(),
-        executed: 0,
-        assertions: Vec::new(),
-        frames: 0,
-        exceeded: BTreeSet::new(),
-        not_looked_beyond: BTreeMap::new(),
-        checks_reads,
-        found_jump: None,
-        has_restarted: false,
-        scratch: explain::Scratch::default(),
-        generalising: generalise::Effort::default(),
-        looks: 0,
-        within_bounds: false,
-        meter,
-        ledger: Ledger::default(),
-        statistics: ConflictStatistics::default(),
-        stop: None,
-    };
-    explorer.run()
+    let mut explorer = Explorer::new(machine, solver, options, observer);
+    while explorer.stop.is_none() && explorer.propose()? {
+        explorer.execute()?;
+        explorer.look_at_budgets();
+    }
+    Ok(explorer.into_record())
 }
 
-impl Explorer<'_, '_> {
-    fn run(mut self) -> Result<Record, ExploreError> {
-        if self.graph.node(Graph::ENTRY).distance.is_some() {
-            self.push(None, Graph::ENTRY);
-            while self.stop.is_none() && self.propose()? {
-                self.execute()?;
-                self.look_at_budgets();
-            }
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// Stands before the program's start; with an empty path if no check can be reached from there.
+    fn new(
+        machine: &'a mut Machine<'p>,
+        solver: &'a mut Solver,
+        options: &'a ExploreOptions,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let meter = Meter::new(solver.statistics().queries);
+        machine.leave_loops();
+        let start = machine.initial_state();
+        let code = Code::new(machine, &start, Jumps::default());
+        let graph = Graph::new(code.start(), &code);
+        let checks_reads = machine
+            .options()
+            .checks
+            .contains(Property::UninitializedRead);
+        let mut explorer = Explorer {
+            machine,
+            solver,
+            options,
+            observer,
+            start,
+            code,
+            graph,
+            clauses: Clauses::default(),
+            steps: Vec::new(),
+            executed: 0,
+            assertions: Vec::new(),
+            frames: 0,
+            exceeded: BTreeSet::new(),
+            not_looked_beyond: BTreeMap::new(),
+            checks_reads,
+            found_jump: None,
+            has_restarted: false,
+            scratch: explain::Scratch::default(),
+            generalising: generalise::Effort::default(),
+            looks: 0,
+            within_bounds: false,
+            meter,
+            ledger: Ledger::default(),
+            statistics: ConflictStatistics::default(),
+            stop: None,
+        };
+        if explorer.graph.node(Graph::ENTRY).distance.is_some() {
+            explorer.push(None, Graph::ENTRY);
         }
+        explorer
+    }
+
+    /// What was found out, at the end.
+    fn into_record(mut self) -> Record {
         if self.within_bounds {
             for (header, limit) in std::mem::take(&mut self.not_looked_beyond) {
                 let header = self.graph.bound_position(&self.code, self.machine, header);
@@ -149,9 +165,8 @@ impl Explorer<'_, '_> {
             stop: self.stop,
             elapsed: self.meter.elapsed(),
         };
-        Ok(self
-            .ledger
-            .into_record(self.machine, self.solver, self.options, ended))
+        self.ledger
+            .into_record(self.machine, self.solver, self.options, ended)
     }
 
     /// Remembers whether the run has to stop now. Shows progress on the way.

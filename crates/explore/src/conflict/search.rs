@@ -326,6 +326,7 @@ impl Explorer<'_, '_> {
         self.clauses = Clauses::default();
         self.exceeded.clear();
         self.not_looked_beyond.clear();
+        self.statistics.restarts += 1;
         self.has_restarted = true;
     }
 

@@ -2,7 +2,7 @@
 
 use everypath_explore::{
     BudgetKind, Engine, ExploreError, ExploreOptions, Finding, Observer, Reason, Record, SideOrder,
-    Silent, Verdict, explore_in_turns, explore_merged, explore_paths,
+    Silent, Verdict, explore_by_conflicts, explore_in_turns, explore_merged, explore_paths,
 };
 use everypath_solver::{Solver, SolverOptions};
 
@@ -28,6 +28,7 @@ fn in_turns(
             let explore = match turn.engine {
                 Engine::Paths => explore_paths,
                 Engine::Merge => explore_merged,
+                Engine::Conflict => explore_by_conflicts,
             };
             Ok::<_, ExploreError>((explore(&mut machine, &mut solver, options, observer)?, ()))
         };
