@@ -15,7 +15,7 @@ use crate::conflict::Explorer;
 use crate::conflict::clauses::{Clause, Head, Literal, Origin};
 use crate::conflict::code::{PlaceId, slot_of_case};
 use crate::conflict::graph::{EdgeId, End, Graph, NodeId};
-use crate::{ExploreOptions, Record, Silent, StopAt, Verdict, explore_merged, explore_paths};
+use crate::{ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths};
 
 /// What was known when a clause was learnt.
 #[derive(Clone, Debug, Default)]
@@ -213,7 +213,11 @@ fn explore(program: &Scripted, options: &ExploreOptions, runs: &[Run]) -> Explor
     }
 }
 
+/// What the other explorers say, as far as they come with a budget: loops with several entries have many paths.
 fn others(program: &Scripted, options: &ExploreOptions) -> [Record; 2] {
+    let mut options = options.clone();
+    options.budgets.queries = Some(2000);
+    let options = &options;
     let solver = || Solver::new(SolverOptions::default()).unwrap();
     [
         explore_paths(
@@ -318,6 +322,10 @@ fn check(
         false => {}
     }
     for other in others(program, &options) {
+        let spent = (other.cuts.iter()).any(|cut| matches!(cut.reason, Reason::Budget(_)));
+        if spent {
+            continue;
+        }
         // Others count the rounds of a loop that has several entries in another way.
         if iterations.is_none() || other.cuts.is_empty() && record.cuts.is_empty() {
             prop_assert_eq!(
