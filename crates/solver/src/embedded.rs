@@ -27,6 +27,9 @@ pub trait CompleteSolver {
     /// been evaluated yet.
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError>;
 
+    /// Gives up the queries from now on after so many conflicts, if this solver counts them; `None` ends that.
+    fn limit_conflicts(&mut self, _conflicts: Option<u64>) {}
+
     /// What bit-blasting did, if that is what this solver does.
     fn statistics(&self) -> Option<BlastStatistics> {
         None
@@ -60,6 +63,8 @@ pub struct Embedded {
     sat: Sat,
     arrays: Arrays,
     conflict_limit: Option<u64>,
+    /// The same for the queries of the present question.
+    present_limit: Option<u64>,
     total_conflicts: Option<u64>,
     time_limit: Option<Duration>,
     end: Option<Instant>,
@@ -82,6 +87,7 @@ impl Embedded {
             sat: Sat::new(seed),
             arrays: Arrays::new(),
             conflict_limit,
+            present_limit: None,
             total_conflicts: None,
             time_limit,
             end: None,
@@ -120,21 +126,25 @@ impl Embedded {
 
     /// Hands over the laws of comparisons whose gates the SAT solver knows.
     fn add_laws(&mut self) {
-        let laws = self.words.laws();
+        let laws = &self.words.gates.laws;
         let variables = self.sat.variables();
-        if laws.len() == self.laws.seen && variables == self.laws.variables {
+        if laws.count() == self.laws.seen && variables == self.laws.variables {
             return;
         }
-        self.laws.waiting.extend(self.laws.seen..laws.len());
-        self.laws.seen = laws.len();
+        self.laws.waiting.extend(self.laws.seen..laws.count());
+        self.laws.seen = laws.count();
         self.laws.variables = variables;
         let (cnf, sat) = (&self.cnf, &mut self.sat);
-        self.laws.waiting.retain(|&index| {
-            let [a, b, c] = laws[index].map(|lit| cnf.known(lit));
-            let (Some(a), Some(b), Some(c)) = (a, b, c) else {
-                return true;
-            };
-            sat.clause(&[a, b, c]);
+        let mut clause = Vec::new();
+        self.laws.waiting.retain(|&number| {
+            clause.clear();
+            for &lit in laws.clause(number) {
+                match cnf.known(lit) {
+                    Some(literal) => clause.push(literal),
+                    None => return true,
+                }
+            }
+            sat.clause(&clause);
             false
         });
     }
@@ -291,8 +301,9 @@ impl CompleteSolver for Embedded {
                 arrays.activate(&mut parts, &reads)
             };
             let now = self.sat.conflicts();
-            let of_query = self
-                .conflict_limit
+            let of_query = self.conflict_limit.into_iter().chain(self.present_limit);
+            let of_query = of_query
+                .min()
                 .map(|limit| limit.saturating_sub(now - first));
             let spent = self.past.conflicts + now;
             let of_all = self
@@ -346,6 +357,10 @@ impl CompleteSolver for Embedded {
                 }
             }
         }
+    }
+
+    fn limit_conflicts(&mut self, conflicts: Option<u64>) {
+        self.present_limit = conflicts;
     }
 
     fn statistics(&self) -> Option<BlastStatistics> {

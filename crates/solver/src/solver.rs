@@ -124,6 +124,19 @@ impl Solver {
         })
     }
 
+    /// The same, given up after so many conflicts of the SAT solver.
+    pub fn check_all_within(
+        &mut self,
+        table: &mut TermTable,
+        assumptions: &[Term],
+        conflicts: u64,
+    ) -> Result<Answer, SolverError> {
+        self.complete.limit_conflicts(Some(conflicts));
+        let answer = self.check_all(table, assumptions);
+        self.complete.limit_conflicts(None);
+        answer
+    }
+
     /// Which sides of a branch on `condition` (of width 1) a path can take.
     pub fn fork(
         &mut self,

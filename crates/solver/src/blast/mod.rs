@@ -8,4 +8,6 @@ pub mod circuits;
 pub mod cnf;
 pub mod comparisons;
 pub mod gates;
+pub mod laws;
+pub mod values;
 pub mod words;
