@@ -2,6 +2,8 @@
 
 mod benchmark;
 mod concrete;
+mod conflict;
+mod conflict_families;
 mod count;
 mod csmith;
 mod emulator;
@@ -179,6 +181,26 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// The programs that Kite was measured with, by following all paths and by learning from conflicts, beside the thesis' figures.
+    Conflict {
+        /// A checkout of SV-COMP 2013's benchmarks, with its folders ssh-simplified and ntdrivers-simplified.
+        directory: PathBuf,
+        /// Only programs that the thesis names so, or with this in the name of their file.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Families of programs where learning from conflicts wins, and where it cannot.
+    ConflictFamilies {
+        /// Only these families.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Instructions per second of LLVM code, concretely.
     Concrete {
         /// Store the result in benchmarks/results.
@@ -241,6 +263,17 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Merged { only, store },
         } => merged::bench(&only, store),
+        Task::Bench {
+            what:
+                Bench::Conflict {
+                    directory,
+                    only,
+                    store,
+                },
+        } => conflict::bench(&directory, &only, store),
+        Task::Bench {
+            what: Bench::ConflictFamilies { only, store },
+        } => conflict_families::bench(&only, store),
         Task::Bench {
             what: Bench::Concrete { store },
         } => concrete::bench(store),

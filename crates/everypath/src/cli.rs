@@ -136,6 +136,8 @@ pub enum EngineChoice {
     Paths,
     /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
     Merge,
+    /// Conflict-driven symbolic execution: every path that fails teaches which branches cannot be taken together.
+    Conflict,
 }
 
 /// What one exported formula is about.
@@ -230,6 +232,7 @@ impl CheckArguments {
             EngineChoice::Auto => None,
             EngineChoice::Paths => Some(Engine::Paths),
             EngineChoice::Merge => Some(Engine::Merge),
+            EngineChoice::Conflict => Some(Engine::Conflict),
         }
     }
 

@@ -199,7 +199,7 @@ impl<'p> Converter<'p> {
                 engine: engine.name().to_owned(),
                 chosen_by: match arguments.search.engine {
                     EngineChoice::Auto => Some("auto".to_owned()),
-                    EngineChoice::Paths | EngineChoice::Merge => None,
+                    EngineChoice::Paths | EngineChoice::Merge | EngineChoice::Conflict => None,
                 },
                 strategy: record.strategy.to_string(),
                 seed: record.seed,

@@ -16,6 +16,7 @@
 //! Architecture invariant: this crate knows nothing of front ends and of output formats.
 
 mod budget;
+mod conflict;
 mod cores;
 mod count;
 mod deepen;
@@ -36,6 +37,7 @@ mod testcase;
 mod trace;
 
 pub use budget::peak_memory_bytes;
+pub use conflict::explore_by_conflicts;
 pub use count::InputCount;
 pub use deepen::Attempt;
 pub use error::ExploreError;

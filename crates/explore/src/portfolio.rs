@@ -29,17 +29,20 @@ pub enum Engine {
     Paths,
     /// [`explore_merged`](crate::explore_merged).
     Merge,
+    /// [`explore_by_conflicts`](crate::explore_by_conflicts).
+    Conflict,
 }
 
 impl Engine {
     /// In the order of their turns.
-    pub const ALL: [Engine; 2] = [Engine::Paths, Engine::Merge];
+    pub const TURNS: [Engine; 2] = [Engine::Paths, Engine::Merge];
 
     /// The name on the command line and in records.
     pub fn name(self) -> &'static str {
         match self {
             Engine::Paths => "paths",
             Engine::Merge => "merge",
+            Engine::Conflict => "conflict",
         }
     }
 
@@ -48,6 +51,7 @@ impl Engine {
         match self {
             Engine::Paths => 20_000,
             Engine::Merge => 1_000,
+            Engine::Conflict => 20_000,
         }
     }
 }
@@ -90,17 +94,17 @@ pub fn explore_in_turns<M, E>(
     let mut attempts = Attempt::new(observer);
     let mut left = options.budgets;
     let mut elapsed = Duration::ZERO;
-    let mut has_ended = Engine::ALL.map(|_| false);
+    let mut has_ended = Engine::TURNS.map(|_| false);
     let mut best: Option<(Engine, Record, M)> = None;
     let mut number = 0;
     loop {
-        let place = number % Engine::ALL.len();
-        let share = GROWTH.saturating_pow((number / Engine::ALL.len()) as u32);
+        let place = number % Engine::TURNS.len();
+        let share = GROWTH.saturating_pow((number / Engine::TURNS.len()) as u32);
         number += 1;
         if has_ended[place] {
             continue;
         }
-        let engine = Engine::ALL[place];
+        let engine = Engine::TURNS[place];
         let small = Share::of_turn(engine, share, &left);
         let turn = Turn {
             engine,

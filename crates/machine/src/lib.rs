@@ -33,6 +33,7 @@ mod options;
 mod probe;
 mod resolve;
 mod services;
+mod single;
 mod state;
 mod value;
 
@@ -48,5 +49,6 @@ pub use options::{
     FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding, StdinSource,
 };
 pub use resolve::{Alternative, Resolution, Target};
+pub use single::{Ran, Range, Touch};
 pub use state::{Decision, DecisionKind, State};
 pub use value::Value;

@@ -32,7 +32,7 @@ impl Machine<'_> {
     }
 
     /// The bound on iterations of the loop that begins at a block, if it has one.
-    pub(crate) fn loop_limit(&mut self, header: BlockKey) -> Option<u64> {
+    pub fn loop_limit(&mut self, header: BlockKey) -> Option<u64> {
         if self.options.loop_limits.is_empty() {
             return self.options.loop_limit;
         }
@@ -56,7 +56,7 @@ impl Machine<'_> {
     }
 
     /// The place of a loop, by its first block.
-    pub(crate) fn loop_position(&self, header: BlockKey) -> Position {
+    pub fn loop_position(&self, header: BlockKey) -> Position {
         let block = self.blocks.known(header).map(|id| self.blocks.get(id));
         let first = block.and_then(|lifted| lifted.block.positions.first().copied());
         first.unwrap_or(Position(header.code))

@@ -302,7 +302,7 @@ impl<'p> Machine<'p> {
     }
 
     #[inline(never)]
-    fn halt(
+    pub(crate) fn halt(
         &mut self,
         state: &mut State,
         id: BlockId,
@@ -326,7 +326,7 @@ impl<'p> Machine<'p> {
 
     /// Executes one instruction.
     #[inline(always)]
-    fn step<const PROBE: bool>(
+    pub(crate) fn step<const PROBE: bool>(
         &mut self,
         state: &mut State,
         instruction: &Instruction,

@@ -27,8 +27,10 @@ pub trait CompleteSolver {
     /// been evaluated yet.
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError>;
 
-    /// Gives up the queries from now on after so many conflicts, if this solver counts them; `None` ends that.
-    fn limit_conflicts(&mut self, _conflicts: Option<u64>) {}
+    /// Lets every query take so many conflicts at most; none: no limit. Gives the limit before. Nothing where conflicts are not counted.
+    fn limit_conflicts(&mut self, _limit: Option<u64>) -> Option<u64> {
+        None
+    }
 
     /// What bit-blasting did, if that is what this solver does.
     fn statistics(&self) -> Option<BlastStatistics> {
@@ -63,8 +65,6 @@ pub struct Embedded {
     sat: Sat,
     arrays: Arrays,
     conflict_limit: Option<u64>,
-    /// The same for the queries of the present question.
-    present_limit: Option<u64>,
     total_conflicts: Option<u64>,
     time_limit: Option<Duration>,
     end: Option<Instant>,
@@ -87,7 +87,6 @@ impl Embedded {
             sat: Sat::new(seed),
             arrays: Arrays::new(),
             conflict_limit,
-            present_limit: None,
             total_conflicts: None,
             time_limit,
             end: None,
@@ -257,6 +256,10 @@ impl CompleteSolver for Embedded {
         "bit-blasting".to_owned()
     }
 
+    fn limit_conflicts(&mut self, limit: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.conflict_limit, limit)
+    }
+
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
         let deadline = self.time_limit.map(|limit| Instant::now() + limit);
         let deadline = match (deadline, self.end) {
@@ -301,9 +304,8 @@ impl CompleteSolver for Embedded {
                 arrays.activate(&mut parts, &reads)
             };
             let now = self.sat.conflicts();
-            let of_query = self.conflict_limit.into_iter().chain(self.present_limit);
-            let of_query = of_query
-                .min()
+            let of_query = self
+                .conflict_limit
                 .map(|limit| limit.saturating_sub(now - first));
             let spent = self.past.conflicts + now;
             let of_all = self
@@ -357,10 +359,6 @@ impl CompleteSolver for Embedded {
                 }
             }
         }
-    }
-
-    fn limit_conflicts(&mut self, conflicts: Option<u64>) {
-        self.present_limit = conflicts;
     }
 
     fn statistics(&self) -> Option<BlastStatistics> {

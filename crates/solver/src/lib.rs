@@ -42,6 +42,7 @@ pub mod blast;
 pub mod dimacs;
 pub mod embedded;
 pub mod expression;
+pub mod guided;
 pub mod intervals;
 pub mod layers;
 pub mod options;

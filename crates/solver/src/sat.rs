@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
 
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
 use crate::blast::cnf::Clauses;
 
@@ -66,9 +66,9 @@ pub struct Sat {
     solver: CaDiCal,
     variables: i32,
     clauses: u64,
-    /// The deadline of the present run, shared with the watch.
-    deadline: Rc<Cell<Option<Instant>>>,
-    watched: bool,
+    /// What ends the present run, shared with the watch.
+    watched: Rc<Watched>,
+    watching: bool,
 }
 
 impl std::fmt::Debug for Sat {
@@ -80,16 +80,31 @@ impl std::fmt::Debug for Sat {
     }
 }
 
-/// What CaDiCaL asks now and then whether to stop.
-struct Watch {
-    deadline: Rc<Cell<Option<Instant>>>,
-    interrupted: Option<fn() -> bool>,
+/// What ends a run.
+#[derive(Debug, Default)]
+pub(crate) struct Watched {
+    deadline: Cell<Option<Instant>>,
+    interrupted: Cell<Option<fn() -> bool>>,
+    /// Whether a propagator knows enough; it says so, and takes it back.
+    pub(crate) enough: Cell<bool>,
 }
+
+/// What CaDiCaL asks now and then whether to stop.
+struct Watch(Rc<Watched>);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
-        self.interrupted.is_some_and(|interrupted| interrupted())
-            || self.deadline.get().is_some_and(|end| Instant::now() >= end)
+        self.0.enough.get()
+            || self
+                .0
+                .interrupted
+                .get()
+                .is_some_and(|interrupted| interrupted())
+            || self
+                .0
+                .deadline
+                .get()
+                .is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -114,8 +129,13 @@ impl Clauses for Sat {
 impl Sat {
     /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
+        Self::with_options(seed, &[])
+    }
+
+    /// An empty instance with further options.
+    fn with_options(seed: u32, further: &[(&str, i32, &str)]) -> Self {
         let mut solver = CaDiCal::new();
-        for (name, value, _) in OPTIONS {
+        for &(name, value, _) in OPTIONS.iter().chain(further) {
             solver.set(name, value);
         }
         solver.set("seed", (seed % 2_000_000_000) as i32);
@@ -123,9 +143,34 @@ impl Sat {
             solver,
             variables: 0,
             clauses: 0,
-            deadline: Rc::default(),
-            watched: false,
+            watched: Rc::default(),
+            watching: false,
         }
+    }
+
+    /// An empty instance with further options that tells `propagator` of variables that are observed, and asks it for
+    /// decisions; the propagator may end a run through `watched`.
+    pub(crate) fn with_propagator(
+        seed: u32,
+        further: &[(&str, i32, &str)],
+        propagator: impl ExternalPropagator + 'static,
+        watched: Rc<Watched>,
+    ) -> Self {
+        let mut sat = Self::with_options(seed, further);
+        sat.solver.connect_external_propagator(propagator);
+        sat.watched = watched;
+        sat.watch();
+        sat
+    }
+
+    fn watch(&mut self) {
+        self.solver.connect_terminator(Watch(self.watched.clone()));
+        self.watching = true;
+    }
+
+    /// Has the propagator told of a variable; to be called before the first run after the variable was made.
+    pub(crate) fn observe(&mut self, variable: i32) {
+        self.solver.add_observed_var(variable);
     }
 
     /// The number of variables.
@@ -147,13 +192,10 @@ impl Sat {
             self.solver
                 .limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
         }
-        self.deadline.set(limits.deadline);
-        if !self.watched && (limits.deadline.is_some() || limits.interrupted.is_some()) {
-            self.solver.connect_terminator(Watch {
-                deadline: self.deadline.clone(),
-                interrupted: limits.interrupted,
-            });
-            self.watched = true;
+        self.watched.deadline.set(limits.deadline);
+        self.watched.interrupted.set(limits.interrupted);
+        if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
+            self.watch();
         }
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,

@@ -124,16 +124,18 @@ impl Solver {
         })
     }
 
-    /// The same, given up after so many conflicts of the SAT solver.
+    /// The same, but gives up after so many conflicts of the SAT solver: for questions whose answer is welcome, not needed.
     pub fn check_all_within(
         &mut self,
         table: &mut TermTable,
         assumptions: &[Term],
         conflicts: u64,
     ) -> Result<Answer, SolverError> {
-        self.complete.limit_conflicts(Some(conflicts));
+        let before = self.complete.limit_conflicts(Some(conflicts));
+        let limit = before.map_or(conflicts, |before| before.min(conflicts));
+        self.complete.limit_conflicts(Some(limit));
         let answer = self.check_all(table, assumptions);
-        self.complete.limit_conflicts(None);
+        self.complete.limit_conflicts(before);
         answer
     }
 

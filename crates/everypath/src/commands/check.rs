@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use everypath_explore::{
     Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, Observer, Record, SideOrder,
-    StopAt, Turn, explore_in_turns, explore_merged, explore_paths, trace,
+    StopAt, Turn, explore_by_conflicts, explore_in_turns, explore_merged, explore_paths, trace,
 };
 use everypath_machine::{HeapAddresses, Machine, MemoryEncoding};
 use everypath_program::Location;
@@ -143,6 +143,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         let explore = match turn.engine {
             Engine::Paths => explore_paths,
             Engine::Merge => explore_merged,
+            Engine::Conflict => explore_by_conflicts,
         };
         let record = explore(&mut machine, &mut solver, options, observer);
         Ok((record.map_err(explore_error)?, machine))

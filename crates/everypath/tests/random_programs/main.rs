@@ -25,7 +25,8 @@ use everypath::front::Front;
 use everypath::load::{self, Request};
 use everypath_explore::{
     BudgetKind, Engine, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record,
-    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_merged, explore_paths, replay,
+    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_by_conflicts, explore_merged,
+    explore_paths, replay,
 };
 use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
 use everypath_program::{Position, Surroundings};
@@ -238,6 +239,7 @@ impl Subject<'_> {
         let explore = match setting.engine {
             Engine::Paths => explore_paths,
             Engine::Merge => explore_merged,
+            Engine::Conflict => explore_by_conflicts,
         };
         let record = explore(&mut machine, &mut solver, &options, &mut ends)
             .map_err(|error| error.to_string())?;

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use everypath_explore::{
     BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer, Reason,
-    Record, SideOrder, Silent, Verdict, explore_in_turns, explore_merged, explore_paths,
+    Record, SideOrder, Silent, Verdict, explore_by_conflicts, explore_in_turns, explore_merged,
+    explore_paths,
 };
 use everypath_solver::{Solver, SolverOptions};
 
@@ -30,6 +31,7 @@ fn in_turns(
             let explore = match turn.engine {
                 Engine::Paths => explore_paths,
                 Engine::Merge => explore_merged,
+                Engine::Conflict => explore_by_conflicts,
             };
             Ok::<_, ExploreError>((explore(&mut machine, &mut solver, options, observer)?, ()))
         };
@@ -49,7 +51,7 @@ fn few_paths_are_followed_one_by_one() {
 fn many_paths_are_merged_in_the_next_turn() {
     let (engine, record, turns) = in_turns(&diamonds(40, 80), &all_findings(), &mut Silent);
     assert_eq!((engine, record.verdict), (Engine::Merge, Verdict::Safe));
-    assert_eq!(turns, Engine::ALL);
+    assert_eq!(turns, Engine::TURNS);
     assert!(record.cuts.is_empty());
 }
 

@@ -1,0 +1,38 @@
+/*
+ * N branches that do not matter, between the two conditions that cannot hold together: 2^N paths, and one reason for all of them.
+ * A volatile variable keeps branches branches.
+ */
+#include <everypath.h>
+
+static volatile int sink;
+
+#define ONE if (everypath_int("side") > 0) sink = 1; else sink = 2;
+#define TWO ONE ONE
+#define FOUR TWO TWO
+#define EIGHT FOUR FOUR
+#define SIXTEEN EIGHT EIGHT
+
+int main(void) {
+    int x = everypath_int("x"), large = 0;
+    if (x > 100) {
+        sink = 3;
+        large = 1;
+    }
+#if N & 1
+    ONE
+#endif
+#if N & 2
+    TWO
+#endif
+#if N & 4
+    FOUR
+#endif
+#if N & 8
+    EIGHT
+#endif
+#if N & 16
+    SIXTEEN
+#endif
+    everypath_assert(!large || x > 50);
+    return 0;
+}

@@ -1,0 +1,1078 @@
+//! The program as a static graph: functions, their loops and dominators, and what lies between a dominator and a join.
+//!
+//! The whole-program graph of CDSE (sections 3.3.1 and 4.2.1 of its thesis) has a copy of a block for every call chain and every
+//! round of its loops. All that can be said of a block without knowing which copy it is stands here, once per function; [`super::graph`] makes
+//! copies where somebody comes. Loops are strongly connected components within one another (Bourdoncle, "Efficient chaotic iteration
+//! strategies with widenings", 1993), dominators the fixed point of Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm".
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use everypath_machine::{Machine, State};
+use everypath_program::{
+    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Property,
+    RegionKind, Service, StopReason, Terminator, Transfer,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::effects::{Effects, is_of_variable, written};
+
+/// A block of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct PlaceId(pub u32);
+
+/// A function: what is reached from its first block without calls and returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FunctionId(u32);
+
+/// A loop of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct LoopId(pub u32);
+
+/// One way to leave a block, as its text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// What [`everypath_machine::Ran::Entered`] says where it is taken.
+    pub slot: usize,
+    pub to: To,
+}
+
+/// Where a way leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum To {
+    /// To a block of the function.
+    Place(PlaceId),
+    /// Into a function; behind the call it goes on at this block.
+    Call(BlockKey, PlaceId),
+    /// Back to the caller.
+    Return,
+    /// Only a run tells. A call goes on behind it at this block.
+    Unknown(Option<PlaceId>),
+}
+
+/// How it matters which edge a block was entered through.
+#[derive(Clone, Debug)]
+pub(super) enum Join {
+    /// There is only one.
+    One,
+    /// All ways to it come from this dominator, and between them this may change.
+    Since(PlaceId, Rc<Effects>),
+    /// Anything may have changed.
+    Any,
+}
+
+/// What is known of a block.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub block: Rc<Block>,
+    pub function: FunctionId,
+    pub ways: Vec<Way>,
+    /// The loops that it is in, outermost first.
+    pub loops: Rc<[LoopId]>,
+    /// Entered from outside of the loop that it begins, if it begins one.
+    pub first: Join,
+    /// Entered from inside of that loop.
+    pub again: Join,
+    /// Whether some check in it may fail, or something in it may not be supported.
+    pub at_risk: bool,
+    /// Whether something in it may have to be a constant, so that it has a copy for every value.
+    pub chooses: bool,
+    /// Blocks to the nearest one at risk, calls included; none if there is no way within the function.
+    pub to_risk: Option<u32>,
+    /// Blocks to the nearest return; none if there is no way.
+    pub to_return: Option<u32>,
+    effects: Effects,
+}
+
+#[derive(Debug)]
+struct Function {
+    places: Vec<PlaceId>,
+    effects: Option<Rc<Effects>>,
+    /// The sizes of variables of the frame, by the local that has their address.
+    variables: FxHashMap<Local, u64>,
+    /// Returns of the function: how many blocks end with one.
+    returns: u32,
+    is_analysed: bool,
+}
+
+/// Where jumps within functions lead that a run found, by the block that ends with the jump.
+pub(super) type Jumps = BTreeMap<BlockKey, BTreeSet<u64>>;
+
+/// What is known of a loop.
+#[derive(Debug)]
+struct Loop {
+    header: PlaceId,
+    exits: Option<Vec<PlaceId>>,
+}
+
+/// All functions that were looked at.
+#[derive(Debug)]
+pub(super) struct Code {
+    places: Vec<Place>,
+    functions: Vec<Function>,
+    by_entry: FxHashMap<BlockKey, FunctionId>,
+    loops: Vec<Loop>,
+    checks: CheckSet,
+    /// Functions are called through pointers, which may promise other results than they give.
+    checks_results: bool,
+    /// Locals of machine code are registers, which calls share.
+    pub shares_locals: bool,
+    locals: usize,
+    jumps: Jumps,
+}
+
+impl Code {
+    pub fn new(machine: &mut Machine<'_>, state: &State, jumps: Jumps) -> Self {
+        let entry = machine.program().entry();
+        let mut code = Code {
+            places: Vec::new(),
+            functions: Vec::new(),
+            by_entry: FxHashMap::default(),
+            loops: Vec::new(),
+            checks: machine.options().checks,
+            checks_results: machine.options().checks.contains(Property::InvalidCall)
+                && !machine.program().function_addresses().is_empty(),
+            shares_locals: true,
+            locals: machine.program().locals(entry).len(),
+            jumps,
+        };
+        code.function(machine, state, entry);
+        code
+    }
+
+    /// The block that the program starts with.
+    pub fn start(&self) -> PlaceId {
+        PlaceId(0)
+    }
+
+    /// Whether a jump is known to lead to an address.
+    pub fn jumps_to(&self, from: BlockKey, address: u64) -> bool {
+        self.jumps
+            .get(&from)
+            .is_some_and(|known| known.contains(&address))
+    }
+
+    /// What is known of jumps, for another graph.
+    pub fn take_jumps(&mut self) -> Jumps {
+        std::mem::take(&mut self.jumps)
+    }
+
+    pub fn place(&self, id: PlaceId) -> &Place {
+        &self.places[id.0 as usize]
+    }
+
+    /// The block that a loop begins with.
+    pub fn header(&self, id: LoopId) -> PlaceId {
+        self.loops[id.0 as usize].header
+    }
+
+    /// The blocks behind a loop, if nothing in it matters by itself: no check in it or in what it calls can fail, and it is left by
+    /// ways within the function only.
+    pub fn exits(&self, id: LoopId) -> Option<&[PlaceId]> {
+        self.loops[id.0 as usize].exits.as_deref()
+    }
+
+    /// Whether a function has a single return.
+    pub fn returns_once(&self, id: FunctionId) -> bool {
+        self.functions[id.0 as usize].returns == 1
+    }
+
+    /// Whether a local has the address of a variable of its frame.
+    pub fn is_variable(&self, id: FunctionId, local: Local) -> bool {
+        let function = &self.functions[id.0 as usize];
+        function.variables.contains_key(&local)
+    }
+
+    /// What a function may change, with all that it calls.
+    pub fn effects(&self, id: FunctionId) -> &Effects {
+        match &self.functions[id.0 as usize].effects {
+            Some(effects) => effects,
+            None => unreachable!("a function is analysed before anyone asks"),
+        }
+    }
+
+    /// Whether a run alone tells where a block leads.
+    pub fn is_unknown(&self, place: PlaceId) -> bool {
+        let mut ways = self.place(place).ways.iter();
+        ways.any(|way| matches!(way.to, To::Unknown(_)))
+    }
+
+    /// The block that goes on behind the call at the end of a block.
+    pub fn behind_call(&self, place: PlaceId) -> Option<PlaceId> {
+        self.place(place).ways.iter().find_map(|way| match way.to {
+            To::Call(_, next) | To::Unknown(Some(next)) => Some(next),
+            _ => None,
+        })
+    }
+
+    /// The block of a function at a key, if it has one.
+    pub fn place_of(&self, function: FunctionId, key: BlockKey) -> Option<PlaceId> {
+        let places = &self.functions[function.0 as usize].places;
+        let found = places
+            .iter()
+            .find(|&&place| self.place(place).block.key == key);
+        found.copied()
+    }
+
+    /// The first block of a function.
+    pub fn entry(&self, id: FunctionId) -> PlaceId {
+        self.functions[id.0 as usize].places[0]
+    }
+
+    /// The function that begins with a block, with all that it calls.
+    pub fn function(
+        &mut self,
+        machine: &mut Machine<'_>,
+        state: &State,
+        entry: BlockKey,
+    ) -> FunctionId {
+        if let Some(&known) = self.by_entry.get(&entry) {
+            return known;
+        }
+        // Callees come before their callers; a function that is called back before it is known may do anything.
+        let mut stack = vec![self.discover(machine, state, entry)];
+        while let Some(&id) = stack.last() {
+            let callees: Vec<BlockKey> = self.callees(id).collect();
+            let unknown = callees
+                .into_iter()
+                .find(|callee| !self.by_entry.contains_key(callee));
+            match unknown {
+                Some(callee) => {
+                    let found = self.discover(machine, state, callee);
+                    stack.push(found);
+                }
+                None => {
+                    stack.pop();
+                    self.analyse(id);
+                }
+            }
+        }
+        self.by_entry[&entry]
+    }
+
+    fn callees(&self, id: FunctionId) -> impl Iterator<Item = BlockKey> + '_ {
+        let places = self.functions[id.0 as usize].places.iter();
+        places
+            .flat_map(|&place| &self.place(place).ways)
+            .filter_map(|way| match way.to {
+                To::Call(entry, _) => Some(entry),
+                _ => None,
+            })
+    }
+
+    /// Finds the blocks of a function and how they are left.
+    fn discover(
+        &mut self,
+        machine: &mut Machine<'_>,
+        state: &State,
+        entry: BlockKey,
+    ) -> FunctionId {
+        let id = FunctionId(self.functions.len() as u32);
+        self.by_entry.insert(entry, id);
+        let mut finder = Finder {
+            first: self.places.len(),
+            blocks: Vec::new(),
+            known: FxHashMap::default(),
+            keys: Vec::new(),
+            jumps: std::mem::take(&mut self.jumps),
+        };
+        finder.place(entry);
+        let mut ways = Vec::new();
+        while let Some(&key) = finder.keys.get(finder.blocks.len()) {
+            let block = machine.block(state, key);
+            if let Terminator::Call { .. } | Terminator::Return { .. } = block.terminator {
+                self.shares_locals = false;
+            }
+            ways.push(finder.ways(&block));
+            finder.blocks.push(block);
+        }
+        self.jumps = std::mem::take(&mut finder.jumps);
+        let variables = variables(&finder.blocks);
+        let scoped = scoped(&finder.blocks);
+        let mut returns = 0;
+        for (block, ways) in finder.blocks.into_iter().zip(ways) {
+            returns += u32::from(ways.iter().any(|way| way.to == To::Return));
+            let mut effects = Effects::of(&block, &variables);
+            if let Terminator::Call { results, .. } = &block.terminator {
+                results.iter().for_each(|&local| effects.add_local(local));
+            }
+            if let Terminator::SetJump { result, .. } = &block.terminator {
+                effects.add_local(*result);
+            }
+            for parameter in &block.parameters {
+                effects.add_local(*parameter);
+            }
+            self.places.push(Place {
+                at_risk: is_at_risk(
+                    &block,
+                    self.checks,
+                    machine.program().image(),
+                    (&variables, scoped.as_ref()),
+                ) || self.checks_results
+                    && matches!(block.terminator, Terminator::Return { .. }),
+                chooses: chooses(&block, &variables),
+                block,
+                function: id,
+                ways,
+                loops: Rc::from([]),
+                first: Join::Any,
+                again: Join::Any,
+                to_risk: None,
+                to_return: None,
+                effects,
+            });
+        }
+        self.functions.push(Function {
+            places: (finder.first..self.places.len())
+                .map(|index| PlaceId(index as u32))
+                .collect(),
+            effects: None,
+            variables,
+            returns,
+            is_analysed: false,
+        });
+        id
+    }
+
+    /// Finds loops, joins, effects and distances of a function whose callees are known, or call it back.
+    fn analyse(&mut self, id: FunctionId) {
+        let function = &mut self.functions[id.0 as usize];
+        if function.is_analysed {
+            return;
+        }
+        let places = function.places.clone();
+        let first = places[0].0 as usize;
+        let mut all = Effects::default();
+        for &place in &places {
+            all.add(&self.place(place).effects, true);
+            all.add(&self.behind(place), self.shares_locals);
+        }
+        self.functions[id.0 as usize].effects = Some(Rc::new(all));
+
+        let successors: Vec<Vec<usize>> = places
+            .iter()
+            .map(|&place| {
+                let ways = self.place(place).ways.iter();
+                let next = ways.filter_map(|way| match way.to {
+                    To::Place(place) | To::Call(_, place) | To::Unknown(Some(place)) => {
+                        Some(place.0 as usize - first)
+                    }
+                    To::Return | To::Unknown(None) => None,
+                });
+                let mut next: Vec<usize> = next.collect();
+                // Two ways to one block are two: they may hand over other arguments.
+                next.sort_unstable();
+                next
+            })
+            .collect();
+        let flow = Flow::new(successors);
+        let base = self.loops.len();
+        let nest = Nest::new(&flow);
+        self.loops.extend(nest.headers.iter().map(|&header| Loop {
+            header: PlaceId((first + header) as u32),
+            exits: None,
+        }));
+        for (index, loops) in nest.loops.iter().enumerate() {
+            let loops = loops.iter().map(|&inner| LoopId((base + inner) as u32));
+            self.places[first + index].loops = loops.collect();
+        }
+        // A return in a loop is one of every round.
+        let in_loops = places.iter().filter(|&&place| {
+            let place = self.place(place);
+            !place.loops.is_empty() && place.ways.iter().any(|way| way.to == To::Return)
+        });
+        self.functions[id.0 as usize].returns += in_loops.count() as u32;
+        self.find_distances(&places);
+        self.functions[id.0 as usize].is_analysed = true;
+        for number in base..self.loops.len() {
+            self.loops[number].exits = self.find_exits(&places, LoopId(number as u32));
+        }
+        // Where a run alone tells how the function goes on, or where it is entered by a jump between frames, no join is known.
+        let is_opaque = places.iter().any(|&place| {
+            let place = self.place(place);
+            matches!(place.block.terminator, Terminator::SetJump { .. })
+                || place.ways.iter().any(|way| way.to == To::Unknown(None))
+        });
+        if is_opaque {
+            return;
+        }
+        let dominators = flow.dominators();
+        for index in 0..places.len() {
+            let is_back = |from: usize| nest.is_back(from, index);
+            let (back, forth): (Vec<usize>, Vec<usize>) =
+                flow.before[index].iter().partition(|&&from| is_back(from));
+            let place = first + index;
+            self.places[place].first =
+                self.join(first, index, &forth, index == 0, &flow, &nest, &dominators);
+            self.places[place].again =
+                self.join(first, index, &back, false, &flow, &nest, &dominators);
+        }
+    }
+
+    /// See [`Code::exits`].
+    fn find_exits(&self, places: &[PlaceId], id: LoopId) -> Option<Vec<PlaceId>> {
+        let is_inside = |place: PlaceId| self.place(place).loops.contains(&id);
+        let mut exits = Vec::new();
+        for &place in places.iter().filter(|&&place| is_inside(place)) {
+            let place = self.place(place);
+            if place.at_risk {
+                return None;
+            }
+            for way in &place.ways {
+                let next = match way.to {
+                    To::Place(next) => next,
+                    To::Call(entry, next) => {
+                        let callee = self.by_entry.get(&entry)?;
+                        let is_harmless = self.functions[callee.0 as usize].is_analysed
+                            && self.place(self.entry(*callee)).to_risk.is_none();
+                        is_harmless.then_some(next)?
+                    }
+                    To::Return | To::Unknown(_) => return None,
+                };
+                if !is_inside(next) && !exits.contains(&next) {
+                    exits.push(next);
+                }
+            }
+        }
+        Some(exits)
+    }
+
+    /// What happens between leaving a block and the next block of its function: the callee.
+    fn behind(&self, place: PlaceId) -> Effects {
+        let mut effects = Effects::default();
+        for way in &self.place(place).ways {
+            match way.to {
+                To::Call(entry, _) => match self.by_entry.get(&entry) {
+                    Some(callee) => match &self.functions[callee.0 as usize].effects {
+                        Some(known) => effects.add(known, true),
+                        None => effects.add(&Effects::anything(self.locals), true),
+                    },
+                    None => effects.add(&Effects::anything(self.locals), true),
+                },
+                To::Unknown(_) => effects.add(&Effects::anything(self.locals), true),
+                To::Place(_) | To::Return => {}
+            }
+        }
+        effects
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the graph of a function in its parts"
+    )]
+    fn join(
+        &self,
+        first: usize,
+        index: usize,
+        from: &[usize],
+        is_entry: bool,
+        flow: &Flow,
+        nest: &Nest,
+        dominators: &[Option<usize>],
+    ) -> Join {
+        // A block of a loop that this one is not in has several copies on the ways here.
+        let leaves_loop = |from: usize| {
+            let mut loops = nest.loops[from].iter();
+            loops.any(|inner| !nest.loops[index].contains(inner))
+        };
+        match from {
+            [] => return Join::One,
+            &[one] if !is_entry && !leaves_loop(one) => return Join::One,
+            _ if is_entry => return Join::Any,
+            _ => {}
+        }
+        let mut dominator = from[0];
+        for &other in &from[1..] {
+            dominator = match flow.common(dominators, dominator, other) {
+                Some(common) => common,
+                None => return Join::Any,
+            };
+        }
+        while leaves_loop(dominator) {
+            dominator = match dominators[dominator] {
+                Some(next) if next != dominator => next,
+                _ => return Join::Any,
+            };
+        }
+        let mut effects = Effects::default();
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        let mut stack: Vec<usize> = from.to_vec();
+        while let Some(at) = stack.pop() {
+            if nest.is_irregular(at) {
+                return Join::Any;
+            }
+            let place = PlaceId((first + at) as u32);
+            if !seen.insert(at) {
+                continue;
+            }
+            effects.add(&self.behind(place), self.shares_locals);
+            if let Terminator::Call { results, .. } = &self.place(place).block.terminator {
+                results.iter().for_each(|&local| effects.add_local(local));
+            }
+            if at != dominator {
+                effects.add(&self.place(place).effects, true);
+                stack.extend(&flow.before[at]);
+            }
+        }
+        Join::Since(PlaceId((first + dominator) as u32), Rc::new(effects))
+    }
+
+    /// Blocks to the nearest risk and to the nearest return, backwards from them, until nothing gets shorter.
+    fn find_distances(&mut self, places: &[PlaceId]) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &id in places.iter().rev() {
+                let place = self.place(id);
+                let mut to_risk = place.at_risk.then_some(0);
+                let mut to_return = None;
+                for way in &place.ways {
+                    let (risk, ret) = match way.to {
+                        To::Place(next) => {
+                            let next = self.place(next);
+                            (next.to_risk, next.to_return)
+                        }
+                        To::Call(entry, next) => {
+                            let next = self.place(next);
+                            let callee = self.by_entry.get(&entry).copied();
+                            let known = callee
+                                .filter(|id| self.functions[id.0 as usize].is_analysed)
+                                .map(|id| self.place(self.entry(id)));
+                            // A callee that is not analysed calls back: it may do and reach anything.
+                            let (inside, through) = known.map_or((Some(0), Some(0)), |callee| {
+                                (callee.to_risk, callee.to_return)
+                            });
+                            let add = |next: Option<u32>| {
+                                next.zip(through)
+                                    .map(|(next, through)| next.saturating_add(through))
+                            };
+                            let risk = inside.into_iter().chain(add(next.to_risk)).min();
+                            (risk, add(next.to_return))
+                        }
+                        To::Return => (None, Some(0)),
+                        To::Unknown(_) => (Some(0), Some(0)),
+                    };
+                    let nearer = |best: Option<u32>, new: Option<u32>| {
+                        let new = new.map(|new| new.saturating_add(1));
+                        best.into_iter().chain(new).min()
+                    };
+                    to_risk = nearer(to_risk, risk);
+                    to_return = nearer(to_return, ret);
+                }
+                let place = &mut self.places[id.0 as usize];
+                if (place.to_risk, place.to_return) != (to_risk, to_return) {
+                    changed = true;
+                    (place.to_risk, place.to_return) = (to_risk, to_return);
+                }
+            }
+        }
+    }
+}
+
+/// Collects the blocks of one function.
+struct Finder {
+    first: usize,
+    blocks: Vec<Rc<Block>>,
+    known: FxHashMap<BlockKey, PlaceId>,
+    keys: Vec<BlockKey>,
+    jumps: Jumps,
+}
+
+impl Finder {
+    fn place(&mut self, key: BlockKey) -> PlaceId {
+        let next = PlaceId((self.first + self.keys.len()) as u32);
+        let keys = &mut self.keys;
+        *self.known.entry(key).or_insert_with(|| {
+            keys.push(key);
+            next
+        })
+    }
+
+    fn ways(&mut self, block: &Block) -> Vec<Way> {
+        let one = |to| vec![Way { slot: 0, to }];
+        match &block.terminator {
+            Terminator::Jump { edge, transfer } => match *transfer {
+                Transfer::Jump => one(To::Place(self.place(edge.target))),
+                Transfer::Call { return_to } => {
+                    let next = self.place(BlockKey::at(return_to));
+                    one(To::Call(edge.target, next))
+                }
+                Transfer::Return => one(To::Return),
+                Transfer::ReturnAndCall { .. } => one(To::Unknown(None)),
+            },
+            Terminator::Branch {
+                then, otherwise, ..
+            } => vec![
+                Way {
+                    slot: 0,
+                    to: To::Place(self.place(otherwise.target)),
+                },
+                Way {
+                    slot: 1,
+                    to: To::Place(self.place(then.target)),
+                },
+            ],
+            Terminator::Switch { cases, default, .. } => {
+                let mut ways: Vec<(usize, &Edge)> = Vec::new();
+                for (slot, (_, edge)) in cases.iter().enumerate() {
+                    if edge != default && !ways.iter().any(|way| way.1 == edge) {
+                        ways.push((slot, edge));
+                    }
+                }
+                ways.push((cases.len(), default));
+                let ways = ways.into_iter();
+                ways.map(|(slot, edge)| Way {
+                    slot,
+                    to: To::Place(self.place(edge.target)),
+                })
+                .collect()
+            }
+            Terminator::IndirectJump { transfer, .. } => match *transfer {
+                Transfer::Return => one(To::Return),
+                Transfer::Call { return_to } => {
+                    let next = self.place(BlockKey::at(return_to));
+                    one(To::Unknown(Some(next)))
+                }
+                Transfer::Jump => {
+                    let mut ways = one(To::Unknown(None));
+                    for address in self.jumps.get(&block.key).cloned().unwrap_or_default() {
+                        ways.push(Way {
+                            slot: address as usize,
+                            to: To::Place(self.place(BlockKey::at(address))),
+                        });
+                    }
+                    ways
+                }
+                Transfer::ReturnAndCall { .. } => one(To::Unknown(None)),
+            },
+            Terminator::Call {
+                callee, return_to, ..
+            } => {
+                let next = self.place(*return_to);
+                match callee {
+                    Callee::Function(entry) => one(To::Call(*entry, next)),
+                    Callee::Address(_) => one(To::Unknown(Some(next))),
+                }
+            }
+            Terminator::Return { .. } => one(To::Return),
+            Terminator::SetJump { next, .. } => one(To::Place(self.place(*next))),
+            Terminator::LongJump { .. } => one(To::Unknown(None)),
+            Terminator::Exit { .. } | Terminator::Stop(_) => Vec::new(),
+        }
+    }
+}
+
+/// The way of a switch that stands for all that go on as a case does.
+pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -> usize {
+    match cases.get(case) {
+        Some((_, edge)) if edge != default => {
+            let same = cases.iter().position(|(_, other)| other == edge);
+            same.unwrap_or(case)
+        }
+        _ => cases.len(),
+    }
+}
+
+/// Whether bytes can be accessed as long as the program runs.
+fn is_always_there(image: &Image, start: u64, size: u64, store: bool) -> bool {
+    image.regions.iter().any(|region| {
+        let offset = start.wrapping_sub(region.base);
+        let fits = region
+            .size
+            .checked_sub(size)
+            .is_some_and(|last| offset <= last);
+        let allowed = match store {
+            true => region.permissions.write,
+            false => region.permissions.read,
+        };
+        fits && allowed && matches!(region.kind, RegionKind::Global | RegionKind::Segment)
+    })
+}
+
+/// Whether a text that ends with a zero is at an address, which nobody can change.
+fn is_text(image: &Image, start: u64) -> bool {
+    image.regions.iter().any(|region| {
+        let offset = start.wrapping_sub(region.base);
+        let bytes = usize::try_from(offset)
+            .ok()
+            .and_then(|at| region.bytes.get(at..));
+        !region.permissions.write && bytes.is_some_and(|bytes| bytes.contains(&0))
+    })
+}
+
+/// Whether some instruction of a block may need a constant.
+fn chooses(block: &Block, variables: &FxHashMap<Local, u64>) -> bool {
+    block
+        .instructions
+        .iter()
+        .any(|instruction| match instruction {
+            Instruction::Float { .. } => true,
+            Instruction::Service {
+                service, arguments, ..
+            } => {
+                let may_be_term = |argument: &Operand| match argument {
+                    Operand::Local(local) => {
+                        !(is_of_variable(*service) && variables.contains_key(local))
+                    }
+                    Operand::Constant(_) => false,
+                };
+                !matches!(
+                    service,
+                    Service::MarkLocals | Service::Clock | Service::IsSymbolic
+                ) && arguments.iter().any(may_be_term)
+            }
+            _ => false,
+        })
+}
+
+/// The sizes of the variables of a frame that have an address, by the local that has it: one that is written once.
+fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
+    let instructions = blocks.iter().flat_map(|block| &block.instructions);
+    let allocated = instructions.filter_map(|instruction| match instruction {
+        Instruction::Allocate {
+            to,
+            size: Operand::Constant(size),
+            kind: RegionKind::Local,
+            ..
+        } => Some((*to, *size)),
+        _ => None,
+    });
+    let mut variables: FxHashMap<Local, u64> = allocated.collect();
+    let mut times: FxHashMap<Local, u32> = FxHashMap::default();
+    for block in blocks {
+        let parameters = block.parameters.iter().copied();
+        let instructions = block.instructions.iter().filter_map(written);
+        for local in parameters.chain(instructions) {
+            *times.entry(local).or_default() += 1;
+        }
+        if let Terminator::Call { results, .. } = &block.terminator {
+            for &local in results.iter() {
+                *times.entry(local).or_default() += 1;
+            }
+        }
+    }
+    variables.retain(|local, _| times.get(local) == Some(&1));
+    variables
+}
+
+/// The locals whose variables end before their frame does; none if any may.
+fn scoped(blocks: &[Rc<Block>]) -> Option<FxHashSet<Local>> {
+    let mut scoped = FxHashSet::default();
+    for instruction in blocks.iter().flat_map(|block| &block.instructions) {
+        if let Instruction::Service {
+            service, arguments, ..
+        } = instruction
+        {
+            match (service, arguments.first()) {
+                (Service::EndScope, Some(Operand::Local(local))) => drop(scoped.insert(*local)),
+                (Service::EndScope | Service::ReleaseLocals, _) => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(scoped)
+}
+
+/// Whether something in a block may fail or is not supported, as far as its text tells.
+fn is_at_risk(
+    block: &Block,
+    checks: CheckSet,
+    image: &Image,
+    (variables, scoped): (&FxHashMap<Local, u64>, Option<&FxHashSet<Local>>),
+) -> bool {
+    let mut begun: FxHashSet<Local> = FxHashSet::default();
+    for instruction in &block.instructions {
+        let is_there = |begun: &FxHashSet<Local>, address: &Operand, offset: u64, size: u64| {
+            let Operand::Local(local) = address else {
+                return false;
+            };
+            let fits = variables
+                .get(local)
+                .is_some_and(|&bytes| offset.checked_add(size).is_some_and(|end| end <= bytes));
+            let lasts = scoped.is_some_and(|scoped| !scoped.contains(local));
+            fits && (lasts || begun.contains(local))
+        };
+        let risk = match instruction {
+            Instruction::Check { property, .. } => checks.contains(*property),
+            Instruction::Load {
+                address,
+                offset,
+                size,
+                ..
+            }
+            | Instruction::Store {
+                address,
+                offset,
+                size,
+                ..
+            } => {
+                let store = matches!(instruction, Instruction::Store { .. });
+                let size = u64::from(*size);
+                match address {
+                    Operand::Constant(base) => {
+                        !is_always_there(image, base.wrapping_add(*offset), size, store)
+                    }
+                    Operand::Local(_) => {
+                        !is_there(&begun, address, *offset, size)
+                            || !store && checks.contains(Property::UninitializedRead)
+                    }
+                }
+            }
+            Instruction::Service {
+                service, arguments, ..
+            } => match (service, &arguments[..]) {
+                (Service::MarkLocals | Service::IsSymbolic | Service::Clock, _) => false,
+                (Service::BeginScope, [Operand::Local(local)]) if variables.contains_key(local) => {
+                    begun.insert(*local);
+                    false
+                }
+                (Service::EndScope, [Operand::Local(local)]) if variables.contains_key(local) => {
+                    begun.remove(local);
+                    false
+                }
+                (Service::MakeSymbolic, [address, Operand::Constant(size)]) => {
+                    !is_there(&begun, address, 0, *size)
+                }
+                (
+                    Service::MakeNamedSymbolic,
+                    [address, Operand::Constant(size), Operand::Constant(name)],
+                ) => !is_there(&begun, address, 0, *size) || !is_text(image, *name),
+                _ => true,
+            },
+            Instruction::Allocate { to, size, kind, .. } => {
+                if *kind == RegionKind::Local {
+                    begun.insert(*to);
+                }
+                !matches!(size, Operand::Constant(_))
+            }
+            Instruction::Float { .. } => true,
+            _ => false,
+        };
+        if risk {
+            return true;
+        }
+    }
+    match &block.terminator {
+        Terminator::Exit { .. } => [
+            Property::NonzeroExit,
+            Property::ZeroExit,
+            Property::MemoryLeak,
+            Property::LostMemory,
+        ]
+        .into_iter()
+        .any(|property| checks.contains(property)),
+        Terminator::Stop(StopReason::Dead) => false,
+        Terminator::Stop(StopReason::Unsupported(_)) => true,
+        Terminator::Call { callee, .. } => matches!(callee, Callee::Address(_)),
+        Terminator::SetJump { .. } | Terminator::LongJump { .. } => true,
+        _ => false,
+    }
+}
+
+/// The blocks of a function and their edges, by index; 0 is the entry.
+struct Flow {
+    after: Vec<Vec<usize>>,
+    before: Vec<Vec<usize>>,
+    /// Blocks in reverse postorder.
+    order: Vec<usize>,
+    /// The place of each block in it.
+    rank: Vec<usize>,
+}
+
+impl Flow {
+    fn new(after: Vec<Vec<usize>>) -> Self {
+        let mut before = vec![Vec::new(); after.len()];
+        for (from, next) in after.iter().enumerate() {
+            next.iter().for_each(|&to| before[to].push(from));
+        }
+        let mut order = Vec::with_capacity(after.len());
+        let mut seen = vec![false; after.len()];
+        let mut stack = vec![(0, 0)];
+        seen[0] = true;
+        while let Some((at, next)) = stack.pop() {
+            match after[at].get(next) {
+                Some(&to) => {
+                    stack.push((at, next + 1));
+                    if !std::mem::replace(&mut seen[to], true) {
+                        stack.push((to, 0));
+                    }
+                }
+                None => order.push(at),
+            }
+        }
+        order.reverse();
+        let mut rank = vec![usize::MAX; after.len()];
+        for (place, &block) in order.iter().enumerate() {
+            rank[block] = place;
+        }
+        Flow {
+            after,
+            before,
+            order,
+            rank,
+        }
+    }
+
+    /// The immediate dominator of each block; the entry is its own.
+    fn dominators(&self) -> Vec<Option<usize>> {
+        let mut dominators = vec![None; self.after.len()];
+        dominators[0] = Some(0);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in &self.order[1..] {
+                let mut new = None;
+                for &from in &self.before[block] {
+                    if dominators[from].is_some() {
+                        new = match new {
+                            None => Some(from),
+                            Some(other) => self.common(&dominators, other, from),
+                        };
+                    }
+                }
+                if dominators[block] != new {
+                    dominators[block] = new;
+                    changed = true;
+                }
+            }
+        }
+        dominators
+    }
+
+    /// The nearest block that dominates both.
+    fn common(&self, dominators: &[Option<usize>], mut a: usize, mut b: usize) -> Option<usize> {
+        while a != b {
+            while self.rank[a] > self.rank[b] {
+                a = dominators[a]?;
+            }
+            while self.rank[b] > self.rank[a] {
+                b = dominators[b]?;
+            }
+        }
+        Some(a)
+    }
+}
+
+/// The loops of a function.
+struct Nest {
+    /// The block that each loop begins with.
+    headers: Vec<usize>,
+    /// Whether a loop can be entered elsewhere than at its first block.
+    irregular: Vec<bool>,
+    /// The loops that each block is in, outermost first.
+    loops: Vec<Vec<usize>>,
+}
+
+impl Nest {
+    fn new(flow: &Flow) -> Self {
+        let count = flow.after.len();
+        let mut nest = Nest {
+            headers: Vec::new(),
+            irregular: Vec::new(),
+            loops: vec![Vec::new(); count],
+        };
+        // The part of the graph that is looked at: its blocks, without edges to the headers found so far.
+        let mut parts: Vec<Vec<usize>> = vec![flow.order.clone()];
+        let mut is_header = vec![false; count];
+        while let Some(part) = parts.pop() {
+            let inside: FxHashSet<usize> = part.iter().copied().collect();
+            for component in components(flow, &inside, &is_header) {
+                let header = component
+                    .iter()
+                    .copied()
+                    .min_by_key(|&block| flow.rank[block]);
+                let Some(header) = header else { continue };
+                let members: FxHashSet<usize> = component.iter().copied().collect();
+                let enters = |block: usize| {
+                    flow.before[block]
+                        .iter()
+                        .any(|from| flow.rank[*from] != usize::MAX && !members.contains(from))
+                };
+                let number = nest.headers.len();
+                nest.headers.push(header);
+                nest.irregular.push(
+                    component
+                        .iter()
+                        .any(|&block| block != header && enters(block)),
+                );
+                for &block in &component {
+                    nest.loops[block].push(number);
+                }
+                is_header[header] = true;
+                parts.push(component);
+            }
+        }
+        nest
+    }
+
+    /// Whether an edge goes back to the first block of a loop that it starts in.
+    fn is_back(&self, from: usize, to: usize) -> bool {
+        self.loops[to]
+            .last()
+            .is_some_and(|inner| self.headers[*inner] == to && self.loops[from].contains(inner))
+    }
+
+    /// Whether a block is in a loop that has several entries.
+    fn is_irregular(&self, block: usize) -> bool {
+        self.loops[block].iter().any(|&inner| self.irregular[inner])
+    }
+}
+
+/// The strongly connected components of more than one block, or with an edge to itself, of a part of a graph without the edges to
+/// some blocks (Tarjan).
+fn components(flow: &Flow, inside: &FxHashSet<usize>, cut: &[bool]) -> Vec<Vec<usize>> {
+    let count = flow.after.len();
+    let (mut number, mut low) = (vec![0; count], vec![0; count]);
+    let mut on_stack = vec![false; count];
+    let (mut next, mut found, mut stack) = (1, Vec::new(), Vec::new());
+    let goes = |from: usize, to: usize| inside.contains(&from) && inside.contains(&to) && !cut[to];
+    for &root in flow.order.iter().filter(|block| inside.contains(block)) {
+        if number[root] != 0 {
+            continue;
+        }
+        let mut calls = vec![(root, 0)];
+        while let Some((at, edge)) = calls.pop() {
+            if edge == 0 && number[at] == 0 {
+                number[at] = next;
+                low[at] = next;
+                next += 1;
+                stack.push(at);
+                on_stack[at] = true;
+            }
+            match flow.after[at].get(edge) {
+                Some(&to) => {
+                    calls.push((at, edge + 1));
+                    if goes(at, to) {
+                        if number[to] == 0 {
+                            calls.push((to, 0));
+                        } else if on_stack[to] {
+                            low[at] = low[at].min(number[to]);
+                        }
+                    }
+                }
+                None => {
+                    if let Some(&(caller, _)) = calls.last() {
+                        low[caller] = low[caller].min(low[at]);
+                    }
+                    if low[at] == number[at] {
+                        let mut component = Vec::new();
+                        while let Some(block) = stack.pop() {
+                            on_stack[block] = false;
+                            component.push(block);
+                            if block == at {
+                                break;
+                            }
+                        }
+                        let is_loop =
+                            component.len() > 1 || goes(at, at) && flow.after[at].contains(&at);
+                        if is_loop {
+                            component.sort_unstable_by_key(|&block| flow.rank[block]);
+                            found.push(component);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,332 @@
+//! The whole-program graph: one node per block, call chain and round of each loop around it. Without cycles by construction.
+//!
+//! Section 4.2.1 of the CDSE thesis builds the graph at once; here a node is made when somebody comes to it, so that loops cost what is
+//! looked at of them. What is true of a node whatever was made so far (its joins, its distance to a check) is known from [`super::code`].
+
+use everypath_machine::{Machine, State};
+use everypath_program::{BlockKey, Position};
+use rustc_hash::FxHashMap;
+
+use super::code::{Code, PlaceId, To};
+
+/// A copy of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct NodeId(pub u32);
+
+/// A way from one node to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct EdgeId(pub u32);
+
+/// The call chain of the function that the program starts in.
+pub(super) const NO_CALLER: NodeId = NodeId(u32::MAX);
+
+/// A copy of a block in the graph.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub place: PlaceId,
+    /// The node that calls the function it is in: its call chain.
+    pub caller: NodeId,
+    /// Rounds before this one of each loop around it, outermost first.
+    pub rounds: Box<[u32]>,
+    /// Values that were chosen within the block, where it needs constants, with the instruction that does: the node goes on there.
+    pub values: Box<[(usize, u64)]>,
+    /// Jumps between frames before it.
+    pub jumps: u32,
+    /// The ways out of it; empty before it is opened.
+    pub edges: Vec<EdgeId>,
+    pub is_open: bool,
+    /// A run may yet find ways that the text does not tell.
+    pub is_unknown: bool,
+    /// Steps to the nearest risk, as the text tells; none if no risk can be reached.
+    pub distance: Option<u32>,
+}
+
+/// Where an edge leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Node(NodeId),
+    /// Beyond the bound of the loop that begins with this block.
+    Bound(PlaceId, u64),
+}
+
+/// A way out of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GraphEdge {
+    pub from: NodeId,
+    pub end: End,
+    /// See [`super::code::Way`]; for a way that a run found, the address or the value.
+    pub slot: usize,
+    /// It goes on within the block, at this instruction, with a value for a constant.
+    pub at: Option<usize>,
+}
+
+/// What tells a node from others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    caller: NodeId,
+    place: PlaceId,
+    rounds: Box<[u32]>,
+    values: Box<[(usize, u64)]>,
+    jumps: u32,
+}
+
+/// The graph as far as it was made.
+#[derive(Debug)]
+pub(super) struct Graph {
+    nodes: Vec<Node>,
+    edges: Vec<GraphEdge>,
+    by_key: FxHashMap<Key, NodeId>,
+}
+
+impl Graph {
+    /// The graph of which only the entry is made.
+    pub fn new(entry: PlaceId, code: &Code) -> Self {
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            by_key: FxHashMap::default(),
+        };
+        graph.enter(code, NO_CALLER, entry, 0);
+        graph
+    }
+
+    pub const ENTRY: NodeId = NodeId(0);
+
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub fn edge(&self, id: EdgeId) -> GraphEdge {
+        self.edges[id.0 as usize]
+    }
+
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Makes the ways out of a node, as far as the text tells.
+    pub fn open(&mut self, code: &mut Code, machine: &mut Machine<'_>, state: &State, id: NodeId) {
+        if std::mem::replace(&mut self.nodes[id.0 as usize].is_open, true) {
+            return;
+        }
+        let place = self.node(id).place;
+        for way in code.place(place).ways.clone() {
+            let end = match way.to {
+                To::Place(next) => self.step(code, machine, id, next, self.node(id).jumps),
+                To::Call(entry, _) => {
+                    let function = code.function(machine, state, entry);
+                    let jumps = self.node(id).jumps;
+                    Some(End::Node(self.enter(code, id, code.entry(function), jumps)))
+                }
+                To::Return => self.behind_call(code, machine, id),
+                To::Unknown(_) => None,
+            };
+            match end {
+                Some(end) => drop(self.add_edge(id, end, way.slot, None)),
+                None => self.nodes[id.0 as usize].is_unknown = true,
+            }
+        }
+    }
+
+    /// A way that a run found: to the function or block at an address.
+    pub fn found(
+        &mut self,
+        code: &mut Code,
+        machine: &mut Machine<'_>,
+        state: &State,
+        from: NodeId,
+        key: BlockKey,
+        slot: usize,
+    ) -> Option<EdgeId> {
+        let place = self.node(from).place;
+        let is_call = matches!(
+            code.place(place).ways.first().map(|way| way.to),
+            Some(To::Unknown(Some(_)))
+        );
+        let end = if is_call {
+            let function = code.function(machine, state, key);
+            let jumps = self.node(from).jumps;
+            End::Node(self.enter(code, from, code.entry(function), jumps))
+        } else {
+            let of = code.place(place).function;
+            let next = code.place_of(of, key)?;
+            let jumps = self.node(from).jumps;
+            self.step(code, machine, from, next, jumps)?
+        };
+        Some(self.add_edge(from, end, slot, None))
+    }
+
+    /// Where a way out of the loop that a node begins leads.
+    pub fn behind_loop(
+        &mut self,
+        code: &Code,
+        machine: &mut Machine<'_>,
+        header: NodeId,
+        exit: PlaceId,
+    ) -> Option<End> {
+        self.step(code, machine, header, exit, self.node(header).jumps)
+    }
+
+    /// A way that a run found: on within the block, where a constant is needed, with a value.
+    pub fn found_value(&mut self, code: &Code, from: NodeId, at: usize, value: u64) -> EdgeId {
+        let node = self.node(from);
+        let mut values = node.values.to_vec();
+        values.push((at, value));
+        let key = Key {
+            caller: node.caller,
+            place: node.place,
+            rounds: node.rounds.clone(),
+            values: values.into(),
+            jumps: node.jumps,
+        };
+        let next = self.intern(code, key);
+        self.add_edge(from, End::Node(next), value as usize, Some(at))
+    }
+
+    /// A way that a run found: a jump between frames, to behind the node that has set its target.
+    pub fn found_jump(
+        &mut self,
+        code: &Code,
+        machine: &mut Machine<'_>,
+        from: NodeId,
+        target: NodeId,
+        key: BlockKey,
+    ) -> Option<EdgeId> {
+        let place = self.node(target).place;
+        let next = code.place_of(code.place(place).function, key)?;
+        let jumps = self.node(from).jumps + 1;
+        let end = match machine.loop_limit(key) {
+            Some(limit) if u64::from(jumps) > limit => End::Bound(next, limit),
+            _ => self.step(code, machine, target, next, jumps)?,
+        };
+        Some(self.add_edge(from, end, key.code as usize, None))
+    }
+
+    /// A run found that more ways lead out of a node than the text tells.
+    pub fn set_unknown(&mut self, node: NodeId) {
+        self.nodes[node.0 as usize].is_unknown = true;
+    }
+
+    fn add_edge(&mut self, from: NodeId, end: End, slot: usize, at: Option<usize>) -> EdgeId {
+        let id = EdgeId(self.edges.len() as u32);
+        self.edges.push(GraphEdge {
+            from,
+            end,
+            slot,
+            at,
+        });
+        self.nodes[from.0 as usize].edges.push(id);
+        id
+    }
+
+    /// The first block of a function in a call chain.
+    fn enter(&mut self, code: &Code, caller: NodeId, entry: PlaceId, jumps: u32) -> NodeId {
+        let rounds = code.place(entry).loops.iter().map(|_| 0).collect();
+        let key = Key {
+            caller,
+            place: entry,
+            rounds,
+            values: Box::default(),
+            jumps,
+        };
+        self.intern(code, key)
+    }
+
+    /// A step within a function.
+    fn step(
+        &mut self,
+        code: &Code,
+        machine: &mut Machine<'_>,
+        from: NodeId,
+        to: PlaceId,
+        jumps: u32,
+    ) -> Option<End> {
+        let node = self.node(from);
+        let (here, there) = (code.place(node.place), code.place(to));
+        let both = here.loops.iter().zip(there.loops.iter());
+        let common = both.take_while(|(mine, theirs)| mine == theirs).count();
+        let mut rounds: Vec<u32> = node.rounds[..common].to_vec();
+        rounds.resize(there.loops.len(), 0);
+        // The last loop around its first block is the one that it begins.
+        let back = there.loops.len() == common
+            && there
+                .loops
+                .last()
+                .is_some_and(|&last| code.header(last) == to);
+        if back && let Some(round) = rounds.last_mut() {
+            *round += 1;
+            if let Some(limit) = machine.loop_limit(there.block.key)
+                && u64::from(*round) > limit
+            {
+                return Some(End::Bound(to, limit));
+            }
+        }
+        let key = Key {
+            caller: node.caller,
+            place: to,
+            rounds: rounds.into(),
+            values: Box::default(),
+            jumps,
+        };
+        Some(End::Node(self.intern(code, key)))
+    }
+
+    /// Where a return leads, if the call is known.
+    fn behind_call(&mut self, code: &Code, machine: &mut Machine<'_>, from: NodeId) -> Option<End> {
+        let caller = self.node(from).caller;
+        if caller == NO_CALLER {
+            return None;
+        }
+        let next = code.behind_call(self.node(caller).place)?;
+        self.step(code, machine, caller, next, self.node(from).jumps)
+    }
+
+    fn intern(&mut self, code: &Code, key: Key) -> NodeId {
+        if let Some(&known) = self.by_key.get(&key) {
+            return known;
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        let (caller, place) = (key.caller, key.place);
+        let distance = self.distance(code, place, caller);
+        self.nodes.push(Node {
+            place,
+            caller,
+            rounds: key.rounds.clone(),
+            values: key.values.clone(),
+            jumps: key.jumps,
+            edges: Vec::new(),
+            is_open: false,
+            is_unknown: false,
+            distance,
+        });
+        self.by_key.insert(key, id);
+        id
+    }
+
+    /// Steps from a block to the nearest risk, as the text tells, through the ends of the calls around it; none if there is none.
+    fn distance(&self, code: &Code, mut place: PlaceId, mut caller: NodeId) -> Option<u32> {
+        let mut distance = 0_u32;
+        loop {
+            let about = code.place(place);
+            if let Some(risk) = about.to_risk {
+                return Some(distance.saturating_add(risk));
+            }
+            distance = distance.saturating_add(about.to_return?);
+            if caller == NO_CALLER {
+                return None;
+            }
+            let call = self.node(caller);
+            place = code.behind_call(call.place)?;
+            caller = call.caller;
+        }
+    }
+
+    /// The position of the loop bound that an edge reaches.
+    pub fn bound_position(&self, code: &Code, machine: &Machine<'_>, header: PlaceId) -> Position {
+        machine.loop_position(code.place(header).block.key)
+    }
+}

@@ -1,0 +1,183 @@
+//! The conflict-driven explorer: every path that fails teaches a clause over branches, and no path through a clause is begun again.
+//!
+//! After Celina Gomes do Val, "Conflict-Driven Symbolic Execution: How to Learn to Get Better" (M.Sc. thesis, University of British
+//! Columbia, 2014). The search proposes a path to a check through the graph of the program ([`graph`]); the path is executed as far as
+//! inputs go that way ([`walk`]); where they do not, the refusal is traced back to the branches that it rests on ([`explain`]), and these
+//! become a clause ([`clauses`]). When nothing is left to propose, every check is decided.
+//!
+//! How paths are proposed is our own. The thesis asks a SAT solver for a model of the graph and of all clauses after every conflict. Here the
+//! path itself is the assignment: it is extended in the order of the graph, a clause is looked at where its last literal would
+//! be passed, and a node all of whose ways are excluded gives a clause by resolution (rules R3 and R5 of the formula, section 3.2.1), so the
+//! cost of a conflict is what changes on the path, not the size of the graph. Nothing of the graph is made before somebody comes to it.
+
+mod clauses;
+mod code;
+mod effects;
+mod explain;
+mod formula;
+mod generalise;
+mod graph;
+mod learn;
+mod search;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use everypath_machine::{CutReason, Machine, State};
+use everypath_program::{BlockKey, Property};
+use everypath_solver::Solver;
+
+use crate::budget::{Meter, Run};
+use crate::ledger::{Ended, Ledger};
+use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
+use clauses::Clauses;
+use code::{Code, Jumps, PlaceId};
+use graph::Graph;
+use walk::{Assertion, Step};
+
+/// What the search did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ConflictStatistics {
+    /// Paths that were proposed and begun.
+    pub paths: u64,
+    /// Of these, paths that no input takes to their end.
+    pub conflicts: u64,
+    /// How often the graph was made anew because a jump led to blocks that it lacked.
+    pub restarts: u64,
+}
+
+struct Explorer<'a, 'p> {
+    machine: &'a mut Machine<'p>,
+    solver: &'a mut Solver,
+    options: &'a ExploreOptions,
+    observer: &'a mut dyn Observer,
+    /// The state at the program's start.
+    start: State,
+    code: Code,
+    graph: Graph,
+    clauses: Clauses,
+    steps: Vec<Step>,
+    /// So many of the steps are executed.
+    executed: usize,
+    assertions: Vec<Assertion>,
+    frames: u32,
+    /// Loops some input exceeds the bound of, by first block.
+    exceeded: BTreeSet<PlaceId>,
+    /// Bounds that kept the search from going on, where they are not checked.
+    not_looked_beyond: BTreeMap<PlaceId, u64>,
+    checks_reads: bool,
+    /// A jump that was just taken leads to an address that the graph lacks.
+    found_jump: Option<(BlockKey, u64)>,
+    /// The graph was made anew; the path is to be begun again.
+    has_restarted: bool,
+    scratch: explain::Scratch,
+    generalising: generalise::Effort,
+    /// Extensions of the path.
+    looks: u64,
+    /// Whether what was proven holds only because loops are bounded.
+    within_bounds: bool,
+    meter: Meter,
+    ledger: Ledger,
+    statistics: ConflictStatistics,
+    stop: Option<Reason>,
+}
+
+/// Decides every check of the machine's program by conflict-driven symbolic execution.
+///
+/// The record has the form of that of [`crate::explore_paths`]. Strategy and order of sides do not apply, and inputs cannot be counted.
+pub fn explore_by_conflicts(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+) -> Result<Record, ExploreError> {
+    let mut explorer = Explorer::new(machine, solver, options, observer);
+    while explorer.stop.is_none() && explorer.propose()? {
+        explorer.execute()?;
+        explorer.look_at_budgets();
+    }
+    Ok(explorer.into_record())
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// Stands before the program's start; with an empty path if no check can be reached from there.
+    fn new(
+        machine: &'a mut Machine<'p>,
+        solver: &'a mut Solver,
+        options: &'a ExploreOptions,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let meter = Meter::new(solver.statistics().queries);
+        machine.leave_loops();
+        let start = machine.initial_state();
+        let code = Code::new(machine, &start, Jumps::default());
+        let graph = Graph::new(code.start(), &code);
+        let checks_reads = machine
+            .options()
+            .checks
+            .contains(Property::UninitializedRead);
+        let mut explorer = Explorer {
+            machine,
+            solver,
+            options,
+            observer,
+            start,
+            code,
+            graph,
+            clauses: Clauses::default(),
+            steps: Vec::new(),
+            executed: 0,
+            assertions: Vec::new(),
+            frames: 0,
+            exceeded: BTreeSet::new(),
+            not_looked_beyond: BTreeMap::new(),
+            checks_reads,
+            found_jump: None,
+            has_restarted: false,
+            scratch: explain::Scratch::default(),
+            generalising: generalise::Effort::default(),
+            looks: 0,
+            within_bounds: false,
+            meter,
+            ledger: Ledger::default(),
+            statistics: ConflictStatistics::default(),
+            stop: None,
+        };
+        if explorer.graph.node(Graph::ENTRY).distance.is_some() {
+            explorer.push(None, Graph::ENTRY);
+        }
+        explorer
+    }
+
+    /// What was found out, at the end.
+    fn into_record(mut self) -> Record {
+        if self.within_bounds {
+            for (header, limit) in std::mem::take(&mut self.not_looked_beyond) {
+                let header = self.graph.bound_position(&self.code, self.machine, header);
+                let reason = CutReason::LoopLimit { header, limit };
+                self.ledger.cut(Reason::Machine(reason), Some(header), 1);
+            }
+        }
+        let ended = Ended {
+            waiting: usize::from(self.stop.is_some()),
+            stop: self.stop,
+            elapsed: self.meter.elapsed(),
+        };
+        self.ledger
+            .into_record(self.machine, self.solver, self.options, ended)
+    }
+
+    /// Remembers whether the run has to stop now. Shows progress on the way.
+    pub(super) fn look_at_budgets(&mut self) {
+        let run = Run {
+            machine: self.machine,
+            solver: self.solver,
+            options: self.options,
+            ledger: &self.ledger,
+            waiting: self.steps.len(),
+        };
+        self.meter.must_stop(run, self.observer, &mut self.stop);
+    }
+}

@@ -1,0 +1,727 @@
+//! The path: planned steps, and how they are executed.
+//!
+//! A step whose way out is open keeps its state, so nothing is ever executed twice (section 4.3 of the CDSE thesis discards states; that
+//! was Kite's main overhead). A step that was executed knows what was refused there and from what; reasons are worked out when they
+//! are needed ([`super::explain`]).
+
+use std::rc::Rc;
+
+use everypath_machine::{
+    Access, Alternative, CutReason, Event, Purpose, Ran, State, Touch, input_values,
+};
+use everypath_program::{BlockKey, Position, Property, Terminator, Transfer};
+use everypath_solver::{Answer, UnknownReason};
+use everypath_term::{Assignment, Term};
+
+use super::Explorer;
+use super::code::{PlaceId, slot_of_case};
+use super::explain::Root;
+use super::graph::{EdgeId, End, NodeId};
+use crate::preferences::preferred;
+use crate::replay::status_of;
+use crate::{
+    ExploreError, Finding, Reason, ReplayStatus, StopAt, TestCase, Undecided, replay_until,
+};
+
+/// Conflicts of the SAT solver that making a core smaller may take.
+const MOST_CONFLICTS: u64 = 1000;
+
+/// At most so many values are followed of a number that a floating-point operation takes.
+const FEW_VALUES: usize = 16;
+
+/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
+const REPLAY_MARGIN: u64 = 1000;
+
+/// How a step was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entered {
+    Start,
+    /// By a way within the function.
+    Way,
+    Call,
+    Return,
+    /// Within its block, with a value for what had to be a constant.
+    Value,
+    /// By a jump between frames.
+    Jump,
+}
+
+/// A constraint that the path got at a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assertion {
+    pub term: Term,
+    pub step: usize,
+    /// The instruction; behind the last, the terminator.
+    pub index: usize,
+    /// Whether it is the condition of the way taken out of the step.
+    pub is_way: bool,
+    /// That way, if it is one.
+    pub slot: usize,
+}
+
+/// How far a step got.
+#[derive(Debug)]
+pub(super) enum Progress {
+    /// It is planned only.
+    Planned,
+    /// It can leave by one way only; the state behind it, until somebody goes there.
+    Forced(usize, Option<Box<State>>),
+    /// It stands before its way out; the condition of each.
+    Open(Box<State>, Vec<(usize, Term)>),
+    /// An instruction needs a constant for this term; that of the terminator is behind the last.
+    Value(Box<State>, Term, usize),
+    /// It ends here; why no way out can be taken, if the text knows any.
+    Over(Vec<Root>),
+}
+
+/// One node on the path.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub node: NodeId,
+    pub place: PlaceId,
+    /// The edge that it was entered through.
+    pub edge: Option<EdgeId>,
+    pub entered: Entered,
+    /// The step before in the same call.
+    pub previous: Option<usize>,
+    /// The step that called.
+    pub call: Option<usize>,
+    /// Names the frame whose locals it uses.
+    pub frame: u32,
+    pub progress: Progress,
+    pub touches: Vec<Touch>,
+    /// Checks that no input on the path violates: the instruction and the constraints that this rests on.
+    pub asked: Vec<(usize, Rc<[Term]>)>,
+    /// Ways that no input on the path takes.
+    pub refused: Vec<(usize, Rc<[Term]>)>,
+    /// Constraints of the path before it.
+    pub assertions: usize,
+    /// It goes on within its block at this instruction.
+    pub from: usize,
+    /// Ways behind which nothing is left, on this path only.
+    pub closed: Vec<EdgeId>,
+    /// No further value of what has to be a constant is followed.
+    pub has_all_values: bool,
+    /// Instructions that did what they did because of what the path knows of a value: the constraints that this rests on.
+    pub pins: Vec<(usize, Rc<[Term]>)>,
+}
+
+/// What becomes of a step at an event.
+enum Next {
+    Go,
+    /// It stands before its ways out; the condition of each.
+    Ways(Vec<(usize, Term)>),
+    /// An instruction needs a constant for this term.
+    Value(Term, usize),
+    End(Progress),
+}
+
+impl Explorer<'_, '_> {
+    /// Executes the planned steps, as far as inputs go that way; what is left of the plan is dropped.
+    pub(super) fn execute(&mut self) -> Result<(), ExploreError> {
+        self.statistics.paths += 1;
+        while self.executed < self.steps.len() && self.stop.is_none() {
+            let index = self.executed;
+            let Some(state) = self.enter(index)? else {
+                self.statistics.conflicts += 1;
+                break;
+            };
+            self.steps[index].assertions = self.assertions.len();
+            self.run_step(index, state)?;
+            self.executed += 1;
+            if let Some((from, to)) = self.found_jump.take() {
+                self.restart(from, vec![to]);
+                return Ok(());
+            }
+            self.look_at_budgets();
+        }
+        while self.steps.len() > self.executed {
+            self.pop();
+        }
+        Ok(())
+    }
+
+    /// The state at the beginning of a planned step, if some input on the path goes there.
+    fn enter(&mut self, index: usize) -> Result<Option<Box<State>>, ExploreError> {
+        let Some(before) = index.checked_sub(1) else {
+            return Ok(Some(Box::new(self.start.clone())));
+        };
+        let Some(edge) = self.steps[index].edge else {
+            return Ok(None);
+        };
+        let slot = self.graph.edge(edge).slot;
+        self.take(before, slot)
+    }
+
+    /// Leaves a step by a way, if some input on the path does.
+    pub(super) fn take(
+        &mut self,
+        index: usize,
+        slot: usize,
+    ) -> Result<Option<Box<State>>, ExploreError> {
+        let (mut state, condition, value) = match &mut self.steps[index].progress {
+            Progress::Forced(way, state) if *way == slot => {
+                let state = state.take();
+                debug_assert!(state.is_some(), "what is behind a step is looked at once");
+                if state.is_none() {
+                    self.steps[index].progress = Progress::Over(vec![Root::Whole]);
+                }
+                return Ok(state);
+            }
+            Progress::Open(state, ways) => {
+                let Some(&(_, condition)) = ways.iter().find(|way| way.0 == slot) else {
+                    self.steps[index].refused.push((slot, Rc::from([])));
+                    return Ok(None);
+                };
+                (state.clone(), condition, None)
+            }
+            Progress::Value(state, term, at) => {
+                let terms = &mut self.machine.terms;
+                let width = terms.width(*term);
+                let value = terms.constant(width, slot as u64);
+                (state.clone(), terms.eq(*term, value), Some((*term, *at)))
+            }
+            Progress::Forced(..) | Progress::Planned | Progress::Over(_) => return Ok(None),
+        };
+        let answer = self
+            .solver
+            .check(&mut self.machine.terms, &state.path, condition)?;
+        let model = match answer {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat(core) => {
+                let core = self.small_core(&core)?;
+                self.steps[index].refused.push((slot, core));
+                return Ok(None);
+            }
+            Answer::Unknown(reason) => {
+                self.undecided(&mut state, Undecided::Branch, reason);
+                None
+            }
+        };
+        let terminator = self
+            .code
+            .place(self.steps[index].place)
+            .block
+            .instructions
+            .len();
+        let at = value.map_or(terminator, |(_, at)| at);
+        // The last way of all follows from the path.
+        let step = &self.steps[index];
+        let is_refused = |slot: usize| step.refused.iter().any(|refused| refused.0 == slot);
+        let follows = match &step.progress {
+            Progress::Open(_, ways) => ways.iter().all(|way| way.0 == slot || is_refused(way.0)),
+            _ => false,
+        };
+        if !follows {
+            self.assert(&mut state, index, at, condition, Some(slot));
+        }
+        state.path.set_witness(model);
+        if let Some((term, _)) = value {
+            state.bind(term, slot as u64);
+            if self.within(index, at).is_some() {
+                return Ok(Some(state));
+            }
+        }
+        let event = match value {
+            Some(_) => {
+                let mut log = Vec::new();
+                match self.machine.run_block(&mut state, &mut log) {
+                    Ran::Entered(_) => None,
+                    Ran::Stopped(event, _) => Some(event),
+                }
+            }
+            None => match &self.code.place(self.steps[index].place).block.terminator {
+                Terminator::Switch { .. } => self.machine.take_case(&mut state, slot),
+                _ => self.machine.take_branch(&mut state, slot == 1),
+            },
+        };
+        if let Some(event) = event {
+            self.surprise(&mut state, index, &event);
+            return Ok(None);
+        }
+        Ok(Some(state))
+    }
+
+    /// Something happened on the way into a node that the graph knows nothing of: a path that is given up.
+    fn surprise(&mut self, state: &mut State, index: usize, event: &Event) {
+        let reason = match event {
+            Event::Cut(reason) => reason.clone(),
+            _ => CutReason::Unsupported("a jump that the graph of the program lacks".to_owned()),
+        };
+        self.give_up(state, Reason::Machine(reason));
+        self.steps[index].progress = Progress::Over(vec![Root::Whole]);
+    }
+
+    /// Executes the node of a step.
+    fn run_step(&mut self, index: usize, mut state: Box<State>) -> Result<(), ExploreError> {
+        let mut log = std::mem::take(&mut self.steps[index].touches);
+        log.clear();
+        let progress = loop {
+            let before = state.instructions();
+            let ran = self.machine.run_block(&mut state, &mut log);
+            let executed = state.instructions().saturating_sub(before);
+            self.ledger.statistics.instructions += executed;
+            if let Some(limit) = self.options.bounds.instructions_per_path
+                && state.instructions() > limit
+            {
+                self.give_up(&mut state, Reason::InstructionsPerPath { limit });
+                break Progress::Over(vec![Root::Whole]);
+            }
+            let (event, at) = match ran {
+                Ran::Entered(way) => break self.entered(index, state, way),
+                Ran::Stopped(event, at) => (event, at),
+            };
+            match self.on_event(index, at, &mut state, event)? {
+                Next::Go if self.stop.is_some() => break Progress::Over(Vec::new()),
+                Next::Go => {}
+                Next::Ways(ways) => break Progress::Open(state, ways),
+                Next::Value(term, at) => break Progress::Value(state, term, at),
+                Next::End(progress) => break progress,
+            }
+        };
+        self.steps[index].touches = log;
+        self.steps[index].progress = progress;
+        Ok(())
+    }
+
+    /// A step left its node by itself.
+    fn entered(&mut self, index: usize, mut state: Box<State>, way: usize) -> Progress {
+        let node = self.steps[index].node;
+        let block = self.code.place(self.steps[index].place).block.clone();
+        let slot = match &block.terminator {
+            Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way),
+            _ => way,
+        };
+        let key = state.block_key();
+        if self.code.is_unknown(self.steps[index].place) {
+            let slot = self.address_of(key) as usize;
+            let is_long = matches!(block.terminator, Terminator::LongJump { .. });
+            if !is_long && (self.known_way(node, slot) || self.found_way(node, key, slot)) {
+                return Progress::Forced(slot, Some(state));
+            }
+            if let Terminator::LongJump { .. } = block.terminator {
+                let slot = key.code as usize;
+                if self.known_way(node, slot) || self.found_long_jump(index, key) {
+                    return Progress::Forced(slot, Some(state));
+                }
+            }
+            if let Terminator::IndirectJump {
+                transfer: Transfer::Jump,
+                ..
+            } = &block.terminator
+            {
+                self.found_jump = Some((block.key, key.code));
+                return Progress::Over(Vec::new());
+            }
+        } else {
+            let edge = self.graph.node(node).edges.iter().copied();
+            let mut ends = edge.map(|edge| self.graph.edge(edge));
+            let fits = ends.any(|edge| {
+                edge.slot == slot
+                    && match edge.end {
+                        End::Node(next) => {
+                            self.code.place(self.graph.node(next).place).block.key == key
+                        }
+                        End::Bound(header, _) => self.code.place(header).block.key == key,
+                    }
+            });
+            if fits {
+                return Progress::Forced(slot, Some(state));
+            }
+        }
+        let what = "a jump that the graph of the program lacks".to_owned();
+        self.give_up(&mut state, Reason::Machine(CutReason::Unsupported(what)));
+        Progress::Over(vec![Root::Whole])
+    }
+
+    /// Makes the way of a jump between frames, which goes on behind the last step that may have set its target.
+    fn found_long_jump(&mut self, index: usize, key: BlockKey) -> bool {
+        let Some(target) = self.target_of_jump(index, key) else {
+            return false;
+        };
+        let (from, target) = (self.steps[index].node, self.steps[target].node);
+        let found = self
+            .graph
+            .found_jump(&self.code, self.machine, from, target, key);
+        found.is_some()
+    }
+
+    /// The last step in a frame that is alive which goes on at a block when its `setjmp` comes back.
+    pub(super) fn target_of_jump(&self, index: usize, key: BlockKey) -> Option<usize> {
+        let mut call = Some(index);
+        while let Some(frame) = call {
+            let mut at = Some(frame);
+            while let Some(step) = at {
+                let block = &self.code.place(self.steps[step].place).block;
+                if matches!(block.terminator, Terminator::SetJump { next, .. } if next == key) {
+                    return Some(step);
+                }
+                at = self.steps[step].previous;
+            }
+            call = self.steps[frame].call;
+        }
+        None
+    }
+
+    /// The address that a jump through a pointer to a block has.
+    fn address_of(&self, key: BlockKey) -> u64 {
+        let program = self.machine.program();
+        let functions = program.function_addresses().iter().copied();
+        let mut functions = functions.filter(|&address| program.function_at(address) == Some(key));
+        functions.next().unwrap_or(key.code)
+    }
+
+    fn known_way(&self, node: NodeId, slot: usize) -> bool {
+        let mut edges = self.graph.node(node).edges.iter();
+        edges.any(|&edge| self.graph.edge(edge).slot == slot)
+    }
+
+    fn on_event(
+        &mut self,
+        index: usize,
+        at: usize,
+        state: &mut State,
+        event: Event,
+    ) -> Result<Next, ExploreError> {
+        match event {
+            Event::Branch { condition } => {
+                let otherwise = self.machine.terms.not(condition);
+                let ways = vec![(0, otherwise), (1, condition)];
+                Ok(Next::Ways(ways))
+            }
+            Event::Switch { conditions } => {
+                let terms = &self.machine.terms;
+                let ways = conditions.iter().copied().enumerate();
+                let ways = ways.filter(|&(_, condition)| !terms.is_false(condition));
+                Ok(Next::Ways(ways.collect()))
+            }
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+                ..
+            } => {
+                let violated = self.machine.terms.not(condition);
+                self.on_check((index, at), state, (property, position), violated, detail)?;
+                self.pass(index, at, state, condition, Some(property))
+            }
+            Event::Assume { condition, .. } => self.pass(index, at, state, condition, None),
+            Event::Access(access) => self.on_access(index, at, state, access),
+            Event::Concretize { term, purpose } => {
+                self.on_concretize(index, at, state, term, purpose)
+            }
+            Event::Exit { .. } => {
+                self.ledger.statistics.ends.exits += 1;
+                self.ended();
+                Ok(Next::End(Progress::Over(Vec::new())))
+            }
+            Event::Dead => {
+                self.ledger.statistics.ends.dead += 1;
+                self.ended();
+                let root = Root::Whole;
+                Ok(Next::End(Progress::Over(vec![root])))
+            }
+            Event::Cut(reason) => {
+                self.give_up(state, Reason::Machine(reason));
+                let root = Root::Whole;
+                Ok(Next::End(Progress::Over(vec![root])))
+            }
+            Event::Limit => Ok(Next::Go),
+        }
+    }
+
+    fn ended(&mut self) {
+        self.ledger.statistics.paths += 1;
+        self.ledger.path_ends += 1;
+    }
+
+    /// A check that depends on inputs or fails.
+    fn on_check(
+        &mut self,
+        (index, at): (usize, usize),
+        state: &mut State,
+        (property, position): (Property, Position),
+        violated: Term,
+        detail: String,
+    ) -> Result<(), ExploreError> {
+        self.ledger.asked(property, position);
+        if self.ledger.is_found(property, position) {
+            return Ok(());
+        }
+        let answer = self
+            .solver
+            .check(&mut self.machine.terms, &state.path, violated)?;
+        match answer {
+            Answer::Sat(model) => {
+                self.violation(state, (property, position), detail, violated, model)
+            }
+            Answer::Unsat(core) => {
+                let core = self.small_core(&core)?;
+                self.steps[index].asked.push((at, core));
+                Ok(())
+            }
+            Answer::Unknown(reason) => {
+                self.ledger.undecided(property, position);
+                self.undecided(state, Undecided::Check(property), reason);
+                Ok(())
+            }
+        }
+    }
+
+    /// Goes on where a condition holds: behind a check, or under an assumption.
+    fn pass(
+        &mut self,
+        index: usize,
+        at: usize,
+        state: &mut State,
+        condition: Term,
+        check: Option<Property>,
+    ) -> Result<Next, ExploreError> {
+        let own = Root::Instruction {
+            step: index,
+            index: at,
+        };
+        let answer = match self.machine.terms.is_false(condition) {
+            true => Answer::Unsat(Rc::from([])),
+            false => self
+                .solver
+                .check(&mut self.machine.terms, &state.path, condition)?,
+        };
+        match answer {
+            Answer::Sat(model) => {
+                self.assert(state, index, at, condition, None);
+                state.path.set_witness(model);
+                Ok(Next::Go)
+            }
+            Answer::Unknown(reason) => {
+                let what = check.map_or(Undecided::Assumption, Undecided::Passing);
+                self.undecided(state, what, reason);
+                self.assert(state, index, at, condition, None);
+                Ok(Next::Go)
+            }
+            Answer::Unsat(core) => {
+                let ends = &mut self.ledger.statistics.ends;
+                match check {
+                    Some(_) => {
+                        ends.violations += 1;
+                        self.ended();
+                    }
+                    None => ends.assumptions += 1,
+                }
+                let core = self.small_core(&core)?;
+                let roots = vec![own, Root::Constraints(core.to_vec())];
+                Ok(Next::End(Progress::Over(roots)))
+            }
+        }
+    }
+
+    fn on_access(
+        &mut self,
+        index: usize,
+        at: usize,
+        state: &mut State,
+        access: Access,
+    ) -> Result<Next, ExploreError> {
+        let position = self.machine.blamed(state, access.position);
+        let by_form = self.machine.resolve_by_form(state, &access);
+        let is_by_form = by_form.is_some();
+        let resolution = match by_form {
+            Some(resolution) => resolution,
+            None => self.machine.resolve(state, self.solver, &access)?,
+        };
+        let verb = if access.store { "store" } else { "load" };
+        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let invalid = !resolution.violations.is_empty();
+        for (property, condition) in resolution.violations {
+            if self.machine.options().checks.contains(property) {
+                let place = (property, position);
+                self.on_check((index, at), state, place, condition, detail.clone())?;
+                continue;
+            }
+            let answer = self
+                .solver
+                .check(&mut self.machine.terms, &state.path, condition)?;
+            match answer {
+                Answer::Unsat(core) => self.steps[index].asked.push((at, core)),
+                _ => {
+                    let what = format!("{property} while that check is switched off: {detail}");
+                    let reason = Reason::Machine(CutReason::Unsupported(what));
+                    self.ledger.cut(reason, Some(access.position), 1);
+                }
+            }
+        }
+        if !resolution.complete {
+            let reason = Reason::Undecided {
+                what: Undecided::Address,
+                reason: None,
+            };
+            self.ledger.cut(reason, Some(access.position), 1);
+        }
+        if resolution.alternatives.is_empty() {
+            self.ledger.statistics.ends.violations += 1;
+            self.ended();
+            let root = Root::Whole;
+            return Ok(Next::End(Progress::Over(vec![root])));
+        }
+        let terms = &mut self.machine.terms;
+        let mut valid = terms.bool(false);
+        for Alternative { condition, .. } in &resolution.alternatives {
+            valid = terms.or(valid, *condition);
+        }
+        if invalid || !resolution.complete {
+            match self.pass(index, at, state, valid, None)? {
+                Next::Go => {}
+                ended => return Ok(ended),
+            }
+        }
+        if !is_by_form {
+            self.pin(index, at, state, valid)?;
+        }
+        state.set_targets(resolution.alternatives);
+        Ok(Next::Go)
+    }
+
+    /// A value has to be a constant: the path goes on with each that it can have.
+    fn on_concretize(
+        &mut self,
+        index: usize,
+        at: usize,
+        state: &mut State,
+        term: Term,
+        purpose: Purpose,
+    ) -> Result<Next, ExploreError> {
+        if let Purpose::Number(operation) = purpose {
+            let terms = &mut self.machine.terms;
+            let values = self.solver.values(terms, &state.path, term, FEW_VALUES)?;
+            if !values.complete {
+                let what = format!("floating-point operation {operation} on a symbolic number");
+                self.give_up(state, Reason::Machine(CutReason::Unsupported(what)));
+                let root = Root::Whole;
+                return Ok(Next::End(Progress::Over(vec![root])));
+            }
+        }
+        self.graph.set_unknown(self.steps[index].node);
+        Ok(Next::Value(term, at))
+    }
+
+    /// Remembers why a condition holds at an instruction, which did what it did because of that.
+    fn pin(
+        &mut self,
+        index: usize,
+        at: usize,
+        state: &State,
+        condition: Term,
+    ) -> Result<(), ExploreError> {
+        let terms = &mut self.machine.terms;
+        let otherwise = terms.not(condition);
+        let core = match self.solver.check(terms, &state.path, otherwise)? {
+            Answer::Unsat(core) => self.small_core(&core)?,
+            // Nobody knows why: because of all of the path.
+            _ => state.path.to_vec().into(),
+        };
+        self.steps[index].pins.push((at, core));
+        Ok(())
+    }
+
+    /// Adds a constraint to a path.
+    fn assert(
+        &mut self,
+        state: &mut State,
+        step: usize,
+        index: usize,
+        term: Term,
+        way: Option<usize>,
+    ) {
+        state.path.push(term);
+        self.assertions.push(Assertion {
+            term,
+            step,
+            index,
+            is_way: way.is_some(),
+            slot: way.unwrap_or(0),
+        });
+    }
+
+    /// A smaller part of a core that suffices too.
+    fn small_core(&mut self, core: &Rc<[Term]>) -> Result<Rc<[Term]>, ExploreError> {
+        if core.len() <= 2 {
+            return Ok(core.clone());
+        }
+        let terms = &mut self.machine.terms;
+        match self.solver.check_all_within(terms, core, MOST_CONFLICTS)? {
+            Answer::Unsat(smaller) => Ok(smaller),
+            _ => Ok(core.clone()),
+        }
+    }
+
+    pub(super) fn give_up(&mut self, state: &mut State, reason: Reason) {
+        let position = self.machine.position(state);
+        self.ledger.cut(reason, Some(position), 1);
+        self.ledger.statistics.ends.cuts += 1;
+        self.ledger.path_ends += 1;
+    }
+
+    fn undecided(&mut self, state: &mut State, what: Undecided, reason: UnknownReason) {
+        let position = self.machine.position(state);
+        let reason = Reason::Undecided {
+            what,
+            reason: Some(reason),
+        };
+        self.ledger.cut(reason, Some(position), 1);
+    }
+
+    /// An input violates a property: runs the program on it, and files what was seen.
+    fn violation(
+        &mut self,
+        state: &State,
+        (property, position): (Property, Position),
+        detail: String,
+        violated: Term,
+        model: Rc<Assignment>,
+    ) -> Result<(), ExploreError> {
+        if self.ledger.violated(property, position, None).is_some() {
+            return Ok(());
+        }
+        let preferences = state.preferences().to_vec();
+        let terms = &mut self.machine.terms;
+        let model = preferred(
+            terms,
+            self.solver,
+            &state.path,
+            violated,
+            model,
+            &preferences,
+        )?;
+        let case = TestCase {
+            inputs: input_values(&self.machine.terms, state, &model),
+        };
+        let instructions = state.instructions();
+        let limit = instructions.saturating_add(REPLAY_MARGIN);
+        self.ledger.statistics.replays += 1;
+        let (program, options) = (self.machine.program(), self.machine.options());
+        let outcome = replay_until(program, options, &case, limit, (property, position));
+        let (replay, detail) = status_of(&outcome, property, position, detail);
+        let finding = Finding {
+            property,
+            position,
+            detail,
+            case,
+            decisions: state.decisions().to_vec(),
+            call_stack: self.machine.call_stack(state),
+            instructions,
+            path_index: self.ledger.path_ends,
+            replay,
+            input_count: None,
+            occurrences: 1,
+        };
+        if finding.replay == ReplayStatus::Reproduced {
+            self.observer.finding(&finding);
+            if self.options.stop == StopAt::FirstFinding {
+                self.stop = Some(Reason::FirstFinding);
+            }
+        }
+        self.ledger.file(finding);
+        Ok(())
+    }
+}

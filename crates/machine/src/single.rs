@@ -1,0 +1,138 @@
+//! One block at a time, with a log: what an explorer needs that asks afterwards why a path went as it did.
+//!
+//! The text of a block tells what its instructions read and write, except for memory and for values that come from outside. The
+//! log has these. See `conflict` in `everypath-explore`.
+
+use everypath_program::{Block, BlockKey, Instruction, Operand, RegionKind, Terminator};
+
+use crate::{Event, Machine, State, Value};
+
+/// What an instruction did that its text does not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The instruction, by its index in the block.
+    pub index: u32,
+    /// What it gave: what a load read, the address of what was allocated, an input, the result of a service.
+    pub value: Option<Value>,
+    /// The bytes that it read or wrote; none where that is no range that is known.
+    pub range: Option<Range>,
+}
+
+/// A range of bytes at a constant address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Address of the first byte.
+    pub start: u64,
+    /// Number of bytes.
+    pub size: u64,
+    /// Whether the bytes are there as long as the program runs.
+    pub lasting: bool,
+}
+
+/// How [`Machine::run_block`] came to stop.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ran {
+    /// The state entered another block. Gives which way it left the one before: 1 for the side of a branch where the condition is 1
+    /// and 0 for the other, the index of the case of a switch (behind the last for the default), else 0.
+    Entered(usize),
+    /// Something must be decided for the instruction with this index; that of the terminator is behind the last.
+    Stopped(Event, usize),
+}
+
+impl Machine<'_> {
+    /// The block at a key, as the memory of a state has it.
+    pub fn block(&mut self, state: &State, key: BlockKey) -> std::rc::Rc<Block> {
+        let id = self.blocks.find(self.program, key, &state.memory, true);
+        self.blocks.get(id).block.clone()
+    }
+
+    /// Executes a state to the end of the block that it is in and enters the next one. `log` is told what the text of the block does
+    /// not tell.
+    pub fn run_block(&mut self, state: &mut State, log: &mut Vec<Touch>) -> Ran {
+        if state.dead {
+            return Ran::Stopped(Event::Dead, state.index);
+        }
+        let id = self.current_block(state);
+        let block = self.blocks.get(id).block.clone();
+        let mut index = state.index;
+        while let Some(instruction) = block.instructions.get(index) {
+            let range = self.range_of(state, instruction);
+            match self.step::<false>(state, instruction, block.positions[index]) {
+                Ok(()) => {
+                    if let Some(given) = given_by(instruction) {
+                        log.push(Touch {
+                            index: index as u32,
+                            value: given.map(|local| state.local(local)),
+                            range,
+                        });
+                    }
+                    index += 1;
+                }
+                Err(halt) => {
+                    return Ran::Stopped(self.halt(state, id, &block, index, halt), index);
+                }
+            }
+        }
+        state.index = index;
+        let way = match &block.terminator {
+            Terminator::Branch { condition, .. } => state.read_constant(*condition).unwrap_or(0),
+            Terminator::Switch { value, cases, .. } => {
+                let value = state.read_constant(*value);
+                let case = cases.iter().position(|case| Some(case.0) == value);
+                case.unwrap_or(cases.len()) as u64
+            }
+            _ => 0,
+        };
+        match self.terminate(state, id, &block) {
+            Ok(()) => Ran::Entered(way as usize),
+            Err(halt) => Ran::Stopped(self.halt(state, id, &block, index, halt), index),
+        }
+    }
+
+    /// The bytes that an instruction is about to read or write, if that is a range at a constant address.
+    fn range_of(&self, state: &State, instruction: &Instruction) -> Option<Range> {
+        let (address, offset, size) = match instruction {
+            &Instruction::Load {
+                address,
+                offset,
+                size,
+                ..
+            }
+            | &Instruction::Store {
+                address,
+                offset,
+                size,
+                ..
+            } => (address, offset, u64::from(size)),
+            Instruction::Service { arguments, .. } => match arguments[..] {
+                [address, Operand::Constant(size), ..] => (address, 0, size),
+                [address, Operand::Local(size), ..] => (address, 0, state.local(size).constant()?),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let start = self.wrap(state.read_constant(address)?.wrapping_add(offset));
+        let object = state.memory.find(start)?;
+        let kind = state.memory.object(object).kind();
+        Some(Range {
+            start,
+            size,
+            lasting: matches!(
+                kind,
+                RegionKind::Segment | RegionKind::Stack | RegionKind::Global
+            ),
+        })
+    }
+}
+
+/// Whether an instruction is logged, and the local that has what it gave.
+fn given_by(instruction: &Instruction) -> Option<Option<everypath_program::Local>> {
+    match instruction {
+        Instruction::Load { to, .. }
+        | Instruction::Input { to, .. }
+        | Instruction::Allocate { to, .. } => Some(Some(*to)),
+        Instruction::Store { .. } => Some(None),
+        Instruction::Service { to, .. } => Some(*to),
+        _ => None,
+    }
+}
