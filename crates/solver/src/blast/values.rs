@@ -307,3 +307,156 @@ fn less(gates: &mut Gates, first: &Set, second: &Set) -> Lit {
     }
     gates.disjunction(&less)
 }
+
+#[cfg(test)]
+mod tests {
+    use everypath_term::{Assignment, Evaluator};
+    use proptest::prelude::*;
+
+    use super::super::gates::Gate;
+    use super::super::words::Words;
+    use super::*;
+
+    const WIDTH: u32 = 6;
+    const BITS: usize = 5;
+
+    /// The values of all gates; `inputs` are those of the inputs, in the order in which they were made.
+    fn evaluate(gates: &Gates, inputs: &[bool]) -> Vec<bool> {
+        let mut inputs = inputs.iter().copied();
+        let mut values: Vec<bool> = Vec::with_capacity(gates.count());
+        for gate in 0..gates.count() {
+            let of = |lit: Lit| values[lit.gate()] ^ lit.is_complement();
+            values.push(match gates.gate(gate) {
+                Gate::False => false,
+                Gate::Input => inputs.next().unwrap(),
+                Gate::And(a, b) => of(a) & of(b),
+                Gate::Xor(a, b) => of(a) ^ of(b),
+                Gate::Ite(a, b, c) => of(if of(a) { b } else { c }),
+                Gate::Majority(a, b, c) => of(a) as u8 + of(b) as u8 + of(c) as u8 > 1,
+                Gate::Conjunction { start, length } => {
+                    gates.conjuncts(start, length).iter().all(|&lit| of(lit))
+                }
+            });
+        }
+        values
+    }
+
+    /// A term made of others; width 1 are conditions, all others have [`WIDTH`].
+    fn step(table: &mut TermTable, bits: &[Term], words: &[Term], code: [u8; 4]) -> Term {
+        let [kind, a, b, bit] = code;
+        let bit = bits[bit as usize % bits.len()];
+        let (a, b) = (
+            words[a as usize % words.len()],
+            words[b as usize % words.len()],
+        );
+        let counted = table.zero_extend(bit, WIDTH);
+        match kind % 14 {
+            0 | 1 => table.add(a, counted),
+            2 => table.add(a, b),
+            3 => table.mul(a, b),
+            4 => table.and(a, b),
+            5 => table.or(a, b),
+            6 => table.xor(a, b),
+            7 => table.not(a),
+            8 => table.neg(a),
+            9 => table.shl(a, b),
+            10 => table.ashr(a, b),
+            11 => {
+                let (high, low) = (table.extract(a, 2, 0), table.extract(b, 5, 3));
+                table.concat(high, low)
+            }
+            12 => {
+                let low = table.extract(a, 2, 0);
+                table.sign_extend(low, WIDTH)
+            }
+            _ => table.ite(bit, a, b),
+        }
+    }
+
+    /// The literals of the conditions in some terms.
+    fn conditions(table: &TermTable, made: &Words, words: &[Term]) -> FxHashMap<Term, Lit> {
+        let mut literals = FxHashMap::default();
+        let mut below = words.to_vec();
+        while let Some(term) = below.pop() {
+            if table.width(term) == 1 {
+                literals.insert(term, made.word(table, term)[0]);
+            } else {
+                below.extend(table.node(term).children());
+            }
+        }
+        literals
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+        #[test]
+        fn exactly_the_literal_of_the_value_holds_and_comparisons_and_laws_are_true(
+            constants in prop::collection::vec(0..1u64 << WIDTH, 1..4),
+            code in prop::collection::vec(any::<[u8; 4]>(), 1..12),
+            goals in prop::collection::vec(any::<[u8; 3]>(), 6),
+        ) {
+            let mut table = TermTable::new();
+            let bits: Vec<Term> = (0..BITS)
+                .map(|number| table.input(&format!("x{number}"), 1))
+                .collect();
+            let mut words: Vec<Term> = constants
+                .into_iter()
+                .map(|constant| table.constant(WIDTH, constant))
+                .collect();
+            for code in code {
+                let word = step(&mut table, &bits, &words, code);
+                words.push(word);
+            }
+            let goals: Vec<Term> = goals
+                .into_iter()
+                .map(|[kind, a, b]| {
+                    let pick = |number: u8| words[number as usize % words.len()];
+                    match kind % 3 {
+                        0 => table.eq(pick(a), pick(b)),
+                        1 => table.ult(pick(a), pick(b)),
+                        _ => table.slt(pick(a), pick(b)),
+                    }
+                })
+                .collect();
+            let mut made = Words::new();
+            for &term in bits.iter().chain(&words).chain(&goals) {
+                made.make(&table, term);
+            }
+            let literals = conditions(&table, &made, &words);
+            let goals: Vec<(Term, Lit)> = goals
+                .into_iter()
+                .map(|goal| (goal, made.word(&table, goal)[0]))
+                .collect();
+            let gates = &mut made.gates;
+            let mut few_values = FewValues::default();
+            let mut sets: Vec<(Term, Set)> = Vec::new();
+            for &word in &words {
+                let set = few_values.set(&table, gates, word, &|bit| literals[&bit]);
+                sets.extend(set.map(|set| (word, set)));
+            }
+            for assignment in 0..1u64 << BITS {
+                let chosen: Vec<bool> = (0..BITS).map(|number| assignment >> number & 1 == 1).collect();
+                let values = evaluate(gates, &chosen);
+                let holds = |lit: Lit| values[lit.gate()] ^ lit.is_complement();
+                let mut model = Assignment::new();
+                for (&bit, &value) in bits.iter().zip(&chosen) {
+                    model.set_u64(table.node(bit).input(), 1, value.into());
+                }
+                let mut evaluator = Evaluator::new(&table, &model);
+                for (word, set) in &sets {
+                    let value = evaluator.evaluate_u64(*word);
+                    let found: Vec<u64> =
+                        set.iter().filter(|(_, lit)| holds(*lit)).map(|&(value, _)| value).collect();
+                    prop_assert_eq!(found, vec![value]);
+                }
+                for &(goal, lit) in &goals {
+                    prop_assert_eq!(holds(lit), evaluator.is_true(goal));
+                }
+                for number in 0..gates.laws.count() {
+                    prop_assert!(gates.laws.clause(number).iter().any(|&lit| holds(lit)));
+                }
+            }
+        }
+    }
+}
