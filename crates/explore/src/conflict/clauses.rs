@@ -87,6 +87,15 @@ impl Spots {
         was_there
     }
 
+    /// Takes out all spots from this one on.
+    pub fn truncate(&mut self, spot: Spot) {
+        let word = spot as usize / 64;
+        self.words.truncate(word + 1);
+        if let Some(last) = self.words.get_mut(word) {
+            *last &= (1 << (spot % 64)) - 1;
+        }
+    }
+
     pub fn contains(&self, spot: Spot) -> bool {
         let word = self.words.get(spot as usize / 64);
         word.is_some_and(|word| word >> (spot % 64) & 1 == 1)

@@ -725,19 +725,26 @@ fn chooses(block: &Block, variables: &FxHashMap<Local, u64>) -> bool {
         })
 }
 
-/// The sizes of the variables of a frame that have an address, by the local that has it: one that is written once.
+/// The sizes of the variables of a frame that have an address, by the local that has it: one that is written once, in the first block and
+/// before it is used, so that whoever uses it later finds the variable there. (A first block that is come to again makes them anew.)
 fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
-    let instructions = blocks.iter().flat_map(|block| &block.instructions);
-    let allocated = instructions.filter_map(|instruction| match instruction {
-        Instruction::Allocate {
-            to,
-            size: Operand::Constant(size),
-            kind: RegionKind::Local,
-            ..
-        } => Some((*to, *size)),
-        _ => None,
-    });
-    let mut variables: FxHashMap<Local, u64> = allocated.collect();
+    let mut variables = FxHashMap::default();
+    let mut used: FxHashSet<Operand> = FxHashSet::default();
+    for instruction in blocks.first().iter().flat_map(|block| &block.instructions) {
+        match instruction {
+            Instruction::Allocate {
+                to,
+                size: Operand::Constant(size),
+                kind: RegionKind::Local,
+                ..
+            } if !used.contains(&Operand::Local(*to)) => drop(variables.insert(*to, *size)),
+            Instruction::Load { address, .. } | Instruction::Store { address, .. } => {
+                used.insert(*address);
+            }
+            Instruction::Service { arguments, .. } => used.extend(arguments.iter().copied()),
+            _ => {}
+        }
+    }
     let mut times: FxHashMap<Local, u32> = FxHashMap::default();
     for block in blocks {
         let parameters = block.parameters.iter().copied();

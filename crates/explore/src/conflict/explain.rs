@@ -177,7 +177,7 @@ struct Walk<'a> {
     needs: Vec<Need>,
 }
 
-impl Trail<'_> {
+impl<'a> Trail<'a> {
     /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal; none if it takes
     /// the whole path.
     pub fn explain(self, roots: &[Root], scratch: &mut Scratch) -> Option<Explanation> {
@@ -206,6 +206,22 @@ impl Trail<'_> {
         let Explanation { spots, rigid, .. } = &mut walk.found;
         spots.add(rigid);
         Some(walk.found)
+    }
+
+    /// How a step of a function was joined: the first time or in a later round.
+    pub fn join(self, index: usize) -> &'a Join {
+        let step = &self.steps[index];
+        let place = self.code.place(step.place);
+        let begins_loop = place
+            .loops
+            .last()
+            .is_some_and(|&inner| self.code.header(inner) == step.place);
+        let rounds = &self.graph.node(step.node).rounds;
+        if begins_loop && rounds.last().is_some_and(|&round| round > 0) {
+            &place.again
+        } else {
+            &place.first
+        }
     }
 }
 
@@ -719,7 +735,7 @@ impl Walk<'_> {
                 self.behind(index - 1, need);
             }
             Entered::Way | Entered::Return => {
-                let joins = !matches!(self.join(index), Join::One);
+                let joins = !matches!(self.trail.join(index), Join::One);
                 if let What::Local(frame, local) = need.what
                     && frame == step.frame
                     && let Some(number) = place.block.parameters.iter().position(|&it| it == local)
@@ -729,7 +745,7 @@ impl Walk<'_> {
                     }
                     return;
                 }
-                if let Join::Since(dominator, effects) = self.join(index)
+                if let Join::Since(dominator, effects) = self.trail.join(index)
                     && !need.what.is_changed_by(effects, Some(step.frame))
                 {
                     let mut at = step.previous;
@@ -749,22 +765,6 @@ impl Walk<'_> {
                     (_, false) => self.behind(index - 1, need),
                 }
             }
-        }
-    }
-
-    /// How a step of a function was joined: the first time or in a later round.
-    fn join(&self, index: usize) -> &Join {
-        let step = &self.trail.steps[index];
-        let place = self.trail.code.place(step.place);
-        let begins_loop = place
-            .loops
-            .last()
-            .is_some_and(|&inner| self.trail.code.header(inner) == step.place);
-        let rounds = &self.trail.graph.node(step.node).rounds;
-        if begins_loop && rounds.last().is_some_and(|&round| round > 0) {
-            &place.again
-        } else {
-            &place.first
         }
     }
 

@@ -8,10 +8,11 @@ use everypath_program::{Callee, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
+use super::code::Join;
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};
-use super::walk::Progress;
+use super::walk::{Entered, Progress};
 use crate::ExploreError;
 
 /// What is known against all ways out of a node.
@@ -44,6 +45,7 @@ impl Explorer<'_, '_> {
         }
         // Where the path could go one way only, one reason refuses all others.
         let mut refuses_others = false;
+        let mut roots = Vec::new();
         for number in 0..self.graph.node(node).edges.len() {
             let edge = self.graph.node(node).edges[number];
             if refuses_others && self.is_forced(index, edge) {
@@ -71,20 +73,67 @@ impl Explorer<'_, '_> {
                 reasons.whole = true;
             } else if self.is_forced(index, edge) {
                 if !std::mem::replace(&mut refuses_others, true) {
-                    let (roots, _) = self.refusal(index, Some(edge));
-                    match self.reason(&roots, None)? {
-                        Some(body) => reasons.body.add(&body),
-                        None => reasons.whole = true,
-                    }
+                    let (of_step, _) = self.refusal(index, Some(edge));
+                    roots.extend(of_step);
                 }
             } else {
                 let clause = self.learn_refusal(index, Some(edge))?;
                 self.add_reason(clause, &mut reasons);
             }
         }
-        self.resolve(index, reasons);
-        self.pop();
+        let base = self.start_of_chain(index, &mut roots);
+        if !reasons.whole && !roots.is_empty() {
+            match self.reason(&roots, None)? {
+                Some(body) => reasons.body.add(&body),
+                None => reasons.whole = true,
+            }
+        }
+        self.resolve(base, reasons);
+        while self.steps.len() > base {
+            self.pop();
+        }
         Ok(())
+    }
+
+    /// The first step from which the path could go one way only, up to an exhausted one: all of them are exhausted for one reason, to which
+    /// theirs are added. A join starts anew, since other paths come there, too.
+    fn start_of_chain(&self, index: usize, roots: &mut Vec<Root>) -> usize {
+        let mut base = index;
+        while let Some(before) = base.checked_sub(1)
+            && !self.is_join(base)
+            && let Progress::Forced(..) = self.steps[before].progress
+        {
+            let about = self.graph.node(self.steps[before].node);
+            let place = self.code.place(self.steps[before].place);
+            let is_plain = |edge: EdgeId| {
+                let edge = self.graph.edge(edge);
+                edge.at.is_none() && matches!(edge.end, End::Node(_))
+            };
+            if place.at_risk || about.is_unknown || !about.edges.iter().all(|&it| is_plain(it)) {
+                break;
+            }
+            if about.edges.len() > 1 {
+                roots.push(self.own_root(before));
+            }
+            base = before;
+        }
+        base
+    }
+
+    /// Whether a step may be come to in several ways, or is where the text looks for what is known of a loop.
+    fn is_join(&self, index: usize) -> bool {
+        let step = &self.steps[index];
+        let leaves_loop = || {
+            let before = self.code.place(self.steps[index - 1].place).loops.len();
+            before > self.code.place(step.place).loops.len()
+        };
+        match step.entered {
+            Entered::Call => false,
+            Entered::Way | Entered::Return => {
+                leaves_loop() || !matches!(self.trail().join(index), Join::One)
+            }
+            Entered::Start | Entered::Value | Entered::Jump => true,
+        }
     }
 
     /// Whether an executed step goes another way because no input has a part in it.
@@ -109,7 +158,7 @@ impl Explorer<'_, '_> {
             self.within_bounds |= within_bounds;
             return;
         }
-        body.remove(node_spot(index));
+        body.truncate(node_spot(index));
         let head = match step.edge {
             Some(edge) if body.remove(edge_spot(index)) => Head::Edge(edge),
             _ => Head::Node(step.node),
@@ -264,14 +313,10 @@ impl Explorer<'_, '_> {
         roots: &[Root],
         goal: Option<Goal>,
     ) -> Result<Option<Spots>, ExploreError> {
-        let trail = Trail {
-            code: &self.code,
-            graph: &self.graph,
-            steps: &self.steps,
-            assertions: &self.assertions,
-            checks_reads: self.checks_reads,
-        };
-        let Some(explanation) = trail.explain(roots, &mut self.scratch) else {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let explanation = self.trail().explain(roots, &mut scratch);
+        self.scratch = scratch;
+        let Some(explanation) = explanation else {
             return Ok(None);
         };
         if let Some(goal) = goal {
@@ -287,6 +332,16 @@ impl Explorer<'_, '_> {
             }
         }
         Ok(Some(explanation.spots))
+    }
+
+    fn trail(&self) -> Trail<'_> {
+        Trail {
+            code: &self.code,
+            graph: &self.graph,
+            steps: &self.steps,
+            assertions: &self.assertions,
+            checks_reads: self.checks_reads,
+        }
     }
 
     /// What is at spots on the path.
