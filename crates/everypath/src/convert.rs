@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use everypath_explore as explore;
-use everypath_explore::{InputCount, Reason, ReplayStatus};
+use everypath_explore::{GraphLimit, InputCount, Reason, ReplayStatus};
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
@@ -332,6 +332,19 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
                 "--conflict-limit N or --solver-timeout SECONDS gives the solver more; --solver takes another one",
             ),
         ),
+        Reason::Graph(limit) => (
+            "graph",
+            match limit {
+                GraphLimit::Loop => Some("--unwind N bounds it; --decide path needs no bounds"),
+                GraphLimit::Recursion => {
+                    Some("--max-call-depth N bounds it; --decide path needs no bounds")
+                }
+                GraphLimit::Nodes { .. } => Some(
+                    "--unwind or --unwindset with less makes it smaller; --decide path makes only what it comes to",
+                ),
+                GraphLimit::Cycle => None,
+            },
+        ),
         Reason::Budget(kind) => match kind {
             explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),
             explore::BudgetKind::Queries => {
@@ -423,9 +436,47 @@ fn statistics(
         most_waiting: counts.most_waiting,
         queries: solver.queries,
         layers,
+        conflict: counts.conflict.as_ref().map(conflict_statistics),
         rules: rules_off.map(|off| rule_statistics(counts, off)),
     };
     (statistics, timing)
+}
+
+/// What conflict-driven exploration did.
+fn conflict_statistics(counts: &explore::ConflictStatistics) -> report::ConflictStatistics {
+    let clauses = [
+        ("ways", counts.from_ways),
+        ("checks", counts.from_checks),
+        ("nodes", counts.from_nodes),
+    ];
+    let clauses = clauses.map(|(from, counts)| report::ClauseStatistics {
+        from: from.to_owned(),
+        clauses: counts.clauses,
+        literals: counts.literals,
+        least: counts.least,
+        greatest: counts.greatest,
+    });
+    let has_formula = counts.decider != explore::Decider::Path;
+    report::ConflictStatistics {
+        decider: counts.decider.to_string(),
+        paths: counts.paths,
+        conflicts: counts.conflicts,
+        steps: counts.steps,
+        restarts: counts.restarts,
+        nodes: counts.nodes,
+        edges: counts.edges,
+        clauses: clauses.into(),
+        whole_paths: counts.whole_paths,
+        generalised: counts.generalised,
+        literals_saved: counts.literals_saved,
+        formula: has_formula.then_some(report::FormulaStatistics {
+            variables: counts.formula_variables,
+            clauses: counts.formula_clauses,
+            conflicts: counts.formula_conflicts,
+            guided: counts.guided,
+            unguided: counts.unguided,
+        }),
+    }
 }
 
 /// What the rules did; `off` are those that were switched off.

@@ -30,7 +30,8 @@ mod trace;
 pub mod values;
 
 pub use model::{
-    Bounds, Budgets, Change, CheckSummary, Count, Coverage, Cut, Decision, Finding, Frame, GivenUp,
-    Input, Layer, PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay, ReplayStatus,
-    Report, RuleCount, RuleGroup, RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
+    Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count, Coverage,
+    Cut, Decision, Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, PathEnds, Place,
+    ProgramInfo, PropertySummary, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
+    RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
 };

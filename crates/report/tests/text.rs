@@ -4,8 +4,9 @@ use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    CheckSummary, Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place,
-    ProgramInfo, Question, Report, Statistics, Timing, Verdict, json,
+    CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision, Finding,
+    FormulaStatistics, Frame, GivenUp, Input, Layer, Place, ProgramInfo, Question, Report,
+    Statistics, Timing, Verdict, json, text,
 };
 use expect_test::expect;
 
@@ -226,6 +227,98 @@ fn all_statistics_are_shown_on_request() {
           layer  queries  answered  satisfiable  unsatisfiable  seconds  passed on because of
           cache        5         2            1              1    0.250  size 3
     "#]].assert_eq(&render(&report, options, &mut Sources::new()));
+}
+
+fn conflict_statistics() -> ConflictStatistics {
+    let clauses = |from: &str, clauses, literals, least, greatest| ClauseStatistics {
+        from: from.to_owned(),
+        clauses,
+        literals,
+        least,
+        greatest,
+    };
+    ConflictStatistics {
+        decider: "guide".to_owned(),
+        paths: 9,
+        conflicts: 4,
+        steps: 30,
+        restarts: 1,
+        nodes: 20,
+        edges: 25,
+        clauses: vec![clauses("ways", 4, 12, 1, 6), clauses("checks", 1, 2, 2, 2)],
+        whole_paths: 1,
+        generalised: 2,
+        literals_saved: 5,
+        formula: Some(FormulaStatistics {
+            variables: 46,
+            clauses: 140,
+            conflicts: 3,
+            guided: 7,
+            unguided: 2,
+        }),
+    }
+}
+
+#[test]
+fn what_was_learnt_from_conflicts_is_counted() {
+    let mut report = sample();
+    report.statistics.layers.clear();
+    report.statistics.conflict = Some(conflict_statistics());
+    let all = text::statistics(&report);
+    let own = all.find("learning").map_or("", |start| &all[start..]);
+    expect![[r#"
+        learning from conflicts:
+          decider                guide
+          proposed paths         9, 4 of them conflicts
+          steps executed         30
+          graph                  20 nodes, 25 edges, made anew 1 times
+          formula                46 variables, 140 clauses, 3 conflicts
+          models                 7 guided, 2 not
+          reasons: whole path    1
+          clauses made smaller   2, by 5 literals
+          clauses from  clauses  literals  least  greatest
+          ways                4        12      1         6
+          checks              1         2      2         2
+    "#]]
+    .assert_eq(own);
+    let json = serde_json::to_string_pretty(&report.statistics.conflict).unwrap();
+    expect![[r#"
+        {
+          "decider": "guide",
+          "paths": 9,
+          "conflicts": 4,
+          "steps": 30,
+          "restarts": 1,
+          "nodes": 20,
+          "edges": 25,
+          "clauses": [
+            {
+              "from": "ways",
+              "clauses": 4,
+              "literals": 12,
+              "least": 1,
+              "greatest": 6
+            },
+            {
+              "from": "checks",
+              "clauses": 1,
+              "literals": 2,
+              "least": 2,
+              "greatest": 2
+            }
+          ],
+          "whole_paths": 1,
+          "generalised": 2,
+          "literals_saved": 5,
+          "formula": {
+            "variables": 46,
+            "clauses": 140,
+            "conflicts": 3,
+            "guided": 7,
+            "unguided": 2
+          }
+        }"#]]
+    .assert_eq(&json);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use everypath_machine::{Machine, State};
 use everypath_program::{
-    Block, BlockKey, Callee, CheckSet, Edge, Instruction, Local, Operand, Property, RegionKind,
-    Service, StopReason, Terminator, Transfer,
+    Block, BlockKey, Callee, CheckSet, Edge, Instruction, Local, Operand, Position, Property,
+    RegionKind, Service, StopReason, Terminator, Transfer,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -175,6 +175,25 @@ impl Code {
     pub fn is_unknown(&self, place: PlaceId) -> bool {
         let mut ways = self.place(place).ways.iter();
         ways.any(|way| matches!(way.to, To::Unknown(_)))
+    }
+
+    /// Whether nothing in a block may fail but checks that `is_found` names, of which some input violates each.
+    pub fn only_risks(
+        &self,
+        place: PlaceId,
+        is_found: impl Fn(Property, Position) -> bool,
+    ) -> bool {
+        let block = &self.place(place).block;
+        let others = block.instructions.iter().zip(&block.positions);
+        let others = others.filter(|(instruction, position)| {
+            !matches!(instruction, Instruction::Check { property, .. } if is_found(*property, **position))
+        });
+        let others = Block {
+            instructions: others.map(|(instruction, _)| instruction.clone()).collect(),
+            ..Block::clone(block)
+        };
+        let returns = matches!(block.terminator, Terminator::Return { .. });
+        !is_at_risk(&others, self.checks) && !(self.checks_results && returns)
     }
 
     /// The block that goes on behind the call at the end of a block.

@@ -118,6 +118,7 @@ impl Explorer<'_, '_> {
         if index == 0 {
             self.within_bounds |= within_bounds;
         }
+        self.statistics.from_nodes.add(body.len() as u64 + 1);
         self.clauses.add(Clause {
             head,
             body: body.into_iter().collect(),
@@ -184,8 +185,8 @@ impl Explorer<'_, '_> {
         self.learn(head, &roots, goal)
     }
 
-    /// No check of the last step fails on the path: remembers why.
-    fn learn_risk(&mut self, index: usize) -> Result<Option<ClauseId>, ExploreError> {
+    /// No check of a step fails on the path, but for those that were found: remembers why.
+    pub(super) fn learn_risk(&mut self, index: usize) -> Result<Option<ClauseId>, ExploreError> {
         let step = &self.steps[index];
         let node = step.node;
         let mut roots = Vec::new();
@@ -250,6 +251,7 @@ impl Explorer<'_, '_> {
             checks_reads: self.checks_reads,
         };
         let Some(explanation) = trail.explain(roots) else {
+            self.statistics.whole_paths += 1;
             return Ok(None);
         };
         if let Some(goal) = goal {
@@ -260,6 +262,9 @@ impl Explorer<'_, '_> {
                 steps: &self.steps,
             };
             if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
+                self.statistics.generalised += 1;
+                let saved = explanation.literals.len() - fewer.len();
+                self.statistics.literals_saved += saved as u64;
                 return Ok(Some(fewer));
             }
         }
@@ -276,6 +281,11 @@ impl Explorer<'_, '_> {
                 body.remove(&Literal::Node(self.graph.edge(edge).from));
             }
         }
+        let counts = match origin {
+            Origin::Check => &mut self.statistics.from_checks,
+            Origin::Conflict | Origin::Ways => &mut self.statistics.from_ways,
+        };
+        counts.add(body.len() as u64 + 1);
         let clause = Clause {
             head,
             body: body.into_iter().collect(),

@@ -9,9 +9,11 @@
 //! path itself is the assignment: it is extended in the order of the graph, a clause is looked at where its last literal would
 //! be passed, and a node all of whose ways are excluded gives a clause by resolution (rules R3 and R5 of the formula, section 3.2.1), so the
 //! cost of a conflict is what changes on the path, not the size of the graph. Nothing of the graph is made before somebody comes to it.
+//! The thesis' own way is there too ([`decide`], over [`formula`]).
 
 mod clauses;
 mod code;
+mod decide;
 mod effects;
 mod explain;
 mod formula;
@@ -29,20 +31,11 @@ use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run};
 use crate::ledger::{Ended, Ledger};
-use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
+use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::Clauses;
 use code::{Code, Jumps, PlaceId};
 use graph::Graph;
 use walk::{Assertion, Step};
-
-/// What the search did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ConflictStatistics {
-    /// Paths that were proposed and begun.
-    pub paths: u64,
-    /// Of these, paths that no input takes to their end.
-    pub conflicts: u64,
-}
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
@@ -118,7 +111,10 @@ pub fn explore_by_conflicts(
         within_bounds: false,
         meter,
         ledger: Ledger::default(),
-        statistics: ConflictStatistics::default(),
+        statistics: ConflictStatistics {
+            decider: options.decider,
+            ..ConflictStatistics::default()
+        },
         stop: None,
     };
     explorer.run()
@@ -127,10 +123,9 @@ pub fn explore_by_conflicts(
 impl Explorer<'_, '_> {
     fn run(mut self) -> Result<Record, ExploreError> {
         if self.graph.node(Graph::ENTRY).distance.is_some() {
-            self.push(None, Graph::ENTRY);
-            while self.stop.is_none() && self.propose()? {
-                self.execute()?;
-                self.look_at_budgets();
+            match self.options.decider.guidance() {
+                Some(guidance) => self.decide(guidance)?,
+                None => self.search()?,
             }
         }
         if self.within_bounds {
@@ -140,6 +135,8 @@ impl Explorer<'_, '_> {
                 self.ledger.cut(Reason::Machine(reason), Some(header), 1);
             }
         }
+        self.count_graph();
+        self.ledger.statistics.conflict = Some(self.statistics);
         let ended = Ended {
             waiting: usize::from(self.stop.is_some()),
             stop: self.stop,
@@ -148,6 +145,22 @@ impl Explorer<'_, '_> {
         Ok(self
             .ledger
             .into_record(self.machine, self.solver, self.options, ended))
+    }
+
+    /// Decides everything by paths that the search proposes.
+    fn search(&mut self) -> Result<(), ExploreError> {
+        self.push(None, Graph::ENTRY);
+        while self.stop.is_none() && self.propose()? {
+            self.execute()?;
+            self.look_at_budgets();
+        }
+        Ok(())
+    }
+
+    /// Counts the graph as it is, before it goes.
+    pub(super) fn count_graph(&mut self) {
+        self.statistics.nodes += self.graph.node_count() as u64;
+        self.statistics.edges += self.graph.edge_count() as u64;
     }
 
     /// Remembers whether the run has to stop now. Shows progress on the way.

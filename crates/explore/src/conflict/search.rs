@@ -26,7 +26,7 @@ const MOST_NODES: usize = 4_000_000;
 const MOST_PLANNED: usize = 256;
 
 /// What looking for a further value gave.
-enum Found {
+pub(super) enum Found {
     /// A way that was not known.
     Way,
     /// Addresses of blocks that the function was not known to have.
@@ -141,7 +141,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Decides ways of an executed step that lead beyond bounds. Gives whether the run has to stop.
-    fn try_bounds(&mut self, index: usize) -> Result<bool, ExploreError> {
+    pub(super) fn try_bounds(&mut self, index: usize) -> Result<bool, ExploreError> {
         if index >= self.executed || !self.options.bound_checks {
             return Ok(false);
         }
@@ -189,7 +189,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Looks for a further value of what has to be a constant at a step.
-    fn find_way(&mut self, index: usize) -> Result<Found, ExploreError> {
+    pub(super) fn find_way(&mut self, index: usize) -> Result<Found, ExploreError> {
         let node = self.steps[index].node;
         let Progress::Value(state, term, at) = &self.steps[index].progress else {
             return Ok(Found::None);
@@ -277,6 +277,8 @@ impl Explorer<'_, '_> {
         while !self.steps.is_empty() {
             self.pop();
         }
+        self.count_graph();
+        self.statistics.restarts += 1;
         self.code = Code::new(self.machine, &self.start, jumps);
         self.graph = Graph::new(self.code.start(), &self.code);
         self.clauses = Clauses::default();
