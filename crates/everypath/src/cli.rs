@@ -484,6 +484,10 @@ pub struct OutputArguments {
     /// Find out which branches, assumptions and earlier checks each proof rests on, at the cost of a query for each; implies --list-checks
     #[arg(long)]
     pub cores: bool,
+    /// With --engine conflict: show what was learnt from paths that no input takes, in terms of the source: which branches cannot be taken
+    /// together, and behind which of them a check cannot fail; the first 1000 clauses
+    #[arg(long)]
+    pub explain: bool,
     /// Show all statistics
     #[arg(long)]
     pub stats: bool,

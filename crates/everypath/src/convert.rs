@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use everypath_explore as explore;
-use everypath_explore::{GraphLimit, InputCount, Reason, ReplayStatus};
+use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
@@ -256,6 +256,7 @@ impl<'p> Converter<'p> {
                     rests_on: check.core.iter().map(|&place| self.place(place)).collect(),
                 })
                 .collect(),
+            learnt: record.learnt.as_ref().map(|learnt| self.learnt(learnt)),
             statistics,
             coverage: report::Coverage {
                 instructions: record.coverage.instructions,
@@ -265,6 +266,44 @@ impl<'p> Converter<'p> {
                 source: source.filter(|counts| counts.lines_total > 0),
             },
             timing: (!arguments.output.no_timing).then_some(timing),
+        }
+    }
+
+    /// What was learnt of branches and checks.
+    fn learnt(&self, learnt: &explore::Learnt) -> report::Learnt {
+        report::Learnt {
+            clauses: learnt.clauses.iter().map(|it| self.clause(it)).collect(),
+            omitted: learnt.omitted,
+        }
+    }
+
+    fn clause(&self, clause: &explore::LearntClause) -> report::LearntClause {
+        let call = |call: &explore::PassedCall| report::PassedCall {
+            place: self.place(call.position),
+            rounds: call.rounds.clone(),
+        };
+        let branch = |passed: &explore::Passed| report::Passed {
+            place: self.place(passed.position),
+            side: match passed.side {
+                Side::Taken => "taken".to_owned(),
+                Side::NotTaken => "not taken".to_owned(),
+                Side::Case(Some(value)) => format!("case {value}"),
+                Side::Case(None) => "default".to_owned(),
+                Side::Value(value) => format!("value {value:#x}"),
+                Side::Reached => "reached".to_owned(),
+            },
+            rounds: passed.rounds.clone(),
+            calls: passed.calls.iter().map(call).collect(),
+        };
+        let (excludes, places): (_, &[Position]) = match &clause.excluded {
+            Excluded::Together => ("together", &[]),
+            Excluded::Checks(places) => ("checks", places),
+            Excluded::OtherWays(place) => ("other-ways", std::slice::from_ref(place)),
+        };
+        report::LearntClause {
+            branches: clause.literals.iter().map(branch).collect(),
+            excludes: excludes.to_owned(),
+            places: places.iter().map(|&place| self.place(place)).collect(),
         }
     }
 

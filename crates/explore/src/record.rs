@@ -381,6 +381,72 @@ pub struct CoverageSummary {
     pub branches_both: u64,
 }
 
+/// How a learnt clause has a place of the program passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The condition of a branch holds.
+    Taken,
+    /// It does not.
+    NotTaken,
+    /// A switch goes on at the case of this value; without a value at the default.
+    Case(Option<u64>),
+    /// A jump or call leads to this address, or something that has to be a constant is this one.
+    Value(u64),
+    /// The place is passed at all.
+    Reached,
+}
+
+/// A call around a place that a learnt clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassedCall {
+    /// The call.
+    pub position: Position,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+}
+
+/// A place that a learnt clause speaks of, and how it is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// The branch, or what else is passed.
+    pub position: Position,
+    /// How.
+    pub side: Side,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+    /// The active calls, innermost first, as far as functions around it are called from several places.
+    pub calls: Vec<PassedCall>,
+}
+
+/// What follows where all that a clause speaks of is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Excluded {
+    /// No input does that: the last one is not passed behind the others.
+    Together,
+    /// The checks at these places do not fail.
+    Checks(Vec<Position>),
+    /// The jump, call or value at this place is none but those that were seen.
+    OtherWays(Position),
+}
+
+/// What was learnt from a path that no input takes to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearntClause {
+    /// What has to be passed, in the order of the program.
+    pub literals: Vec<Passed>,
+    /// What then does not happen.
+    pub excluded: Excluded,
+}
+
+/// What was learnt by a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Learnt {
+    /// The first 1000 clauses, in the order of learning.
+    pub clauses: Vec<LearntClause>,
+    /// Further ones.
+    pub omitted: u64,
+}
+
 /// The verdict record.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -408,6 +474,8 @@ pub struct Record {
     pub bound_checks: bool,
     /// The budgets given.
     pub budgets: Budgets,
+    /// What the conflict-driven explorer learnt of ways and checks, if that was asked for.
+    pub learnt: Option<Learnt>,
     /// What it did and cost.
     pub statistics: Statistics,
     /// What was executed.

@@ -53,6 +53,9 @@ pub struct Report {
     pub properties: Vec<PropertySummary>,
     /// Every check that depended on inputs or failed, by property and place.
     pub checks: Vec<CheckSummary>,
+    /// What was learnt from paths that no input takes, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learnt: Option<Learnt>,
     /// Counts.
     pub statistics: Statistics,
     /// What part of the program ran.
@@ -331,6 +334,49 @@ pub struct CheckSummary {
     pub asked: u64,
     /// The branches, assumptions and checks that its proof rests on, if they were asked for.
     pub rests_on: Vec<Place>,
+}
+
+/// What was learnt from paths that no input takes to their end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Learnt {
+    /// The clauses, in the order of learning.
+    pub clauses: Vec<LearntClause>,
+    /// Clauses behind those that are listed.
+    pub omitted: u64,
+}
+
+/// Branches that exclude something together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LearntClause {
+    /// What has to be passed.
+    pub branches: Vec<Passed>,
+    /// What then does not happen: `together` (all of them on one path), `checks` (a check fails), `other-ways` (a jump, call or value
+    /// that was not seen).
+    pub excludes: String,
+    /// Where that does not happen; empty for `together`.
+    pub places: Vec<Place>,
+}
+
+/// How a branch is passed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Passed {
+    /// The branch.
+    pub place: Place,
+    /// `taken`, `not taken`, `case N`, `default`, `value N` or `reached`.
+    pub side: String,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+    /// The active calls, innermost first, as far as functions are called from several places.
+    pub calls: Vec<PassedCall>,
+}
+
+/// A call around a branch.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PassedCall {
+    /// The call.
+    pub place: Place,
+    /// The round of each loop around it.
+    pub rounds: Vec<u32>,
 }
 
 /// Counts of one layer of the solver stack.

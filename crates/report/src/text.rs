@@ -60,6 +60,10 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push('\n');
         text.push_str(&checks(&report.checks));
     }
+    if let Some(learnt) = &report.learnt {
+        text.push('\n');
+        text.push_str(&crate::learnt::render(learnt));
+    }
     if options.verbose {
         text.push('\n');
         text.push_str(&question(report));

@@ -5,8 +5,8 @@ use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
     CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision, Finding,
-    FormulaStatistics, Frame, GivenUp, Input, Layer, Place, ProgramInfo, Question, Report,
-    Statistics, Timing, Verdict, json, text,
+    FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed, PassedCall,
+    Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, text,
 };
 use expect_test::expect;
 
@@ -96,6 +96,7 @@ fn sample() -> Report {
             asked: 3,
             rests_on: vec![place(1, 9, "beq")],
         }],
+        learnt: None,
         properties: Vec::new(),
         statistics: Statistics {
             paths: 3,
@@ -319,6 +320,52 @@ fn what_was_learnt_from_conflicts_is_counted() {
           }
         }"#]]
     .assert_eq(&json);
+}
+
+#[test]
+fn learnt_clauses_are_told_in_lines() {
+    let branch = |line, side: &str, rounds: &[u32]| Passed {
+        place: place(line, 7, "br"),
+        side: side.to_owned(),
+        rounds: rounds.to_vec(),
+        calls: Vec::new(),
+    };
+    let clause = |branches: Vec<Passed>, excludes: &str, lines: &[u32]| LearntClause {
+        branches,
+        excludes: excludes.to_owned(),
+        places: lines.iter().map(|&line| place(line, 5, "call")).collect(),
+    };
+    let mut called = branch(30, "case 4", &[]);
+    called.calls = vec![
+        PassedCall {
+            place: place(40, 3, "call"),
+            rounds: vec![2],
+        },
+        PassedCall {
+            place: place(50, 3, "call"),
+            rounds: Vec::new(),
+        },
+    ];
+    let report = Report {
+        learnt: Some(Learnt {
+            clauses: vec![
+                clause(
+                    vec![branch(12, "taken", &[]), branch(20, "not taken", &[2, 3])],
+                    "together",
+                    &[],
+                ),
+                clause(vec![called], "checks", &[30, 31]),
+                clause(vec![branch(12, "taken", &[])], "together", &[]),
+                clause(vec![], "checks", &[30]),
+                clause(vec![branch(12, "reached", &[])], "other-ways", &[9]),
+            ],
+            omitted: 7,
+        }),
+        ..sample()
+    };
+    let all = render(&report, TextOptions::default(), &mut Sources::new());
+    let own = all.find("learnt").map_or("", |start| &all[start..]);
+    expect![[r#""#]].assert_eq(own);
 }
 
 #[test]

@@ -35,7 +35,7 @@ use crate::{interrupt, setting};
 type Refusal = (fn(&CheckArguments) -> bool, &'static str);
 
 /// All of them that the parser does not know.
-const REFUSED: [Refusal; 11] = [
+const REFUSED: [Refusal; 12] = [
     (
         |it| is(it, EngineChoice::Merge) && it.search.count_inputs,
         "--count-inputs follows every path by itself: use it with --engine paths",
@@ -75,6 +75,10 @@ const REFUSED: [Refusal; 11] = [
     (
         |it| !is(it, EngineChoice::Conflict) && it.search.decide.is_some(),
         "--decide is about conflict-driven search: use it with --engine conflict",
+    ),
+    (
+        |it| !is(it, EngineChoice::Conflict) && it.output.explain,
+        "--explain shows what conflict-driven search learns: use it with --engine conflict, or --cores with others",
     ),
     (
         |it| it.search.heap == HeapChoice::Symbolic && it.search.memory != MemoryChoice::Flat,
@@ -325,7 +329,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
 
 fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     let all_findings = arguments.wants_all_findings();
-    let cores = arguments.output.cores;
+    let (cores, explain) = (arguments.output.cores, arguments.output.explain);
     let arguments = &arguments.search;
     ExploreOptions {
         strategy: arguments.strategy.clone().unwrap_or_default(),
@@ -360,7 +364,7 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         prune: arguments.merge_prune,
         cores,
         decider: arguments.decide.unwrap_or_default(),
-        explain: false,
+        explain,
     }
 }
 

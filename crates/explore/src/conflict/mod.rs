@@ -20,6 +20,7 @@ mod formula;
 mod generalise;
 mod graph;
 mod learn;
+mod lessons;
 mod search;
 mod walk;
 
@@ -137,6 +138,7 @@ impl Explorer<'_, '_> {
         }
         self.count_graph();
         self.ledger.statistics.conflict = Some(self.statistics);
+        self.ledger.learnt = self.lessons();
         let ended = Ended {
             waiting: usize::from(self.stop.is_some()),
             stop: self.stop,
