@@ -140,22 +140,17 @@ impl Ledger {
 
     /// Files a finding under findings or, if it did not replay, under internal errors (once per place).
     pub fn file(&mut self, finding: Finding) {
-        let known = |other: &Finding| {
-            other.property == finding.property && other.position == finding.position
-        };
         if finding.replay == ReplayStatus::Reproduced {
             self.findings.push(finding);
-        } else if !self.unreproduced.iter().any(known) {
+        } else if !is_among(&self.unreproduced, finding.property, finding.position) {
             self.unreproduced.push(finding);
         }
     }
 
-    /// Whether a violation of this property at this place was found already.
+    /// Whether a violation of this property at this place was found already, reproduced or not.
     pub fn is_found(&self, property: Property, position: Position) -> bool {
-        let found = self.findings.iter().chain(&self.unreproduced);
-        found
-            .into_iter()
-            .any(|finding| finding.property == property && finding.position == position)
+        is_among(&self.findings, property, position)
+            || is_among(&self.unreproduced, property, position)
     }
 
     /// The record of the run.
@@ -262,23 +257,33 @@ impl Ledger {
         let unfinished = stopped || cuts.iter().any(|cut| !cut.reason.is_bound() && !own(cut));
         let bounded = cuts.iter().any(|cut| cut.reason.is_bound());
         let records = self.checks.iter();
-        let records = records.map(|(&(property, position), check)| CheckRecord {
-            property,
-            position,
-            status: match (
-                self.is_found(property, position),
-                unfinished || check.undecided,
-            ) {
-                (true, _) => CheckStatus::Violated,
-                (false, true) => CheckStatus::Unknown,
-                (false, false) if bounded => CheckStatus::ProvenWithinBounds,
-                (false, false) => CheckStatus::Proven,
-            },
-            asked: check.asked,
-            core: check.core.iter().copied().collect(),
+        let records = records.map(|(&(property, position), check)| {
+            let among = |findings| is_among(findings, property, position);
+            let status = if among(&self.findings) {
+                CheckStatus::Violated
+            } else if unfinished || check.undecided || among(&self.unreproduced) {
+                CheckStatus::Unknown
+            } else if bounded {
+                CheckStatus::ProvenWithinBounds
+            } else {
+                CheckStatus::Proven
+            };
+            CheckRecord {
+                property,
+                position,
+                status,
+                asked: check.asked,
+                core: check.core.iter().copied().collect(),
+            }
         });
         records.collect()
     }
+}
+
+/// Whether one of the findings is of this property at this place.
+fn is_among(findings: &[Finding], property: Property, position: Position) -> bool {
+    let mut findings = findings.iter();
+    findings.any(|finding| finding.property == property && finding.position == position)
 }
 
 fn coverage(machine: &Machine<'_>) -> CoverageSummary {
@@ -296,5 +301,48 @@ fn coverage(machine: &Machine<'_>) -> CoverageSummary {
             .iter()
             .filter(|(_, sides)| sides.then && sides.otherwise)
             .count() as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TestCase;
+
+    fn finding(replay: ReplayStatus) -> Finding {
+        Finding {
+            property: Property::Assertion,
+            position: Position(8),
+            detail: String::new(),
+            case: TestCase::default(),
+            decisions: Vec::new(),
+            call_stack: Vec::new(),
+            instructions: 1,
+            path_index: 0,
+            replay,
+            input_count: None,
+            occurrences: 1,
+        }
+    }
+
+    /// The statuses of the checks once these findings are filed.
+    fn statuses(replays: Vec<ReplayStatus>) -> Vec<CheckStatus> {
+        let mut ledger = Ledger::default();
+        for replay in replays {
+            let finding = finding(replay);
+            ledger.asked(finding.property, finding.position);
+            ledger.violated(finding.property, finding.position, None);
+            ledger.file(finding);
+        }
+        let records = ledger.check_records(&ExploreOptions::default(), &[]);
+        records.iter().map(|record| record.status).collect()
+    }
+
+    #[test]
+    fn only_a_reproduced_finding_violates_a_check() {
+        let not = || ReplayStatus::NotReproduced(String::new());
+        assert_eq!(statuses(vec![not()]), [CheckStatus::Unknown]);
+        let both = vec![not(), ReplayStatus::Reproduced];
+        assert_eq!(statuses(both), [CheckStatus::Violated]);
     }
 }

@@ -11,7 +11,8 @@ use std::fmt::{Display, Formatter};
 use std::time::Duration;
 
 use crate::{
-    Attempt, BudgetKind, Budgets, ExploreOptions, Observer, Reason, Record, StopAt, Verdict,
+    Attempt, BudgetKind, Budgets, CheckRecord, CheckStatus, ExploreOptions, Finding, Observer,
+    Reason, Record, StopAt, Verdict,
 };
 
 /// Source instructions of the first share.
@@ -225,7 +226,27 @@ fn add_findings(record: &mut Record, other: Record) {
             property.violated += finding.occurrences;
             property.places += 1;
         }
+        set_violated(&mut record.checks, &finding);
         record.findings.push(finding);
         record.verdict = Verdict::Unsafe;
+    }
+}
+
+/// Enters a finding into the list of checks, which is in the order of properties and places.
+fn set_violated(checks: &mut Vec<CheckRecord>, finding: &Finding) {
+    let place = (finding.property, finding.position);
+    let violated = CheckRecord {
+        property: finding.property,
+        position: finding.position,
+        status: CheckStatus::Violated,
+        asked: finding.occurrences,
+        core: Vec::new(),
+    };
+    match checks.binary_search_by_key(&place, |check| (check.property, check.position)) {
+        Ok(index) => {
+            let asked = checks[index].asked.max(violated.asked);
+            checks[index] = CheckRecord { asked, ..violated };
+        }
+        Err(index) => checks.insert(index, violated),
     }
 }

@@ -3,8 +3,6 @@
 //! A clause says that no path through all of its literals goes on as its head says: the literals of a clause are passed in the order of
 //! the graph, and the head is the last of them.
 
-use rustc_hash::FxHashMap;
-
 use super::graph::{EdgeId, NodeId};
 
 /// Something that a path passes.
@@ -42,7 +40,7 @@ pub(super) enum Origin {
 #[derive(Debug)]
 pub(super) struct Clause {
     pub head: Head,
-    /// Sorted; all of them on a path exclude the head.
+    /// In the order of the path that it was learnt on; all of them on a path exclude the head.
     pub body: Box<[Literal]>,
     pub origin: Origin,
     /// Whether it holds only because loops are bounded.
@@ -51,6 +49,84 @@ pub(super) struct Clause {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ClauseId(u32);
+
+/// Where something is on the path: twice the number of the step for the edge into it, one more for its node.
+pub(super) type Spot = u32;
+
+/// The spot of the edge into a step.
+pub(super) fn edge_spot(step: usize) -> Spot {
+    2 * step as u32
+}
+
+/// The spot of the node of a step.
+pub(super) fn node_spot(step: usize) -> Spot {
+    2 * step as u32 + 1
+}
+
+/// Spots on the path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spots {
+    words: Vec<u64>,
+}
+
+impl Spots {
+    pub fn insert(&mut self, spot: Spot) {
+        let word = spot as usize / 64;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (spot % 64);
+    }
+
+    /// Takes a spot out. Gives whether it was there.
+    pub fn remove(&mut self, spot: Spot) -> bool {
+        let was_there = self.contains(spot);
+        if was_there {
+            self.words[spot as usize / 64] &= !(1 << (spot % 64));
+        }
+        was_there
+    }
+
+    pub fn contains(&self, spot: Spot) -> bool {
+        let word = self.words.get(spot as usize / 64);
+        word.is_some_and(|word| word >> (spot % 64) & 1 == 1)
+    }
+
+    pub fn add(&mut self, other: &Spots) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine |= theirs;
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        let ones = self.words.iter().map(|word| word.count_ones());
+        ones.sum::<u32>() as usize
+    }
+
+    /// The greatest.
+    pub fn last(&mut self) -> Option<Spot> {
+        while self.words.last() == Some(&0) {
+            self.words.pop();
+        }
+        let word = self.words.last()?;
+        Some(64 * self.words.len() as u32 - 1 - word.leading_zeros())
+    }
+
+    /// The spots, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Spot> + '_ {
+        self.words.iter().zip(0_u32..).flat_map(|(&word, number)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(64 * number + bit)
+            })
+        })
+    }
+}
 
 /// All learnt clauses, and what is on the path.
 ///
@@ -62,16 +138,15 @@ pub(super) struct Clauses {
     all: Vec<Clause>,
     nodes: Vec<Passed>,
     edges: Vec<Passed>,
-    /// Clauses of which all literals are on the path, by head.
-    active: FxHashMap<Head, Vec<ClauseId>>,
-    on_path: u32,
+    /// Clauses of which all literals are on the path, by what they exclude.
+    active: [Vec<Vec<ClauseId>>; 4],
 }
 
 /// What is known of a literal.
 #[derive(Clone, Debug, Default)]
 struct Passed {
-    /// When it came onto the path, from 1; 0 if it is not on it.
-    since: u32,
+    /// Its spot on the path, if it is on it.
+    spot: Option<Spot>,
     watchers: Vec<ClauseId>,
 }
 
@@ -87,17 +162,21 @@ impl Clauses {
     /// Remembers a clause. All of its literals are on the path.
     pub fn add(&mut self, clause: Clause) -> ClauseId {
         let id = ClauseId(self.all.len() as u32);
-        let last = clause
-            .body
-            .iter()
-            .copied()
-            .max_by_key(|&literal| self.since(literal));
-        if let Some(last) = last {
+        if let Some(&last) = clause.body.last() {
             self.passed(last).watchers.push(id);
         }
-        self.active.entry(clause.head).or_default().push(id);
+        self.active(clause.head).push(id);
         self.all.push(clause);
         id
+    }
+
+    fn active(&mut self, head: Head) -> &mut Vec<ClauseId> {
+        let (kind, index) = index_of(head);
+        let list = &mut self.active[kind];
+        if list.len() <= index {
+            list.resize(index + 1, Vec::new());
+        }
+        &mut list[index]
     }
 
     fn passed(&mut self, literal: Literal) -> &mut Passed {
@@ -111,32 +190,31 @@ impl Clauses {
         &mut list[index]
     }
 
-    fn since(&self, literal: Literal) -> u32 {
+    /// Where a literal is on the path, if it is.
+    pub fn spot(&self, literal: Literal) -> Option<Spot> {
         let passed = match literal {
             Literal::Node(node) => self.nodes.get(node.0 as usize),
             Literal::Edge(edge) => self.edges.get(edge.0 as usize),
         };
-        passed.map_or(0, |passed| passed.since)
+        passed.and_then(|passed| passed.spot)
     }
 
     /// Something comes onto the path.
-    pub fn push(&mut self, literal: Literal) {
-        self.on_path += 1;
-        let since = self.on_path;
+    pub fn push(&mut self, literal: Literal, spot: Spot) {
         let passed = self.passed(literal);
-        passed.since = since;
+        passed.spot = Some(spot);
         let mut watchers = std::mem::take(&mut passed.watchers);
         watchers.retain(|&id| {
             let clause = &self.all[id.0 as usize];
             let mut body = clause.body.iter().rev().copied();
-            match body.find(|&literal| self.since(literal) == 0) {
+            match body.find(|&literal| self.spot(literal).is_none()) {
                 Some(other) => {
                     self.passed(other).watchers.push(id);
                     false
                 }
                 None => {
                     let head = clause.head;
-                    self.active.entry(head).or_default().push(id);
+                    self.active(head).push(id);
                     true
                 }
             }
@@ -146,15 +224,13 @@ impl Clauses {
 
     /// What came onto the path last leaves it.
     pub fn pop(&mut self, literal: Literal) {
-        self.on_path -= 1;
         let passed = self.passed(literal);
-        passed.since = 0;
+        passed.spot = None;
         let watchers = std::mem::take(&mut passed.watchers);
         for id in watchers.iter().rev() {
             let head = self.get(*id).head;
-            if let Some(active) = self.active.get_mut(&head)
-                && let Some(found) = active.iter().rposition(|other| other == id)
-            {
+            let active = self.active(head);
+            if let Some(found) = active.iter().rposition(|other| other == id) {
                 active.swap_remove(found);
             }
         }
@@ -163,6 +239,17 @@ impl Clauses {
 
     /// A clause that excludes a head on the present path, if there is one.
     pub fn excludes(&self, head: Head) -> Option<ClauseId> {
-        self.active.get(&head)?.first().copied()
+        let (kind, index) = index_of(head);
+        self.active[kind].get(index)?.first().copied()
+    }
+}
+
+/// Where the clauses of a head are.
+fn index_of(head: Head) -> (usize, usize) {
+    match head {
+        Head::Node(node) => (0, node.0 as usize),
+        Head::Edge(edge) => (1, edge.0 as usize),
+        Head::Risk(node) => (2, node.0 as usize),
+        Head::Unknown(node) => (3, node.0 as usize),
     }
 }

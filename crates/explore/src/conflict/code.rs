@@ -10,12 +10,12 @@ use std::rc::Rc;
 
 use everypath_machine::{Machine, State};
 use everypath_program::{
-    Block, BlockKey, Callee, CheckSet, Edge, Instruction, Local, Operand, Position, Property,
-    RegionKind, Service, StopReason, Terminator, Transfer,
+    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Position,
+    Property, RegionKind, Service, StopReason, Terminator, Transfer,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::effects::Effects;
+use super::effects::{Effects, is_of_variable, written};
 
 /// A block of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +88,10 @@ pub(super) struct Place {
 struct Function {
     places: Vec<PlaceId>,
     effects: Option<Rc<Effects>>,
+    /// The sizes of variables of the frame, by the local that has their address.
+    variables: FxHashMap<Local, u64>,
+    /// Which of these may end before the frame does; none if nobody knows.
+    scoped: Option<FxHashSet<Local>>,
     /// Returns of the function: how many blocks end with one.
     returns: u32,
     is_analysed: bool,
@@ -96,14 +100,20 @@ struct Function {
 /// Where jumps within functions lead that a run found, by the block that ends with the jump.
 pub(super) type Jumps = BTreeMap<BlockKey, BTreeSet<u64>>;
 
+/// What is known of a loop.
+#[derive(Debug)]
+struct Loop {
+    header: PlaceId,
+    exits: Option<Vec<PlaceId>>,
+}
+
 /// All functions that were looked at.
 #[derive(Debug)]
 pub(super) struct Code {
     places: Vec<Place>,
     functions: Vec<Function>,
     by_entry: FxHashMap<BlockKey, FunctionId>,
-    /// The block that each loop begins with.
-    headers: Vec<PlaceId>,
+    loops: Vec<Loop>,
     checks: CheckSet,
     /// Functions are called through pointers, which may promise other results than they give.
     checks_results: bool,
@@ -120,7 +130,7 @@ impl Code {
             places: Vec::new(),
             functions: Vec::new(),
             by_entry: FxHashMap::default(),
-            headers: Vec::new(),
+            loops: Vec::new(),
             checks: machine.options().checks,
             checks_results: machine.options().checks.contains(Property::InvalidCall)
                 && !machine.program().function_addresses().is_empty(),
@@ -155,12 +165,24 @@ impl Code {
 
     /// The block that a loop begins with.
     pub fn header(&self, id: LoopId) -> PlaceId {
-        self.headers[id.0 as usize]
+        self.loops[id.0 as usize].header
+    }
+
+    /// The blocks behind a loop, if nothing in it matters by itself: no check in it or in what it calls can fail, and it is left by
+    /// ways within the function only.
+    pub fn exits(&self, id: LoopId) -> Option<&[PlaceId]> {
+        self.loops[id.0 as usize].exits.as_deref()
     }
 
     /// Whether a function has a single return.
     pub fn returns_once(&self, id: FunctionId) -> bool {
         self.functions[id.0 as usize].returns == 1
+    }
+
+    /// Whether a local has the address of a variable of its frame.
+    pub fn is_variable(&self, id: FunctionId, local: Local) -> bool {
+        let function = &self.functions[id.0 as usize];
+        function.variables.contains_key(&local)
     }
 
     /// What a function may change, with all that it calls.
@@ -180,9 +202,11 @@ impl Code {
     /// Whether nothing in a block may fail but checks that `is_found` names, of which some input violates each.
     pub fn only_risks(
         &self,
+        image: &Image,
         place: PlaceId,
         is_found: impl Fn(Property, Position) -> bool,
     ) -> bool {
+        let function = &self.functions[self.place(place).function.0 as usize];
         let block = &self.place(place).block;
         let others = block.instructions.iter().zip(&block.positions);
         let others = others.filter(|(instruction, position)| {
@@ -193,7 +217,8 @@ impl Code {
             ..Block::clone(block)
         };
         let returns = matches!(block.terminator, Terminator::Return { .. });
-        !is_at_risk(&others, self.checks) && !(self.checks_results && returns)
+        let variables = (&function.variables, function.scoped.as_ref());
+        !is_at_risk(&others, self.checks, image, variables) && !(self.checks_results && returns)
     }
 
     /// The block that goes on behind the call at the end of a block.
@@ -286,10 +311,12 @@ impl Code {
             finder.blocks.push(block);
         }
         self.jumps = std::mem::take(&mut finder.jumps);
+        let variables = variables(&finder.blocks);
+        let scoped = scoped(&finder.blocks);
         let mut returns = 0;
         for (block, ways) in finder.blocks.into_iter().zip(ways) {
             returns += u32::from(ways.iter().any(|way| way.to == To::Return));
-            let mut effects = Effects::of(&block);
+            let mut effects = Effects::of(&block, &variables);
             if let Terminator::Call { results, .. } = &block.terminator {
                 results.iter().for_each(|&local| effects.add_local(local));
             }
@@ -300,9 +327,14 @@ impl Code {
                 effects.add_local(*parameter);
             }
             self.places.push(Place {
-                at_risk: is_at_risk(&block, self.checks)
-                    || self.checks_results && matches!(block.terminator, Terminator::Return { .. }),
-                chooses: chooses(&block),
+                at_risk: is_at_risk(
+                    &block,
+                    self.checks,
+                    machine.program().image(),
+                    (&variables, scoped.as_ref()),
+                ) || self.checks_results
+                    && matches!(block.terminator, Terminator::Return { .. }),
+                chooses: chooses(&block, &variables),
                 block,
                 function: id,
                 ways,
@@ -319,6 +351,8 @@ impl Code {
                 .map(|index| PlaceId(index as u32))
                 .collect(),
             effects: None,
+            variables,
+            scoped,
             returns,
             is_analysed: false,
         });
@@ -351,19 +385,18 @@ impl Code {
                     To::Return | To::Unknown(None) => None,
                 });
                 let mut next: Vec<usize> = next.collect();
+                // Two ways to one block are two: they may hand over other arguments.
                 next.sort_unstable();
-                next.dedup();
                 next
             })
             .collect();
         let flow = Flow::new(successors);
-        let base = self.headers.len();
+        let base = self.loops.len();
         let nest = Nest::new(&flow);
-        self.headers.extend(
-            nest.headers
-                .iter()
-                .map(|&header| PlaceId((first + header) as u32)),
-        );
+        self.loops.extend(nest.headers.iter().map(|&header| Loop {
+            header: PlaceId((first + header) as u32),
+            exits: None,
+        }));
         for (index, loops) in nest.loops.iter().enumerate() {
             let loops = loops.iter().map(|&inner| LoopId((base + inner) as u32));
             self.places[first + index].loops = loops.collect();
@@ -376,6 +409,9 @@ impl Code {
         self.functions[id.0 as usize].returns += in_loops.count() as u32;
         self.find_distances(&places);
         self.functions[id.0 as usize].is_analysed = true;
+        for number in base..self.loops.len() {
+            self.loops[number].exits = self.find_exits(&places, LoopId(number as u32));
+        }
         // Where a run alone tells how the function goes on, or where it is entered by a jump between frames, no join is known.
         let is_opaque = places.iter().any(|&place| {
             let place = self.place(place);
@@ -396,6 +432,34 @@ impl Code {
             self.places[place].again =
                 self.join(first, index, &back, false, &flow, &nest, &dominators);
         }
+    }
+
+    /// See [`Code::exits`].
+    fn find_exits(&self, places: &[PlaceId], id: LoopId) -> Option<Vec<PlaceId>> {
+        let is_inside = |place: PlaceId| self.place(place).loops.contains(&id);
+        let mut exits = Vec::new();
+        for &place in places.iter().filter(|&&place| is_inside(place)) {
+            let place = self.place(place);
+            if place.at_risk {
+                return None;
+            }
+            for way in &place.ways {
+                let next = match way.to {
+                    To::Place(next) => next,
+                    To::Call(entry, next) => {
+                        let callee = self.by_entry.get(&entry)?;
+                        let is_harmless = self.functions[callee.0 as usize].is_analysed
+                            && self.place(self.entry(*callee)).to_risk.is_none();
+                        is_harmless.then_some(next)?
+                    }
+                    To::Return | To::Unknown(_) => return None,
+                };
+                if !is_inside(next) && !exits.contains(&next) {
+                    exits.push(next);
+                }
+            }
+        }
+        Some(exits)
     }
 
     /// What happens between leaving a block and the next block of its function: the callee.
@@ -634,8 +698,35 @@ pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -
     }
 }
 
+/// Whether bytes can be accessed as long as the program runs.
+fn is_always_there(image: &Image, start: u64, size: u64, store: bool) -> bool {
+    image.regions.iter().any(|region| {
+        let offset = start.wrapping_sub(region.base);
+        let fits = region
+            .size
+            .checked_sub(size)
+            .is_some_and(|last| offset <= last);
+        let allowed = match store {
+            true => region.permissions.write,
+            false => region.permissions.read,
+        };
+        fits && allowed && matches!(region.kind, RegionKind::Global | RegionKind::Segment)
+    })
+}
+
+/// Whether a text that ends with a zero is at an address, which nobody can change.
+fn is_text(image: &Image, start: u64) -> bool {
+    image.regions.iter().any(|region| {
+        let offset = start.wrapping_sub(region.base);
+        let bytes = usize::try_from(offset)
+            .ok()
+            .and_then(|at| region.bytes.get(at..));
+        !region.permissions.write && bytes.is_some_and(|bytes| bytes.contains(&0))
+    })
+}
+
 /// Whether some instruction of a block may need a constant.
-fn chooses(block: &Block) -> bool {
+fn chooses(block: &Block, variables: &FxHashMap<Local, u64>) -> bool {
     block
         .instructions
         .iter()
@@ -644,23 +735,88 @@ fn chooses(block: &Block) -> bool {
             Instruction::Service {
                 service, arguments, ..
             } => {
+                let may_be_term = |argument: &Operand| match argument {
+                    Operand::Local(local) => {
+                        !(is_of_variable(*service) && variables.contains_key(local))
+                    }
+                    Operand::Constant(_) => false,
+                };
                 !matches!(
                     service,
                     Service::MarkLocals | Service::Clock | Service::IsSymbolic
-                ) && arguments
-                    .iter()
-                    .any(|argument| matches!(argument, Operand::Local(_)))
+                ) && arguments.iter().any(may_be_term)
             }
             _ => false,
         })
 }
 
+/// The sizes of the variables of a frame that have an address, by the local that has it: one that is written once.
+fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
+    let instructions = blocks.iter().flat_map(|block| &block.instructions);
+    let allocated = instructions.filter_map(|instruction| match instruction {
+        Instruction::Allocate {
+            to,
+            size: Operand::Constant(size),
+            kind: RegionKind::Local,
+            ..
+        } => Some((*to, *size)),
+        _ => None,
+    });
+    let mut variables: FxHashMap<Local, u64> = allocated.collect();
+    let mut times: FxHashMap<Local, u32> = FxHashMap::default();
+    for block in blocks {
+        let parameters = block.parameters.iter().copied();
+        let instructions = block.instructions.iter().filter_map(written);
+        for local in parameters.chain(instructions) {
+            *times.entry(local).or_default() += 1;
+        }
+        if let Terminator::Call { results, .. } = &block.terminator {
+            for &local in results.iter() {
+                *times.entry(local).or_default() += 1;
+            }
+        }
+    }
+    variables.retain(|local, _| times.get(local) == Some(&1));
+    variables
+}
+
+/// The locals whose variables end before their frame does; none if any may.
+fn scoped(blocks: &[Rc<Block>]) -> Option<FxHashSet<Local>> {
+    let mut scoped = FxHashSet::default();
+    for instruction in blocks.iter().flat_map(|block| &block.instructions) {
+        if let Instruction::Service {
+            service, arguments, ..
+        } = instruction
+        {
+            match (service, arguments.first()) {
+                (Service::EndScope, Some(Operand::Local(local))) => drop(scoped.insert(*local)),
+                (Service::EndScope | Service::ReleaseLocals, _) => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(scoped)
+}
+
 /// Whether something in a block may fail or is not supported, as far as its text tells.
-fn is_at_risk(block: &Block, checks: CheckSet) -> bool {
-    // Variables of the frame and their sizes; they end with the frame unless scopes end them.
-    let mut variables: FxHashMap<Local, u64> = FxHashMap::default();
-    let mut scoped = false;
+fn is_at_risk(
+    block: &Block,
+    checks: CheckSet,
+    image: &Image,
+    (variables, scoped): (&FxHashMap<Local, u64>, Option<&FxHashSet<Local>>),
+) -> bool {
+    let mut begun: FxHashSet<Local> = FxHashSet::default();
     for instruction in &block.instructions {
+        let is_there = |begun: &FxHashSet<Local>, address: &Operand, offset: u64, size: u64| {
+            let Operand::Local(local) = address else {
+                return false;
+            };
+            let fits = variables
+                .get(local)
+                .is_some_and(|&bytes| offset.checked_add(size).is_some_and(|end| end <= bytes));
+            let lasts = scoped.is_some_and(|scoped| !scoped.contains(local));
+            fits && (lasts || begun.contains(local))
+        };
         let risk = match instruction {
             Instruction::Check { property, .. } => checks.contains(*property),
             Instruction::Load {
@@ -674,28 +830,43 @@ fn is_at_risk(block: &Block, checks: CheckSet) -> bool {
                 offset,
                 size,
                 ..
-            } => match address {
-                Operand::Local(local) => {
-                    let known = variables.get(local);
-                    let fits = known.is_some_and(|&bytes| {
-                        offset
-                            .checked_add(u64::from(*size))
-                            .is_some_and(|end| end <= bytes)
-                    });
-                    !fits || scoped || checks.contains(Property::UninitializedRead)
+            } => {
+                let store = matches!(instruction, Instruction::Store { .. });
+                let size = u64::from(*size);
+                match address {
+                    Operand::Constant(base) => {
+                        !is_always_there(image, base.wrapping_add(*offset), size, store)
+                    }
+                    Operand::Local(_) => {
+                        !is_there(&begun, address, *offset, size)
+                            || !store && checks.contains(Property::UninitializedRead)
+                    }
                 }
-                Operand::Constant(_) => true,
-            },
-            Instruction::Service { service, .. } => {
-                scoped = true;
-                !matches!(
-                    service,
-                    Service::MarkLocals | Service::IsSymbolic | Service::Clock
-                )
             }
+            Instruction::Service {
+                service, arguments, ..
+            } => match (service, &arguments[..]) {
+                (Service::MarkLocals | Service::IsSymbolic | Service::Clock, _) => false,
+                (Service::BeginScope, [Operand::Local(local)]) if variables.contains_key(local) => {
+                    begun.insert(*local);
+                    false
+                }
+                (Service::EndScope, [Operand::Local(local)]) if variables.contains_key(local) => {
+                    begun.remove(local);
+                    false
+                }
+                (Service::MakeSymbolic, [address, Operand::Constant(size)]) => {
+                    !is_there(&begun, address, 0, *size)
+                }
+                (
+                    Service::MakeNamedSymbolic,
+                    [address, Operand::Constant(size), Operand::Constant(name)],
+                ) => !is_there(&begun, address, 0, *size) || !is_text(image, *name),
+                _ => true,
+            },
             Instruction::Allocate { to, size, kind, .. } => {
-                if let (Operand::Constant(size), RegionKind::Local) = (size, kind) {
-                    variables.insert(*to, *size);
+                if *kind == RegionKind::Local {
+                    begun.insert(*to);
                 }
                 !matches!(size, Operand::Constant(_))
             }

@@ -113,14 +113,7 @@ impl Explorer<'_, '_> {
         };
         let mut facts = Facts::default();
         let mut is_guided = false;
-        while self.stop.is_none() {
-            if std::mem::take(&mut self.has_restarted) {
-                facts = Facts::default();
-                is_guided = false;
-            }
-            if self.steps.is_empty() {
-                self.push(None, Graph::ENTRY);
-            }
+        while self.stop.is_none() && !self.steps.is_empty() {
             if !self.open_all() {
                 return Ok(());
             }
@@ -139,6 +132,11 @@ impl Explorer<'_, '_> {
             self.statistics.formula_conflicts += size.conflicts;
             if is_over {
                 return Ok(());
+            }
+            if std::mem::take(&mut self.has_restarted) {
+                facts = Facts::default();
+                is_guided = false;
+                self.push(None, Graph::ENTRY);
             }
         }
         Ok(())
@@ -334,12 +332,13 @@ impl Explorer<'_, '_> {
         if std::mem::replace(&mut facts.findings, findings) == findings {
             return None;
         }
+        let image = self.machine.program().image();
         let mut size = None;
         for (node, risk) in question.risks.iter().enumerate() {
             let Some(risk) = *risk else { continue };
             let place = self.graph.node(NodeId(node as u32)).place;
             let is_found = |property, position| self.ledger.is_found(property, position);
-            if facts.places.contains(&place) || self.code.only_risks(place, is_found) {
+            if facts.places.contains(&place) || self.code.only_risks(image, place, is_found) {
                 facts.places.insert(place);
                 question.formula.exclude_violation(risk);
                 size = Some(1);

@@ -4,6 +4,7 @@
 //! guard): where no way from a dominator to a join changes the value, it does not matter which way was taken.
 
 use everypath_program::{Block, Instruction, Local, Operand, RegionKind, Service, Terminator};
+use rustc_hash::FxHashMap;
 
 /// Ranges of constant addresses that are kept apart; more of them are any memory.
 const MOST_RANGES: usize = 16;
@@ -15,10 +16,14 @@ pub(super) struct Effects {
     locals: Vec<u64>,
     /// Ranges of memory at constant addresses: first address and address behind the last.
     ranges: Vec<(u64, u64)>,
+    /// Variables of the frame that have addresses, by the local that has the address, as bits: contents and life.
+    variables: Vec<u64>,
     /// Memory at addresses that the text does not tell.
     memory: bool,
     /// Whether objects are alive.
     life: bool,
+    /// Whether variables of other frames are alive: frames begin and end.
+    frames: bool,
     /// Everything else: streams, the clock, where the next object will be.
     world: bool,
 }
@@ -29,14 +34,17 @@ impl Effects {
         Effects {
             locals: vec![u64::MAX; locals.div_ceil(64)],
             ranges: Vec::new(),
+            variables: vec![u64::MAX; locals.div_ceil(64)],
             memory: true,
             life: true,
+            frames: true,
             world: true,
         }
     }
 
-    /// What the instructions of a block may change, without what it calls.
-    pub fn of(block: &Block) -> Self {
+    /// What the instructions of a block may change, without what it calls. `variables`: the sizes of the frame's variables by the
+    /// local that has their address.
+    pub fn of(block: &Block, variables: &FxHashMap<Local, u64>) -> Self {
         let mut effects = Effects::default();
         for instruction in &block.instructions {
             if let Some(local) = written(instruction) {
@@ -53,16 +61,23 @@ impl Effects {
                         let start = base.wrapping_add(*offset);
                         effects.add_range(start, start.saturating_add(u64::from(*size)));
                     }
+                    Operand::Local(local) if variables.contains_key(local) => {
+                        effects.add_variable(*local);
+                    }
                     Operand::Local(_) => effects.memory = true,
                 },
                 Instruction::Allocate { kind, .. } => {
                     effects.world = true;
-                    // A variable dies with its frame, which may be left within the code at hand.
-                    effects.life |= *kind == RegionKind::Local;
+                    effects.frames |= *kind == RegionKind::Local;
                 }
                 Instruction::Service {
                     service, arguments, ..
-                } => effects.add_service(*service, arguments),
+                } => match (is_of_variable(*service), arguments.first()) {
+                    (true, Some(Operand::Local(local))) if variables.contains_key(local) => {
+                        effects.add_variable(*local);
+                    }
+                    _ => effects.add_service(*service, arguments),
+                },
                 _ => {}
             }
         }
@@ -121,11 +136,11 @@ impl Effects {
 
     /// A local may change.
     pub fn add_local(&mut self, local: Local) {
-        let word = local.0 as usize / 64;
-        if self.locals.len() <= word {
-            self.locals.resize(word + 1, 0);
-        }
-        self.locals[word] |= 1 << (local.0 % 64);
+        insert(&mut self.locals, local);
+    }
+
+    fn add_variable(&mut self, local: Local) {
+        insert(&mut self.variables, local);
     }
 
     fn add_range(&mut self, start: u64, end: u64) {
@@ -143,25 +158,31 @@ impl Effects {
     /// What either may change. `locals`: whether both speak of the same frame.
     pub fn add(&mut self, other: &Effects, locals: bool) {
         if locals {
-            if self.locals.len() < other.locals.len() {
-                self.locals.resize(other.locals.len(), 0);
-            }
-            for (mine, theirs) in self.locals.iter_mut().zip(&other.locals) {
-                *mine |= theirs;
-            }
+            unite(&mut self.locals, &other.locals);
+            unite(&mut self.variables, &other.variables);
         }
         self.memory |= other.memory;
         for &(start, end) in &other.ranges {
             self.add_range(start, end);
         }
         self.life |= other.life;
+        self.frames |= other.frames;
         self.world |= other.world;
     }
 
     /// Whether a local may change.
     pub fn on_local(&self, local: Local) -> bool {
-        let word = self.locals.get(local.0 as usize / 64);
-        word.is_some_and(|word| word >> (local.0 % 64) & 1 == 1)
+        contains(&self.locals, local)
+    }
+
+    /// Whether a variable of the frame may change or end through the local that has its address.
+    pub fn on_variable(&self, local: Local) -> bool {
+        contains(&self.variables, local)
+    }
+
+    /// Whether some variable of the frame may.
+    pub fn on_variables(&self) -> bool {
+        self.variables.iter().any(|&word| word != 0)
     }
 
     /// Whether some byte from `start` to before `end` may change.
@@ -172,17 +193,55 @@ impl Effects {
 
     /// Whether any memory may change.
     pub fn on_memory(&self) -> bool {
-        self.memory || !self.ranges.is_empty()
+        self.memory || !self.ranges.is_empty() || self.on_variables()
     }
 
-    /// Whether objects may end.
+    /// Whether objects may end at addresses that the text does not tell.
     pub fn on_life(&self) -> bool {
         self.life
+    }
+
+    /// Whether frames may begin or end.
+    pub fn on_frames(&self) -> bool {
+        self.frames
     }
 
     /// Whether anything else may change.
     pub fn on_world(&self) -> bool {
         self.world
+    }
+}
+
+/// Whether a service does something to the object whose address is its first argument, and nothing else.
+pub(super) fn is_of_variable(service: Service) -> bool {
+    matches!(
+        service,
+        Service::MakeSymbolic
+            | Service::MakeNamedSymbolic
+            | Service::BeginScope
+            | Service::EndScope
+    )
+}
+
+fn insert(bits: &mut Vec<u64>, local: Local) {
+    let word = local.0 as usize / 64;
+    if bits.len() <= word {
+        bits.resize(word + 1, 0);
+    }
+    bits[word] |= 1 << (local.0 % 64);
+}
+
+fn contains(bits: &[u64], local: Local) -> bool {
+    let word = bits.get(local.0 as usize / 64);
+    word.is_some_and(|word| word >> (local.0 % 64) & 1 == 1)
+}
+
+fn unite(mine: &mut Vec<u64>, theirs: &[u64]) {
+    if mine.len() < theirs.len() {
+        mine.resize(theirs.len(), 0);
+    }
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine |= theirs;
     }
 }
 

@@ -9,17 +9,18 @@
 //! Why that is enough: take any path through the literals and the node where the refusal was. By induction along the walk, everything
 //! that was needed is the same function of the same inputs there, so it is refused there too.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use everypath_machine::{Range, Touch};
 use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator};
 use everypath_term::Term;
 
-use super::clauses::Literal;
+use super::clauses::{Spot, Spots, edge_spot, node_spot};
 use super::code::{Code, Join, To};
-use super::effects::written;
+use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
+
+/// What an access at an address that is no constant depends on.
+const ANYTHING: [What; 3] = [What::AllMemory, What::Life(Owner::Unknown), What::World];
 
 /// Needs beyond which a reason is not looked for: it would be of no use to any other path.
 const MOST_EFFORT: usize = 20_000;
@@ -39,10 +40,25 @@ pub(super) enum Root {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Local(u32, Local),
-    Memory { start: u64, end: u64 },
+    Memory {
+        start: u64,
+        end: u64,
+        of: Owner,
+    },
     AllMemory,
-    Life,
+    /// Whether an object is alive.
+    Life(Owner),
     World,
+}
+
+/// What is known of the object that bytes are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// It is there as long as the program runs.
+    Lasting,
+    /// The variable of a frame whose address this local has.
+    Variable(u32, Local),
+    Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,27 +79,27 @@ pub(super) struct Move {
     /// What it receives, with the frame of that.
     pub from: (u32, Operand),
     /// The edge that has to be taken for that.
-    pub guard: Option<Literal>,
+    pub guard: Option<Spot>,
 }
 
 /// A constraint that a refusal rests on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
     pub assertion: Assertion,
-    pub literal: Literal,
+    pub spot: Spot,
 }
 
 /// What a refusal rests on.
 #[derive(Debug, Default)]
 pub(super) struct Explanation {
-    /// Literals that suffice.
-    pub literals: BTreeSet<Literal>,
-    /// Those of them that [`super::generalise`] cannot do without.
-    pub rigid: BTreeSet<Literal>,
+    /// What on the path suffices.
+    pub spots: Spots,
+    /// What of it [`super::generalise`] cannot do without.
+    pub rigid: Spots,
     pub conditions: Vec<Condition>,
     pub moves: Vec<Move>,
-    /// Instructions that give what is needed: step and index.
-    pub instructions: BTreeSet<(usize, usize)>,
+    /// Instructions that give what is needed, last first: step and index.
+    pub instructions: Vec<(usize, usize)>,
 }
 
 /// What is needed of one step.
@@ -93,6 +109,49 @@ struct AtStep {
     exit: Vec<Need>,
     /// Before an instruction.
     inner: Vec<(usize, Need)>,
+}
+
+/// What is needed of each step, kept from one explanation to the next so that it need not be allocated.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    steps: Vec<AtStep>,
+    pending: Spots,
+    spare: Vec<AtStep>,
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        while let Some((_, at)) = self.pop_last() {
+            self.give_back(at);
+        }
+    }
+
+    fn give_back(&mut self, mut at: AtStep) {
+        at.exit.clear();
+        at.inner.clear();
+        self.spare.push(at);
+    }
+
+    fn step(&mut self, step: usize) -> &mut AtStep {
+        if self.steps.len() <= step {
+            self.steps.resize_with(step + 1, AtStep::default);
+        }
+        if !self.pending.contains(step as u32) {
+            self.pending.insert(step as u32);
+            if let Some(spare) = self.spare.pop() {
+                self.steps[step] = spare;
+            }
+        }
+        &mut self.steps[step]
+    }
+
+    /// The last step of which something is needed.
+    fn pop_last(&mut self) -> Option<(usize, AtStep)> {
+        let last = self.pending.last()?;
+        self.pending.remove(last);
+        let at = std::mem::take(&mut self.steps[last as usize]);
+        Some((last as usize, at))
+    }
 }
 
 /// The path as it was executed.
@@ -109,23 +168,27 @@ pub(super) struct Trail<'a> {
 struct Walk<'a> {
     trail: Trail<'a>,
     found: Explanation,
-    at: BTreeMap<usize, AtStep>,
+    at: &'a mut Scratch,
     /// It takes the whole path.
     whole: bool,
     /// Needs looked at.
     effort: usize,
+    /// The needs of the step at hand.
+    needs: Vec<Need>,
 }
 
 impl Trail<'_> {
     /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal; none if it takes
     /// the whole path.
-    pub fn explain(self, roots: &[Root]) -> Option<Explanation> {
+    pub fn explain(self, roots: &[Root], scratch: &mut Scratch) -> Option<Explanation> {
+        scratch.clear();
         let mut walk = Walk {
             trail: self,
             found: Explanation::default(),
-            at: BTreeMap::new(),
+            at: scratch,
             whole: false,
             effort: 0,
+            needs: Vec::new(),
         };
         for root in roots {
             walk.root(root);
@@ -140,10 +203,8 @@ impl Trail<'_> {
         if walk.whole {
             return None;
         }
-        let Explanation {
-            literals, rigid, ..
-        } = &mut walk.found;
-        literals.extend(rigid.iter().copied());
+        let Explanation { spots, rigid, .. } = &mut walk.found;
+        spots.add(rigid);
         Some(walk.found)
     }
 }
@@ -168,17 +229,13 @@ impl Walk<'_> {
             return;
         };
         let assertion = *assertion;
-        let edge = self
-            .trail
-            .steps
-            .get(assertion.step + 1)
-            .and_then(|next| next.edge);
-        let literal = match edge {
-            Some(edge) if assertion.is_way => Literal::Edge(edge),
-            _ => Literal::Node(self.trail.steps[assertion.step].node),
+        let goes_on = assertion.step + 1 < self.trail.steps.len();
+        let spot = match assertion.is_way && goes_on {
+            true => edge_spot(assertion.step + 1),
+            false => node_spot(assertion.step),
         };
-        self.found.literals.insert(literal);
-        self.found.conditions.push(Condition { assertion, literal });
+        self.found.spots.insert(spot);
+        self.found.conditions.push(Condition { assertion, spot });
         self.instruction(assertion.step, assertion.index);
     }
 
@@ -201,8 +258,32 @@ impl Walk<'_> {
         found.ok().map(|found| touches[found])
     }
 
+    /// Whether an operand is the address of a variable of the frame.
+    fn is_variable(&self, step: usize, operand: Operand) -> bool {
+        let place = self.trail.code.place(self.trail.steps[step].place);
+        let function = place.function;
+        matches!(operand, Operand::Local(local) if self.trail.code.is_variable(function, local))
+    }
+
+    /// Whether a service does something to a variable of the frame, and nothing else.
+    fn is_of_variable(&self, step: usize, service: Service, arguments: &[Operand]) -> bool {
+        let first = arguments.first();
+        is_of_variable(service) && first.is_some_and(|&first| self.is_variable(step, first))
+    }
+
+    /// What is known of the object that an access goes to.
+    fn owner(&self, step: usize, address: Operand, range: Range) -> Owner {
+        match address {
+            _ if range.lasting => Owner::Lasting,
+            Operand::Local(local) if self.is_variable(step, address) => {
+                Owner::Variable(self.trail.steps[step].frame, local)
+            }
+            _ => Owner::Unknown,
+        }
+    }
+
     fn before(&mut self, step: usize, index: usize, what: What, exact: bool) {
-        let at = self.at.entry(step).or_default();
+        let at = self.at.step(step);
         let rigid = !matches!(what, What::Local(..));
         at.inner.push((index, Need { what, exact, rigid }));
     }
@@ -218,7 +299,7 @@ impl Walk<'_> {
         if let Operand::Local(local) = operand {
             let what = What::Local(self.trail.steps[step].frame, local);
             let rigid = true;
-            let at = self.at.entry(step).or_default();
+            let at = self.at.step(step);
             at.inner.push((index, Need { what, exact, rigid }));
         }
     }
@@ -237,38 +318,51 @@ impl Walk<'_> {
             }
             Instruction::Load { address, .. } | Instruction::Store { address, .. } => {
                 match self.touch(step, index).and_then(|touch| touch.range) {
-                    Some(Range {
-                        start,
-                        size,
-                        lasting,
-                    }) => {
+                    Some(range) => {
+                        let of = self.owner(step, *address, range);
                         self.rigid_before(step, index, *address, false);
-                        if !lasting {
-                            self.before(step, index, What::Life, true);
+                        if of != Owner::Lasting {
+                            self.before(step, index, What::Life(of), true);
                         }
+                        let Range { start, size, .. } = range;
                         if self.trail.checks_reads
                             && matches!(instruction, Instruction::Load { .. })
                         {
                             let what = What::Memory {
                                 start,
                                 end: start.saturating_add(size),
+                                of,
                             };
                             self.before(step, index, what, false);
                         }
                     }
                     None => {
                         self.rigid_before(step, index, *address, true);
-                        for what in [What::Life, What::World, What::AllMemory] {
+                        for what in ANYTHING {
                             self.before(step, index, what, true);
                         }
                     }
+                }
+            }
+            Instruction::Service {
+                service, arguments, ..
+            } if self.is_of_variable(step, *service, arguments) => {
+                let range = self.touch(step, index).and_then(|touch| touch.range);
+                if let (Some(range), Service::MakeSymbolic | Service::MakeNamedSymbolic) =
+                    (range, service)
+                {
+                    let of = self.owner(step, arguments[0], range);
+                    self.before(step, index, What::Life(of), true);
+                }
+                for &argument in arguments {
+                    self.rigid_before(step, index, argument, false);
                 }
             }
             Instruction::Service { arguments, .. } => {
                 for &argument in arguments {
                     self.rigid_before(step, index, argument, true);
                 }
-                for what in [What::Life, What::World, What::AllMemory] {
+                for what in ANYTHING {
                     self.before(step, index, what, true);
                 }
             }
@@ -308,10 +402,12 @@ impl Walk<'_> {
             }
             | Terminator::Return { .. }
             | Terminator::Stop(_) => {}
-            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
-            Terminator::Exit { .. } | Terminator::SetJump { .. } | Terminator::LongJump { .. } => {
-                self.whole = true
+            Terminator::SetJump { buffer, .. } => {
+                self.rigid_before(step, index, *buffer, true);
+                self.before(step, index, What::Life(Owner::Unknown), true);
             }
+            // What is required at the end depends on all that was allocated; jumps between frames on all calls.
+            Terminator::Exit { .. } | Terminator::LongJump { .. } => self.whole = true,
         }
     }
 
@@ -319,8 +415,9 @@ impl Walk<'_> {
     fn through(&mut self, index: usize, at: AtStep) {
         let step = &self.trail.steps[index];
         let AtStep { exit, mut inner } = at;
-        let mut needs: Vec<Need> = Vec::with_capacity(exit.len() + inner.len());
-        for need in exit {
+        let mut needs = std::mem::take(&mut self.needs);
+        needs.clear();
+        for &need in &exit {
             add(&mut needs, need);
         }
         let block = self.trail.code.place(step.place).block.clone();
@@ -354,13 +451,15 @@ impl Walk<'_> {
                 self.constraint(term);
             }
         }
-        for (_, need) in inner {
+        for &(_, need) in &inner {
             add(&mut needs, need);
         }
+        self.at.give_back(AtStep { exit, inner });
         self.effort += needs.len();
-        for need in needs {
+        for &need in &needs {
             self.at_entry(index, need);
         }
+        self.needs = needs;
     }
 
     /// Replaces what an instruction gives by what it gives it from.
@@ -378,7 +477,7 @@ impl Walk<'_> {
             Some(needs.swap_remove(found))
         });
         if given.is_some() {
-            self.found.instructions.insert((step, number));
+            self.found.instructions.push((step, number));
         }
         let is_rigid = given.is_some_and(|need| need.rigid);
         let given = given.map(|need| need.exact);
@@ -405,7 +504,7 @@ impl Walk<'_> {
                 let mut written_over = None;
                 let mut rest = Vec::new();
                 needs.retain(|need| match (need.what, range) {
-                    (What::Memory { start, end }, Some(range)) => {
+                    (What::Memory { start, end, of }, Some(range)) => {
                         let behind = range.start.saturating_add(range.size);
                         if behind <= start || end <= range.start {
                             return true;
@@ -413,7 +512,7 @@ impl Walk<'_> {
                         written_over = Some(written_over.unwrap_or(false) | need.exact);
                         for (start, end) in [(start, range.start), (behind, end)] {
                             if start < end {
-                                let what = What::Memory { start, end };
+                                let what = What::Memory { start, end, of };
                                 rest.push(Need { what, ..*need });
                             }
                         }
@@ -432,7 +531,9 @@ impl Walk<'_> {
                     rigid_operand(needs, *value, exact);
                 }
                 // Elsewhere it would have gone over what is needed.
-                rigid_operand(needs, *address, range.is_none());
+                if !self.is_variable(step, *address) || written_over.is_some() {
+                    rigid_operand(needs, *address, range.is_none());
+                }
             }
             Instruction::Service {
                 service, arguments, ..
@@ -459,7 +560,11 @@ impl Walk<'_> {
                         What::Memory {
                             start: first,
                             end: last,
+                            ..
                         } => first < start || last > end,
+                        What::Life(Owner::Variable(of, local)) => {
+                            (of, Some(local)) != (frame, written(instruction))
+                        }
                         _ => true,
                     });
                 }
@@ -492,16 +597,17 @@ impl Walk<'_> {
             Instruction::Load { address, .. } => {
                 let exact = given == Some(true);
                 match self.touch(step, number).and_then(|touch| touch.range) {
-                    Some(Range { start, size, .. }) => {
+                    Some(range) => {
                         rigid_operand(needs, *address, false);
-                        let end = start.saturating_add(size);
-                        let what = What::Memory { start, end };
+                        let of = self.owner(step, *address, range);
+                        let (start, end) = (range.start, range.start.saturating_add(range.size));
+                        let what = What::Memory { start, end, of };
                         let rigid = true;
                         add(needs, Need { what, exact, rigid });
                     }
                     None => {
                         rigid_operand(needs, *address, true);
-                        for what in [What::AllMemory, What::Life, What::World] {
+                        for what in ANYTHING {
                             add(needs, Need::of(what));
                         }
                     }
@@ -537,17 +643,31 @@ impl Walk<'_> {
         matters |= touches_memory && needs.iter().any(|need| need.what.is_memory());
         matters |= needs
             .iter()
-            .any(|need| matches!(need.what, What::World | What::Life));
+            .any(|need| matches!(need.what, What::World | What::Life(_)));
         if !matters {
             return;
         }
         let frame = self.trail.steps[step].frame;
+        if let Service::BeginScope | Service::EndScope = service
+            && let Some(Operand::Local(local)) = arguments.first()
+            && self.is_variable(step, arguments[0])
+        {
+            // A variable begins with bytes of its own.
+            let own = Owner::Variable(frame, *local);
+            needs.retain(|need| match need.what {
+                What::Memory { of, .. } | What::Life(of) => of != own,
+                _ => true,
+            });
+            return;
+        }
         if let Service::MakeSymbolic | Service::MakeNamedSymbolic = service {
             // The bytes are inputs of their own.
             if let Some(range) = self.touch(step, number).and_then(|touch| touch.range) {
                 let end = range.start.saturating_add(range.size);
                 needs.retain(|need| match need.what {
-                    What::Memory { start, end: last } => start < range.start || last > end,
+                    What::Memory {
+                        start, end: last, ..
+                    } => start < range.start || last > end,
                     _ => true,
                 });
             }
@@ -565,7 +685,7 @@ impl Walk<'_> {
                 add(needs, Need::of(What::Local(frame, local)));
             }
         }
-        for what in [What::World, What::Life, What::AllMemory] {
+        for what in ANYTHING {
             add(needs, Need::of(what));
         }
     }
@@ -598,32 +718,35 @@ impl Walk<'_> {
                 }
                 self.behind(index - 1, need);
             }
-            Entered::Return => self.at_return(index, need),
-            Entered::Way => {
+            Entered::Way | Entered::Return => {
+                let joins = !matches!(self.join(index), Join::One);
                 if let What::Local(frame, local) = need.what
                     && frame == step.frame
                     && let Some(number) = place.block.parameters.iter().position(|&it| it == local)
                 {
-                    let several = !matches!(self.join(index), Join::One);
                     if let Some(argument) = self.argument(index, number) {
-                        self.receive(index, local, argument, need, several);
+                        self.receive(index, local, argument, need, joins);
                     }
                     return;
                 }
-                match self.join(index) {
-                    Join::One => self.behind(index - 1, need),
-                    Join::Since(dominator, effects) if !need.what.is_changed_by(effects) => {
-                        let mut at = step.previous;
-                        while let Some(before) = at {
-                            if self.trail.steps[before].place == *dominator {
-                                self.behind(before, need);
-                                return;
-                            }
-                            at = self.trail.steps[before].previous;
+                if let Join::Since(dominator, effects) = self.join(index)
+                    && !need.what.is_changed_by(effects, Some(step.frame))
+                {
+                    let mut at = step.previous;
+                    while let Some(before) = at {
+                        if self.trail.steps[before].place == *dominator {
+                            self.behind(before, need);
+                            return;
                         }
-                        self.whole = true;
+                        at = self.trail.steps[before].previous;
                     }
-                    Join::Since(..) | Join::Any => self.through_edge(index, need),
+                    self.whole = true;
+                    return;
+                }
+                match (step.entered, joins) {
+                    (Entered::Return, _) => self.at_return(index, need, joins),
+                    (_, true) => self.through_edge(index, need),
+                    (_, false) => self.behind(index - 1, need),
                 }
             }
         }
@@ -665,7 +788,8 @@ impl Walk<'_> {
         edge.arguments.get(number).copied()
     }
 
-    fn at_return(&mut self, index: usize, need: Need) {
+    /// Goes back into a call, or over it. `joins`: not only returns lead to the step.
+    fn at_return(&mut self, index: usize, need: Need, joins: bool) {
         let step = &self.trail.steps[index];
         let code = self.trail.code;
         let callee = code.place(self.trail.steps[index - 1].place).function;
@@ -677,11 +801,12 @@ impl Walk<'_> {
             code.place(self.trail.steps[call].place).ways.first(),
             Some(way) if matches!(way.to, To::Unknown(_))
         );
-        let several = is_unknown || !code.returns_once(callee);
+        let several = joins || is_unknown || !code.returns_once(callee);
         if let What::Local(frame, local) = need.what
             && !code.shares_locals
         {
             if frame != step.frame {
+                self.returns_there(index, joins);
                 self.behind(index - 1, need);
                 return;
             }
@@ -690,6 +815,7 @@ impl Walk<'_> {
                 _ => std::sync::Arc::from([]),
             };
             let Some(number) = results.iter().position(|&it| it == local) else {
+                self.returns_there(index, joins);
                 self.behind(call, need);
                 return;
             };
@@ -700,7 +826,8 @@ impl Walk<'_> {
             }
             return;
         }
-        if !is_unknown && !need.what.is_changed_by(code.effects(callee)) {
+        if !is_unknown && !need.what.is_changed_by(code.effects(callee), None) {
+            self.returns_there(index, joins);
             self.behind(call, need);
             return;
         }
@@ -710,17 +837,24 @@ impl Walk<'_> {
         }
     }
 
+    /// A step was come to by a return, if others lead there, too.
+    fn returns_there(&mut self, index: usize, joins: bool) {
+        if joins {
+            self.found.rigid.insert(edge_spot(index));
+        }
+    }
+
     /// A local of a step receives a value where the step is entered; the edge matters if others lead there.
     fn receive(&mut self, index: usize, local: Local, value: Operand, need: Need, several: bool) {
         let step = &self.trail.steps[index];
-        let edge = step.edge.filter(|_| several).map(Literal::Edge);
-        self.literal(edge, need);
+        let guard = several.then(|| edge_spot(index));
+        self.rests_on(guard, need);
         let from = self.trail.steps[index - 1].frame;
         self.found.moves.push(Move {
             step: index,
             to: (step.frame, local),
             from: (from, value),
-            guard: edge,
+            guard,
         });
         if let Operand::Local(local) = value {
             let what = What::Local(from, local);
@@ -730,8 +864,8 @@ impl Walk<'_> {
 
     /// Something is as it was before a step because of the edge that was taken.
     fn through_edge(&mut self, index: usize, need: Need) {
-        let guard = self.trail.steps[index].edge.map(Literal::Edge);
-        self.literal(guard, need);
+        let guard = Some(edge_spot(index));
+        self.rests_on(guard, need);
         if let What::Local(frame, local) = need.what {
             self.found.moves.push(Move {
                 step: index,
@@ -743,22 +877,23 @@ impl Walk<'_> {
         self.behind(index - 1, need);
     }
 
-    fn literal(&mut self, edge: Option<Literal>, need: Need) {
-        self.found.literals.extend(edge);
-        if need.rigid {
-            self.found.rigid.extend(edge);
+    fn rests_on(&mut self, spot: Option<Spot>, need: Need) {
+        if let Some(spot) = spot {
+            self.found.spots.insert(spot);
+            if need.rigid {
+                self.found.rigid.insert(spot);
+            }
         }
     }
 
     fn behind(&mut self, step: usize, need: Need) {
         // Copies of the block for other values lead on to the same nodes.
         if self.trail.code.place(self.trail.steps[step].place).chooses {
-            let next = self.trail.steps.get(step + 1);
-            self.found
-                .rigid
-                .extend(next.and_then(|next| next.edge).map(Literal::Edge));
+            if step + 1 < self.trail.steps.len() {
+                self.found.rigid.insert(edge_spot(step + 1));
+            }
         }
-        self.at.entry(step).or_default().exit.push(need);
+        self.at.step(step).exit.push(need);
     }
 }
 
@@ -787,12 +922,21 @@ impl What {
         matches!(self, What::Memory { .. } | What::AllMemory)
     }
 
-    fn is_changed_by(self, effects: &super::effects::Effects) -> bool {
+    /// Whether code may change it; `frame` is the frame that the code runs in, if it is none of a callee.
+    fn is_changed_by(self, effects: &Effects, frame: Option<u32>) -> bool {
+        // A callee's own variables are none that anybody needs before or behind the call.
+        let by_variable = |of: Owner| match (of, frame) {
+            (_, None) | (Owner::Lasting, _) => false,
+            (Owner::Variable(of, local), Some(frame)) => of == frame && effects.on_variable(local),
+            (Owner::Unknown, Some(_)) => effects.on_variables(),
+        };
         match self {
             What::Local(_, local) => effects.on_local(local),
-            What::Memory { start, end } => effects.on_range(start, end),
+            What::Memory { start, end, of } => effects.on_range(start, end) || by_variable(of),
             What::AllMemory => effects.on_memory(),
-            What::Life => effects.on_life(),
+            What::Life(of) => {
+                effects.on_life() || by_variable(of) || of == Owner::Unknown && effects.on_frames()
+            }
             What::World => effects.on_world(),
         }
     }

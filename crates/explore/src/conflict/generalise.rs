@@ -12,17 +12,45 @@ use everypath_solver::{Answer, Solver, SolverError};
 use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
-use super::clauses::Literal;
+use super::clauses::{Spot, Spots};
 use super::code::{Code, slot_of_case};
 use super::effects::written;
-use super::explain::{Explanation, Move};
+use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
 const MOST_CONFLICTS: u64 = 200;
 
 /// Definitions in an explanation beyond which nothing is asked.
-const MOST_DEFINITIONS: usize = 512;
+const MOST_DEFINITIONS: usize = 64;
+/// Constraints and guards beyond which nothing is asked.
+const MOST_ASKED: usize = 24;
+/// So many explanations at most are passed over after questions in vain.
+const MOST_SKIPPED: u32 = 256;
+
+/// How much is asked follows from how often it helped: every question in vain doubles the number of explanations that are passed over
+/// before the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    skip: u32,
+    skipped: u32,
+}
+
+impl Effort {
+    /// Whether to ask this time.
+    fn wants(&mut self) -> bool {
+        self.skipped += 1;
+        self.skipped > self.skip
+    }
+
+    fn learn(&mut self, helped: bool) {
+        self.skipped = 0;
+        self.skip = match helped {
+            true => self.skip / 4,
+            false => (2 * self.skip + 1).min(MOST_SKIPPED),
+        };
+    }
+}
 
 /// What was refused: that a condition of the program holds at a step.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +71,7 @@ pub(super) struct Tools<'a, 'p> {
     pub solver: &'a mut Solver,
     pub code: &'a Code,
     pub steps: &'a [Step],
+    pub effort: &'a mut Effort,
 }
 
 /// The values of locals, by frame; none where nobody knows.
@@ -53,22 +82,27 @@ pub(super) fn generalise(
     tools: &mut Tools<'_, '_>,
     explanation: &Explanation,
     goal: Goal,
-) -> Result<Option<BTreeSet<Literal>>, SolverError> {
+) -> Result<Option<Spots>, SolverError> {
     let Explanation {
-        literals,
+        spots,
         rigid,
         conditions,
         moves,
         instructions,
     } = explanation;
-    let flexible: BTreeSet<Literal> = (moves.iter().filter_map(|it| it.guard))
-        .filter(|guard| !rigid.contains(guard))
+    let flexible: BTreeSet<Spot> = (moves.iter().filter_map(|it| it.guard))
+        .filter(|&guard| !rigid.contains(guard))
         .collect();
-    if flexible.is_empty() || instructions.len() > MOST_DEFINITIONS {
+    let asked = flexible.len() + conditions.len();
+    if flexible.is_empty()
+        || instructions.len() > MOST_DEFINITIONS
+        || asked > MOST_ASKED
+        || !tools.effort.wants()
+    {
         return Ok(None);
     }
     let terms = &mut tools.machine.terms;
-    let guards: FxHashMap<Literal, Term> = flexible
+    let guards: FxHashMap<Spot, Term> = flexible
         .iter()
         .enumerate()
         .map(|(number, &literal)| (literal, terms.input(&format!("\0guard {number}"), 1)))
@@ -79,7 +113,7 @@ pub(super) fn generalise(
         anything: 0,
     };
     // What is asked, with the literal that it stands for.
-    let mut asked: Vec<(Term, Option<Literal>)> = guards
+    let mut asked: Vec<(Term, Option<Spot>)> = guards
         .iter()
         .map(|(&literal, &guard)| (guard, Some(literal)))
         .collect();
@@ -91,32 +125,46 @@ pub(super) fn generalise(
         Goal::Way { step, .. } | Goal::Condition { step, .. } => step,
     };
     let mut moves = moves.into_iter().peekable();
-    let mut instructions = instructions.iter().copied().peekable();
+    let mut conditions: Vec<&Condition> = conditions.iter().collect();
+    conditions.sort_by_key(|it| (it.assertion.step, it.assertion.index));
+    let mut conditions = conditions.into_iter().peekable();
+    let mut instructions = instructions.clone();
+    instructions.sort_unstable();
+    instructions.dedup();
+    let mut instructions = instructions.into_iter().peekable();
     for step in 0..=last {
         let mut entering = Vec::new();
         while let Some(it) = moves.next_if(|it| it.step == step) {
             entering.push(it);
         }
         evaluation.enter(tools, &entering);
-        while let Some((_, index)) = instructions.next_if(|&(at, _)| at == step) {
-            evaluation.execute(tools, step, index);
-        }
-        for condition in conditions.iter().filter(|it| it.assertion.step == step) {
+        loop {
+            // Each condition with the values at its instruction.
+            let condition = conditions.next_if(|it| it.assertion.step == step);
+            let end = condition.map_or(usize::MAX, |it| it.assertion.index);
+            while let Some((_, index)) =
+                instructions.next_if(|&(at, index)| at == step && index < end)
+            {
+                evaluation.execute(tools, step, index);
+            }
+            let Some(condition) = condition else { break };
             let assertion = condition.assertion;
-            let slot = match condition.literal {
-                Literal::Edge(_) if assertion.is_way => Some(assertion.slot),
-                _ => None,
-            };
-            let goal = match slot {
-                Some(slot) => Goal::Way { step, slot },
-                None => Goal::Condition {
+            let block = &tools.code.place(tools.steps[step].place).block;
+            let goal = match assertion.is_way {
+                // A value that was chosen for an instruction.
+                true if assertion.index < block.instructions.len() => return Ok(None),
+                true => Goal::Way {
+                    step,
+                    slot: assertion.slot,
+                },
+                false => Goal::Condition {
                     step,
                     index: assertion.index,
                     holds: true,
                 },
             };
             match evaluation.condition(tools, goal) {
-                Some(term) => asked.push((term, Some(condition.literal))),
+                Some(term) => asked.push((term, Some(condition.spot))),
                 None => return Ok(None),
             }
         }
@@ -126,26 +174,31 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let Answer::Unsat(core) =
-        tools
-            .solver
-            .check_all_within(&mut tools.machine.terms, &terms, MOST_CONFLICTS)?
-    else {
+    let terms_of_run = &mut tools.machine.terms;
+    let answer = tools
+        .solver
+        .check_all_within(terms_of_run, &terms, MOST_CONFLICTS)?;
+    let Answer::Unsat(core) = answer else {
+        tools.effort.learn(false);
         return Ok(None);
     };
     let mut needed = rigid.clone();
-    for (term, literal) in asked {
-        if core.contains(&term) {
-            needed.extend(literal);
+    for (term, spot) in asked {
+        if core.contains(&term)
+            && let Some(spot) = spot
+        {
+            needed.insert(spot);
         }
     }
-    Ok((needed.len() < literals.len()).then_some(needed))
+    let helps = needed.len() < spots.len();
+    tools.effort.learn(helps);
+    Ok(helps.then_some(needed))
 }
 
 /// Goes over the definitions of an explanation once more.
 struct Evaluation<'a> {
     values: Values,
-    guards: &'a FxHashMap<Literal, Term>,
+    guards: &'a FxHashMap<Spot, Term>,
     anything: u32,
 }
 

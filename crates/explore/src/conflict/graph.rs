@@ -160,6 +160,17 @@ impl Graph {
         Some(self.add_edge(from, end, slot, None))
     }
 
+    /// Where a way out of the loop that a node begins leads.
+    pub fn behind_loop(
+        &mut self,
+        code: &Code,
+        machine: &mut Machine<'_>,
+        header: NodeId,
+        exit: PlaceId,
+    ) -> Option<End> {
+        self.step(code, machine, header, exit, self.node(header).jumps)
+    }
+
     /// A way that a run found: on within the block, where a constant is needed, with a value.
     pub fn found_value(&mut self, code: &Code, from: NodeId, at: usize, value: u64) -> EdgeId {
         let node = self.node(from);

@@ -4,20 +4,20 @@
 //! way out of it is, and a way only if the nodes at its ends are. It is what lets the search go back past everything that does not matter, and
 //! never come to a node again where nothing is left.
 
-use std::collections::BTreeSet;
+use everypath_program::{Callee, Terminator};
 
 use super::Explorer;
-use super::clauses::{Clause, ClauseId, Head, Literal, Origin};
+use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
-use super::graph::{EdgeId, End};
+use super::graph::{EdgeId, End, NodeId};
 use super::walk::Progress;
 use crate::ExploreError;
 
 /// What is known against all ways out of a node.
 #[derive(Default)]
-struct Reasons {
-    body: BTreeSet<Literal>,
+pub(super) struct Reasons {
+    body: Spots,
     within_bounds: bool,
     /// Something rests on the whole path.
     whole: bool,
@@ -43,8 +43,12 @@ impl Explorer<'_, '_> {
             self.add_reason(clause, &mut reasons);
         }
         // Where the path could go one way only, one reason refuses all others.
-        let mut forced = None;
-        for edge in self.graph.node(node).edges.clone() {
+        let mut refuses_others = false;
+        for number in 0..self.graph.node(node).edges.len() {
+            let edge = self.graph.node(node).edges[number];
+            if refuses_others && self.is_forced(index, edge) {
+                continue;
+            }
             let excluded = match self.graph.edge(edge).end {
                 End::Node(next) if self.graph.node(next).distance.is_none() => continue,
                 End::Node(next) => self
@@ -66,19 +70,17 @@ impl Explorer<'_, '_> {
             } else if self.steps[index].closed.contains(&edge) {
                 reasons.whole = true;
             } else if self.is_forced(index, edge) {
-                if forced.is_none() {
+                if !std::mem::replace(&mut refuses_others, true) {
                     let (roots, _) = self.refusal(index, Some(edge));
-                    forced = Some(self.reason(&roots, None)?);
+                    match self.reason(&roots, None)? {
+                        Some(body) => reasons.body.add(&body),
+                        None => reasons.whole = true,
+                    }
                 }
             } else {
                 let clause = self.learn_refusal(index, Some(edge))?;
                 self.add_reason(clause, &mut reasons);
             }
-        }
-        match forced {
-            Some(Some(body)) => reasons.body.extend(body),
-            Some(None) => reasons.whole = true,
-            None => {}
         }
         self.resolve(index, reasons);
         self.pop();
@@ -107,31 +109,42 @@ impl Explorer<'_, '_> {
             self.within_bounds |= within_bounds;
             return;
         }
-        for &edge in &self.graph.node(step.node).edges {
-            body.remove(&Literal::Edge(edge));
-        }
-        body.remove(&Literal::Node(step.node));
+        body.remove(node_spot(index));
         let head = match step.edge {
-            Some(edge) if body.remove(&Literal::Edge(edge)) => Head::Edge(edge),
+            Some(edge) if body.remove(edge_spot(index)) => Head::Edge(edge),
             _ => Head::Node(step.node),
         };
         if index == 0 {
             self.within_bounds |= within_bounds;
         }
+        self.add_node_clause(head, body, within_bounds);
+    }
+
+    /// Remembers why nothing is left behind a node that is not on the path.
+    pub(super) fn exclude_node(&mut self, node: NodeId, reasons: Reasons) {
+        self.add_node_clause(Head::Node(node), reasons.body, reasons.within_bounds);
+    }
+
+    fn add_node_clause(&mut self, head: Head, body: Spots, within_bounds: bool) {
+        let body = self.literals(&body);
         self.statistics.from_nodes.add(body.len() as u64 + 1);
         self.clauses.add(Clause {
             head,
-            body: body.into_iter().collect(),
+            body,
             origin: Origin::Ways,
             within_bounds,
         });
     }
 
-    fn add_reason(&self, clause: Option<ClauseId>, reasons: &mut Reasons) {
+    pub(super) fn add_reason(&self, clause: Option<ClauseId>, reasons: &mut Reasons) {
         match clause {
             Some(id) => {
                 let clause = self.clauses.get(id);
-                reasons.body.extend(clause.body.iter().copied());
+                for &literal in &clause.body {
+                    if let Some(spot) = self.clauses.spot(literal) {
+                        reasons.body.insert(spot);
+                    }
+                }
                 reasons.within_bounds |= clause.within_bounds;
             }
             None => reasons.whole = true,
@@ -194,10 +207,19 @@ impl Explorer<'_, '_> {
             roots.extend(over.iter().cloned());
         }
         // Behind it are the risks of others, or none.
+        let ends_at_risk = matches!(
+            self.code.place(step.place).block.terminator,
+            Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Call {
+                    callee: Callee::Address(_),
+                    ..
+                }
+        );
         let end = match step.progress {
             Progress::Value(_, _, at) => at,
-            Progress::Open(..) | Progress::Forced(..) => self.terminator(index),
-            Progress::Planned | Progress::Over(_) => self.terminator(index) + 1,
+            Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
+            _ => self.terminator(index) + 1,
         };
         let asked = step.asked.clone();
         let others = (step.from..end).filter(|at| asked.iter().all(|asked| asked.0 != *at));
@@ -219,7 +241,7 @@ impl Explorer<'_, '_> {
                 holds: false,
             };
             match self.reason(&[own, Root::Constraints(core.to_vec())], Some(goal))? {
-                Some(reason) => body.extend(reason),
+                Some(reason) => body.add(&reason),
                 None => return Ok(None),
             }
         }
@@ -242,7 +264,7 @@ impl Explorer<'_, '_> {
         &mut self,
         roots: &[Root],
         goal: Option<Goal>,
-    ) -> Result<Option<BTreeSet<Literal>>, ExploreError> {
+    ) -> Result<Option<Spots>, ExploreError> {
         let trail = Trail {
             code: &self.code,
             graph: &self.graph,
@@ -250,7 +272,7 @@ impl Explorer<'_, '_> {
             assertions: &self.assertions,
             checks_reads: self.checks_reads,
         };
-        let Some(explanation) = trail.explain(roots) else {
+        let Some(explanation) = trail.explain(roots, &mut self.scratch) else {
             self.statistics.whole_paths += 1;
             return Ok(None);
         };
@@ -260,27 +282,34 @@ impl Explorer<'_, '_> {
                 solver: self.solver,
                 code: &self.code,
                 steps: &self.steps,
+                effort: &mut self.generalising,
             };
             if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
                 self.statistics.generalised += 1;
-                let saved = explanation.literals.len() - fewer.len();
+                let saved = explanation.spots.len() - fewer.len();
                 self.statistics.literals_saved += saved as u64;
                 return Ok(Some(fewer));
             }
         }
-        Ok(Some(explanation.literals))
+        Ok(Some(explanation.spots))
     }
 
-    fn add_clause(&mut self, head: Head, mut body: BTreeSet<Literal>, origin: Origin) -> ClauseId {
-        match head {
-            Head::Node(node) | Head::Risk(node) | Head::Unknown(node) => {
-                body.remove(&Literal::Node(node));
+    /// What is at spots on the path.
+    fn literals(&self, spots: &Spots) -> Box<[Literal]> {
+        let literals = spots.iter().filter_map(|spot| {
+            let step = &self.steps[spot as usize / 2];
+            match spot % 2 {
+                0 => step.edge.map(Literal::Edge),
+                _ => Some(Literal::Node(step.node)),
             }
-            Head::Edge(edge) => {
-                body.remove(&Literal::Edge(edge));
-                body.remove(&Literal::Node(self.graph.edge(edge).from));
-            }
-        }
+        });
+        literals.collect()
+    }
+
+    fn add_clause(&mut self, head: Head, mut body: Spots, origin: Origin) -> ClauseId {
+        // The head is about the last step.
+        body.remove(node_spot(self.steps.len() - 1));
+        let body = self.literals(&body);
         let counts = match origin {
             Origin::Check => &mut self.statistics.from_checks,
             Origin::Conflict | Origin::Ways => &mut self.statistics.from_ways,
@@ -288,7 +317,7 @@ impl Explorer<'_, '_> {
         counts.add(body.len() as u64 + 1);
         let clause = Clause {
             head,
-            body: body.into_iter().collect(),
+            body,
             origin,
             within_bounds: false,
         };

@@ -22,6 +22,8 @@ mod graph;
 mod learn;
 mod lessons;
 mod search;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,6 +64,8 @@ struct Explorer<'a, 'p> {
     found_jump: Option<(BlockKey, u64)>,
     /// The graph was made anew; the path is to be begun again.
     has_restarted: bool,
+    scratch: explain::Scratch,
+    generalising: generalise::Effort,
     /// Extensions of the path.
     looks: u64,
     /// Whether what was proven holds only because loops are bounded.
@@ -81,54 +85,69 @@ pub fn explore_by_conflicts(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics().queries);
-    machine.leave_loops();
-    let start = machine.initial_state();
-    let code = Code::new(machine, &start, Jumps::default());
-    let graph = Graph::new(code.start(), &code);
-    let checks_reads = machine
-        .options()
-        .checks
-        .contains(Property::UninitializedRead);
-    let explorer = Explorer {
-        machine,
-        solver,
-        options,
-        observer,
-        start,
-        code,
-        graph,
-        clauses: Clauses::default(),
-        steps: Vec::new(),
-        executed: 0,
-        assertions: Vec::new(),
-        frames: 0,
-        exceeded: BTreeSet::new(),
-        not_looked_beyond: BTreeMap::new(),
-        checks_reads,
-        found_jump: None,
-        has_restarted: false,
-        looks: 0,
-        within_bounds: false,
-        meter,
-        ledger: Ledger::default(),
-        statistics: ConflictStatistics {
-            decider: options.decider,
-            ..ConflictStatistics::default()
-        },
-        stop: None,
-    };
-    explorer.run()
+    let mut explorer = Explorer::new(machine, solver, options, observer);
+    match options.decider.guidance() {
+        Some(guidance) => explorer.decide(guidance)?,
+        None => explorer.search()?,
+    }
+    Ok(explorer.into_record())
 }
 
-impl Explorer<'_, '_> {
-    fn run(mut self) -> Result<Record, ExploreError> {
-        if self.graph.node(Graph::ENTRY).distance.is_some() {
-            match self.options.decider.guidance() {
-                Some(guidance) => self.decide(guidance)?,
-                None => self.search()?,
-            }
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// Stands before the program's start; with an empty path if no check can be reached from there.
+    fn new(
+        machine: &'a mut Machine<'p>,
+        solver: &'a mut Solver,
+        options: &'a ExploreOptions,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let meter = Meter::new(solver.statistics().queries);
+        machine.leave_loops();
+        let start = machine.initial_state();
+        let code = Code::new(machine, &start, Jumps::default());
+        let graph = Graph::new(code.start(), &code);
+        let checks_reads = machine
+            .options()
+            .checks
+            .contains(Property::UninitializedRead);
+        let mut explorer = Explorer {
+            machine,
+            solver,
+            options,
+            observer,
+            start,
+            code,
+            graph,
+            clauses: Clauses::default(),
+            steps: Vec::new(),
+            executed: 0,
+            assertions: Vec::new(),
+            frames: 0,
+            exceeded: BTreeSet::new(),
+            not_looked_beyond: BTreeMap::new(),
+            checks_reads,
+            found_jump: None,
+            has_restarted: false,
+            scratch: explain::Scratch::default(),
+            generalising: generalise::Effort::default(),
+            looks: 0,
+            within_bounds: false,
+            meter,
+            ledger: Ledger::default(),
+            statistics: ConflictStatistics {
+                decider: options.decider,
+                ..ConflictStatistics::default()
+            },
+            stop: None,
+        };
+        if explorer.graph.node(Graph::ENTRY).distance.is_some() {
+            explorer.push(None, Graph::ENTRY);
         }
+        explorer
+    }
+
+    /// What was found out, at the end.
+    fn into_record(mut self) -> Record {
         if self.within_bounds {
             for (header, limit) in std::mem::take(&mut self.not_looked_beyond) {
                 let header = self.graph.bound_position(&self.code, self.machine, header);
@@ -144,14 +163,12 @@ impl Explorer<'_, '_> {
             stop: self.stop,
             elapsed: self.meter.elapsed(),
         };
-        Ok(self
-            .ledger
-            .into_record(self.machine, self.solver, self.options, ended))
+        self.ledger
+            .into_record(self.machine, self.solver, self.options, ended)
     }
 
     /// Decides everything by paths that the search proposes.
     fn search(&mut self) -> Result<(), ExploreError> {
-        self.push(None, Graph::ENTRY);
         while self.stop.is_none() && self.propose()? {
             self.execute()?;
             self.look_at_budgets();

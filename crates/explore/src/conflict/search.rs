@@ -12,10 +12,11 @@ use everypath_solver::Answer;
 use everypath_term::{Evaluator, Term};
 
 use super::Explorer;
-use super::clauses::{Clauses, Head, Literal};
+use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
 use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
+use super::learn::Reasons;
 use super::walk::{Entered, Progress, Step};
 use crate::{ExploreError, Reason};
 
@@ -64,12 +65,48 @@ impl Explorer<'_, '_> {
                 return Ok(false);
             }
             match self.choose(index)? {
+                Some((_, next)) if self.is_vain_round(next) => {}
                 Some((edge, next)) => self.push(Some(edge), next),
                 None if self.stop.is_some() => return Ok(false),
                 None if self.has_restarted => {}
                 None => self.exhaust(index)?,
             }
         }
+    }
+
+    /// Whether a further round of a loop leads nowhere: nothing in the loop matters, and what is behind it is excluded, however often it
+    /// is gone through. Then a clause says so. (The proof without unrolling of section 3.5 of the thesis, by looking at the
+    /// loop as it stands in the text instead of assumptions about its rounds.)
+    fn is_vain_round(&mut self, next: NodeId) -> bool {
+        let node = self.graph.node(next);
+        let about = self.code.place(node.place);
+        let (Some(&inner), Some(1)) = (about.loops.last(), node.rounds.last()) else {
+            return false;
+        };
+        let limited =
+            self.options.bound_checks && self.machine.loop_limit(about.block.key).is_some();
+        if self.code.header(inner) != node.place || limited {
+            return false;
+        }
+        let Some(exits) = self.code.exits(inner) else {
+            return false;
+        };
+        let mut reasons = Reasons::default();
+        for exit in exits.to_vec() {
+            let end = self.graph.behind_loop(&self.code, self.machine, next, exit);
+            let Some(End::Node(behind)) = end else {
+                return false;
+            };
+            if self.graph.node(behind).distance.is_none() {
+                continue;
+            }
+            match self.clauses.excludes(Head::Node(behind)) {
+                Some(clause) => self.add_reason(Some(clause), &mut reasons),
+                None => return false,
+            }
+        }
+        self.exclude_node(next, reasons);
+        true
     }
 
     /// Whether something of a node is only known when it is executed.
@@ -107,7 +144,14 @@ impl Explorer<'_, '_> {
                 return Ok(None);
             }
             let mut best: Option<(u32, EdgeId, NodeId)> = None;
+            let only = match &self.steps[index].progress {
+                Progress::Forced(slot, _) => Some(*slot),
+                _ => None,
+            };
             for &edge in &self.graph.node(node).edges {
+                if only.is_some_and(|slot| slot != self.graph.edge(edge).slot) {
+                    continue;
+                }
                 let End::Node(next) = self.graph.edge(edge).end else {
                     continue;
                 };
@@ -353,9 +397,9 @@ impl Explorer<'_, '_> {
             }
         };
         if let Some(edge) = edge {
-            self.clauses.push(Literal::Edge(edge));
+            self.clauses.push(Literal::Edge(edge), edge_spot(index));
         }
-        self.clauses.push(Literal::Node(node));
+        self.clauses.push(Literal::Node(node), node_spot(index));
         self.steps.push(Step {
             node,
             place,

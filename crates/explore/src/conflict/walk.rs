@@ -215,8 +215,12 @@ impl Explorer<'_, '_> {
             .len();
         let at = value.map_or(terminator, |(_, at)| at);
         // The last way of all follows from the path.
-        let refused = self.steps[index].refused.len();
-        let follows = matches!(&self.steps[index].progress, Progress::Open(_, ways) if refused + 1 == ways.len());
+        let step = &self.steps[index];
+        let is_refused = |slot: usize| step.refused.iter().any(|refused| refused.0 == slot);
+        let follows = match &step.progress {
+            Progress::Open(_, ways) => ways.iter().all(|way| way.0 == slot || is_refused(way.0)),
+            _ => false,
+        };
         if !follows {
             self.assert(&mut state, index, at, condition, Some(slot));
         }

@@ -1,13 +1,16 @@
 //! The explorers in turns: who decides, and what the user is told.
 
+use std::convert::Infallible;
+
 use everypath_explore::{
-    BudgetKind, Engine, ExploreError, ExploreOptions, Finding, Observer, Reason, Record, SideOrder,
-    Silent, Verdict, explore_in_turns, explore_merged, explore_paths,
+    BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer, Reason,
+    Record, SideOrder, Silent, Verdict, explore_by_conflicts, explore_in_turns, explore_merged,
+    explore_paths,
 };
 use everypath_solver::{Solver, SolverOptions};
 
 use crate::merge::diamonds;
-use crate::scripted::{Scripted, all_findings, machine};
+use crate::scripted::{Scripted, all_findings, explore, machine, merge};
 
 /// The engine that decided, its record, and whose turns there were.
 fn in_turns(
@@ -28,6 +31,7 @@ fn in_turns(
             let explore = match turn.engine {
                 Engine::Paths => explore_paths,
                 Engine::Merge => explore_merged,
+                Engine::Conflict => explore_by_conflicts,
             };
             Ok::<_, ExploreError>((explore(&mut machine, &mut solver, options, observer)?, ()))
         };
@@ -88,4 +92,35 @@ fn a_finding_is_told_once_and_ends_the_run_if_it_may() {
     let (engine, record, turns) = in_turns(&diamonds(40, 79), &first, &mut Silent);
     assert_eq!((engine, record.verdict), (Engine::Paths, Verdict::Unsafe));
     assert_eq!(turns, [Engine::Paths]);
+}
+
+#[test]
+fn what_another_engine_found_is_violated_in_the_list_of_checks() {
+    let found = explore(&diamonds(3, 5), &all_findings());
+    let proven = merge(&diamonds(3, 6), &all_findings());
+    assert_eq!(proven.checks[0].status, CheckStatus::Proven);
+    let mut unasked = proven.clone();
+    unasked.checks.clear();
+    for last in [proven, unasked] {
+        let mut first = found.clone();
+        first.cuts.push(Cut {
+            reason: Reason::Budget(BudgetKind::Queries),
+            position: None,
+            count: 1,
+        });
+        let mut records = vec![last, first];
+        let run = |_, _: &ExploreOptions, _: &mut dyn Observer| {
+            Ok::<_, Infallible>((records.pop().expect("two turns"), ()))
+        };
+        let (engine, record, ()) = explore_in_turns(&all_findings(), &mut Silent, run).unwrap();
+        assert_eq!((engine, record.verdict), (Engine::Merge, Verdict::Unsafe));
+        let [check] = &record.checks[..] else {
+            panic!("one check: {:?}", record.checks);
+        };
+        let finding = &record.findings[0];
+        assert_eq!(
+            (check.property, check.position, check.status),
+            (finding.property, finding.position, CheckStatus::Violated)
+        );
+    }
 }

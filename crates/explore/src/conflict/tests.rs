@@ -1,0 +1,5 @@
+//! Tests that look at the graph and at the clauses, which a record does not show.
+
+mod generate;
+mod learnt;
+mod runs;
