@@ -90,8 +90,8 @@ struct Function {
     effects: Option<Rc<Effects>>,
     /// The sizes of variables of the frame, by the local that has their address.
     variables: FxHashMap<Local, u64>,
-    /// Which of these may end before the frame does; none if nobody knows.
-    scoped: Option<FxHashSet<Local>>,
+    /// Which of these are there from the first block's end until the frame's.
+    lasting: FxHashSet<Local>,
     /// Returns of the function: how many blocks end with one.
     returns: u32,
     is_analysed: bool,
@@ -217,7 +217,12 @@ impl Code {
             ..Block::clone(block)
         };
         let returns = matches!(block.terminator, Terminator::Return { .. });
-        let variables = (&function.variables, function.scoped.as_ref());
+        let none = FxHashSet::default();
+        let lasting = match function.places[0] == place {
+            true => &none,
+            false => &function.lasting,
+        };
+        let variables = (&function.variables, lasting);
         !is_at_risk(&others, self.checks, image, variables) && !(self.checks_results && returns)
     }
 
@@ -312,7 +317,8 @@ impl Code {
         }
         self.jumps = std::mem::take(&mut finder.jumps);
         let variables = variables(&finder.blocks);
-        let scoped = scoped(&finder.blocks);
+        let lasting = lasting(&finder.blocks);
+        let none = FxHashSet::default();
         let mut returns = 0;
         for (block, ways) in finder.blocks.into_iter().zip(ways) {
             returns += u32::from(ways.iter().any(|way| way.to == To::Return));
@@ -331,7 +337,10 @@ impl Code {
                     &block,
                     self.checks,
                     machine.program().image(),
-                    (&variables, scoped.as_ref()),
+                    (
+                        &variables,
+                        if block.key == entry { &none } else { &lasting },
+                    ),
                 ) || self.checks_results
                     && matches!(block.terminator, Terminator::Return { .. }),
                 chooses: chooses(&block, &variables),
@@ -352,7 +361,7 @@ impl Code {
                 .collect(),
             effects: None,
             variables,
-            scoped,
+            lasting,
             returns,
             is_analysed: false,
         });
@@ -780,22 +789,31 @@ fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
     variables
 }
 
-/// The locals whose variables end before their frame does; none if any may.
-fn scoped(blocks: &[Rc<Block>]) -> Option<FxHashSet<Local>> {
-    let mut scoped = FxHashSet::default();
+/// The locals that have the address of a variable from the end of the first block on, as long as the frame lasts.
+fn lasting(blocks: &[Rc<Block>]) -> FxHashSet<Local> {
+    let allocated = blocks.iter().take(1).flat_map(|block| &block.instructions);
+    let allocated = allocated.filter_map(|instruction| match instruction {
+        Instruction::Allocate {
+            to,
+            kind: RegionKind::Local,
+            ..
+        } => Some(*to),
+        _ => None,
+    });
+    let mut lasting: FxHashSet<Local> = allocated.collect();
     for instruction in blocks.iter().flat_map(|block| &block.instructions) {
         if let Instruction::Service {
             service, arguments, ..
         } = instruction
         {
             match (service, arguments.first()) {
-                (Service::EndScope, Some(Operand::Local(local))) => drop(scoped.insert(*local)),
-                (Service::EndScope | Service::ReleaseLocals, _) => return None,
+                (Service::EndScope, Some(Operand::Local(local))) => drop(lasting.remove(local)),
+                (Service::EndScope | Service::ReleaseLocals, _) => return FxHashSet::default(),
                 _ => {}
             }
         }
     }
-    Some(scoped)
+    lasting
 }
 
 /// Whether something in a block may fail or is not supported, as far as its text tells.
@@ -803,7 +821,7 @@ fn is_at_risk(
     block: &Block,
     checks: CheckSet,
     image: &Image,
-    (variables, scoped): (&FxHashMap<Local, u64>, Option<&FxHashSet<Local>>),
+    (variables, lasting): (&FxHashMap<Local, u64>, &FxHashSet<Local>),
 ) -> bool {
     let mut begun: FxHashSet<Local> = FxHashSet::default();
     for instruction in &block.instructions {
@@ -814,8 +832,7 @@ fn is_at_risk(
             let fits = variables
                 .get(local)
                 .is_some_and(|&bytes| offset.checked_add(size).is_some_and(|end| end <= bytes));
-            let lasts = scoped.is_some_and(|scoped| !scoped.contains(local));
-            fits && (lasts || begun.contains(local))
+            fits && (lasting.contains(local) || begun.contains(local))
         };
         let risk = match instruction {
             Instruction::Check { property, .. } => checks.contains(*property),

@@ -217,7 +217,7 @@ impl Explorer<'_, '_> {
                 }
         );
         let end = match step.progress {
-            Progress::Value(_, _, at) => at,
+            Progress::Value(_, _, at) if at < self.terminator(index) || !ends_at_risk => at,
             Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
             _ => self.terminator(index) + 1,
         };
