@@ -1,6 +1,6 @@
 //! From the explorer's record to the report: positions become files and lines, reasons become words and advice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_explore as explore;
 use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
@@ -303,8 +303,19 @@ impl<'p> Converter<'p> {
         report::LearntClause {
             branches: clause.literals.iter().map(branch).collect(),
             excludes: excludes.to_owned(),
-            places: places.iter().map(|&place| self.place(place)).collect(),
+            places: self.different(places),
         }
+    }
+
+    /// Places, each line and column once.
+    fn different(&self, places: &[Position]) -> Vec<Place> {
+        let mut seen = BTreeSet::new();
+        let all = places.iter().map(|&place| self.place(place));
+        all.filter(|place| {
+            let own = place.line.is_none().then_some(place.address);
+            seen.insert((place.file.clone(), place.line, place.column, own))
+        })
+        .collect()
     }
 
     fn findings(&self, findings: &[explore::Finding], cases: &CaseFiles) -> Vec<report::Finding> {

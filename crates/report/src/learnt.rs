@@ -18,8 +18,11 @@ pub(crate) fn render(learnt: &Learnt) -> String {
 }
 
 fn words(clause: &LearntClause) -> String {
-    let branches: Vec<String> = clause.branches.iter().map(branch).collect();
-    let places: Vec<String> = clause.places.iter().map(place).collect();
+    let mut file = None;
+    let branches = clause.branches.iter().map(|it| branch(it, &mut file));
+    let branches: Vec<String> = branches.collect();
+    let places = clause.places.iter().map(|it| place(it, &mut file));
+    let places: Vec<String> = places.collect();
     let (branches, places) = (branches.join(", "), places.join(", "));
     let behind = match clause.branches.len() {
         0 => return format!("{} on any path", excluded(clause, &places)),
@@ -42,8 +45,8 @@ fn excluded(clause: &LearntClause, places: &str) -> String {
     }
 }
 
-fn branch(passed: &Passed) -> String {
-    let mut text = format!("{} {}", place(&passed.place), passed.side);
+fn branch<'a>(passed: &'a Passed, file: &mut Option<&'a str>) -> String {
+    let mut text = format!("{} {}", place(&passed.place, file), passed.side);
     text.push_str(&rounds(&passed.rounds));
     let calls = passed.calls.iter();
     let calls: Vec<String> = calls
@@ -51,7 +54,7 @@ fn branch(passed: &Passed) -> String {
             |PassedCall {
                  place: at,
                  rounds: round,
-             }| format!("{}{}", place(at), rounds(round)),
+             }| format!("{}{}", place(at, file), rounds(round)),
         )
         .collect();
     if !calls.is_empty() {
@@ -68,13 +71,22 @@ fn rounds(rounds: &[u32]) -> String {
     }
 }
 
-/// `file:line:column`, or the address.
-fn place(place: &Place) -> String {
+/// `file:line:column`, without the file if it is the one that was named last; or the address.
+fn place<'a>(place: &'a Place, last: &mut Option<&'a str>) -> String {
     match (&place.file, place.line) {
-        (Some(file), Some(line)) => match place.column.filter(|&column| column > 0) {
-            Some(column) => format!("{file}:{line}:{column}"),
-            None => format!("{file}:{line}"),
+        (Some(file), Some(line)) => {
+            let prefix = match last.replace(file) {
+                Some(last) if last == file => String::new(),
+                _ => format!("{file}:"),
+            };
+            match place.column.filter(|&column| column > 0) {
+                Some(column) => format!("{prefix}{line}:{column}"),
+                None => format!("{prefix}{line}"),
+            }
+        }
+        _ => match &place.function {
+            Some(function) => format!("{function} ({:#x})", place.address),
+            None => format!("{:#x}", place.address),
         },
-        _ => format!("{:#x}", place.address),
     }
 }

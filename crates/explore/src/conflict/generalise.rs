@@ -19,12 +19,14 @@ use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
-const MOST_CONFLICTS: u64 = 200;
+const MOST_CONFLICTS: u64 = 1000;
 
 /// Definitions in an explanation beyond which nothing is asked.
 const MOST_DEFINITIONS: usize = 64;
 /// Constraints and guards beyond which nothing is asked.
 const MOST_ASKED: usize = 24;
+/// So many literals at most are tried to be left out of a core.
+const MOST_LEFT_OUT: usize = 8;
 /// So many explanations at most are passed over after questions in vain.
 const MOST_SKIPPED: u32 = 256;
 
@@ -174,14 +176,11 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let terms_of_run = &mut tools.machine.terms;
-    let answer = tools
-        .solver
-        .check_all_within(terms_of_run, &terms, MOST_CONFLICTS)?;
-    let Answer::Unsat(core) = answer else {
+    let Some(core) = ask(tools, &terms)? else {
         tools.effort.learn(false);
         return Ok(None);
     };
+    let core = shrink(tools, core, &asked, rigid)?;
     let mut needed = rigid.clone();
     for (term, spot) in asked {
         if core.contains(&term)
@@ -193,6 +192,46 @@ pub(super) fn generalise(
     let helps = needed.len() < spots.len();
     tools.effort.learn(helps);
     Ok(helps.then_some(needed))
+}
+
+/// The part of some terms that excludes itself, if that is soon found out.
+fn ask(tools: &mut Tools<'_, '_>, terms: &[Term]) -> Result<Option<Vec<Term>>, SolverError> {
+    let terms_of_run = &mut tools.machine.terms;
+    let answer = tools
+        .solver
+        .check_all_within(terms_of_run, terms, MOST_CONFLICTS)?;
+    Ok(match answer {
+        Answer::Unsat(core) => Some(core.to_vec()),
+        _ => None,
+    })
+}
+
+/// Leaves out of a core what it does not need: one after the other, the first steps first: what rests on late ones only is good for many paths.
+fn shrink(
+    tools: &mut Tools<'_, '_>,
+    mut core: Vec<Term>,
+    asked: &[(Term, Option<Spot>)],
+    rigid: &Spots,
+) -> Result<Vec<Term>, SolverError> {
+    let mut literals: Vec<(Spot, Term)> = asked
+        .iter()
+        .filter_map(|&(term, spot)| spot.map(|spot| (spot, term)))
+        .filter(|&(spot, term)| !rigid.contains(spot) && core.contains(&term))
+        .collect();
+    literals.sort_unstable();
+    if literals.len() < 2 {
+        return Ok(core);
+    }
+    for (_, term) in literals.into_iter().take(MOST_LEFT_OUT) {
+        if !core.contains(&term) {
+            continue;
+        }
+        let others: Vec<Term> = core.iter().copied().filter(|it| *it != term).collect();
+        if let Some(smaller) = ask(tools, &others)? {
+            core = smaller;
+        }
+    }
+    Ok(core)
 }
 
 /// Goes over the definitions of an explanation once more.

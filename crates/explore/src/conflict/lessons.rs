@@ -25,6 +25,8 @@ struct Map {
     rank: Vec<usize>,
     /// Functions that have several copies.
     copied: FxHashSet<FunctionId>,
+    /// What every path passes, up to the first choice.
+    certain: FxHashSet<Literal>,
 }
 
 impl Explorer<'_, '_> {
@@ -49,7 +51,17 @@ impl Explorer<'_, '_> {
             into: FxHashMap::default(),
             rank: vec![0; self.graph.node_count()],
             copied: FxHashSet::default(),
+            certain: FxHashSet::from_iter([Literal::Node(Graph::ENTRY)]),
         };
+        let mut first = Graph::ENTRY;
+        while !self.graph.node(first).is_unknown
+            && let [edge] = self.graph.node(first).edges[..]
+            && let End::Node(next) = self.graph.edge(edge).end
+        {
+            map.certain.insert(Literal::Edge(edge));
+            map.certain.insert(Literal::Node(next));
+            first = next;
+        }
         for edge in (0..self.graph.edge_count() as u32).map(EdgeId) {
             if let End::Node(next) = self.graph.edge(edge).end {
                 map.into.entry(next).or_default().push(edge);
@@ -87,7 +99,8 @@ impl Explorer<'_, '_> {
     }
 
     fn lesson(&self, map: &Map, clause: &Clause) -> LearntClause {
-        let mut body = clause.body.to_vec();
+        let body = clause.body.iter().copied();
+        let mut body: Vec<Literal> = body.filter(|it| !map.certain.contains(it)).collect();
         let excluded = match clause.head {
             Head::Edge(edge) => {
                 body.push(Literal::Edge(edge));
@@ -212,8 +225,15 @@ impl Explorer<'_, '_> {
             )
         };
         let index = block.instructions.iter().position(requires).unwrap_or(0);
-        let position = block.positions.get(index).copied().unwrap_or_default();
-        self.copy(map, node, position, Side::Reached)
+        let required = block.positions.get(index).into_iter();
+        let mut positions = required.chain(&block.positions).copied();
+        let program = self.machine.program();
+        let has_line = |position: &Position| {
+            let location = program.locations(*position).into_iter().next();
+            location.is_some_and(|location| location.line.is_some())
+        };
+        let position = (positions.clone().find(has_line)).or_else(|| positions.next());
+        self.copy(map, node, position.unwrap_or_default(), Side::Reached)
     }
 
     fn passed(&self, map: &Map, mut edge: EdgeId) -> Passed {
