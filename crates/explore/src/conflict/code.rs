@@ -223,7 +223,8 @@ impl Code {
             false => &function.lasting,
         };
         let variables = (&function.variables, lasting);
-        !is_at_risk(&others, self.checks, image, variables) && !(self.checks_results && returns)
+        let promises = self.checks_results && returns;
+        !promises && !is_at_risk(&others, self.checks, image, variables)
     }
 
     /// The block that goes on behind the call at the end of a block.

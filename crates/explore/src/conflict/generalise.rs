@@ -19,12 +19,16 @@ use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
-const MOST_CONFLICTS: u64 = 1000;
+const MOST_CONFLICTS: u64 = 200;
+/// The same where a literal is left out of a core. Longer, since what is gained is kept; but then no further one is tried.
+const MOST_CONFLICTS_OF_ONE: u64 = 1000;
 
 /// Definitions in an explanation beyond which nothing is asked.
 const MOST_DEFINITIONS: usize = 64;
 /// Constraints and guards beyond which nothing is asked.
 const MOST_ASKED: usize = 24;
+/// Definitions beyond which a core is taken as it is: deciding about what is left of it may then take long.
+const MOST_DEFINITIONS_OF_SHRUNK: usize = 12;
 /// So many literals at most are tried to be left out of a core.
 const MOST_LEFT_OUT: usize = 8;
 /// So many explanations at most are passed over after questions in vain.
@@ -96,8 +100,9 @@ pub(super) fn generalise(
         .filter(|&guard| !rigid.contains(guard))
         .collect();
     let asked = flexible.len() + conditions.len();
+    let definitions = instructions.len();
     if flexible.is_empty()
-        || instructions.len() > MOST_DEFINITIONS
+        || definitions > MOST_DEFINITIONS
         || asked > MOST_ASKED
         || !tools.effort.wants()
     {
@@ -176,11 +181,18 @@ pub(super) fn generalise(
     };
     asked.push((refused, None));
     let terms: Vec<Term> = asked.iter().map(|&(term, _)| term).collect();
-    let Some(core) = ask(tools, &terms)? else {
+    let terms_of_run = &mut tools.machine.terms;
+    let answer = tools
+        .solver
+        .check_all_within(terms_of_run, &terms, MOST_CONFLICTS)?;
+    let Answer::Unsat(core) = answer else {
         tools.effort.learn(false);
         return Ok(None);
     };
-    let core = shrink(tools, core, &asked, rigid)?;
+    let core = match definitions <= MOST_DEFINITIONS_OF_SHRUNK {
+        true => shrink(tools, core.to_vec(), &asked, rigid)?,
+        false => core.to_vec(),
+    };
     let mut needed = rigid.clone();
     for (term, spot) in asked {
         if core.contains(&term)
@@ -192,18 +204,6 @@ pub(super) fn generalise(
     let helps = needed.len() < spots.len();
     tools.effort.learn(helps);
     Ok(helps.then_some(needed))
-}
-
-/// The part of some terms that excludes itself, if that is soon found out.
-fn ask(tools: &mut Tools<'_, '_>, terms: &[Term]) -> Result<Option<Vec<Term>>, SolverError> {
-    let terms_of_run = &mut tools.machine.terms;
-    let answer = tools
-        .solver
-        .check_all_within(terms_of_run, terms, MOST_CONFLICTS)?;
-    Ok(match answer {
-        Answer::Unsat(core) => Some(core.to_vec()),
-        _ => None,
-    })
 }
 
 /// Leaves out of a core what it does not need: one after the other, the first steps first: what rests on late ones only is good for many paths.
@@ -227,8 +227,14 @@ fn shrink(
             continue;
         }
         let others: Vec<Term> = core.iter().copied().filter(|it| *it != term).collect();
-        if let Some(smaller) = ask(tools, &others)? {
-            core = smaller;
+        let terms = &mut tools.machine.terms;
+        let answer = tools
+            .solver
+            .check_all_within(terms, &others, MOST_CONFLICTS_OF_ONE)?;
+        match answer {
+            Answer::Unsat(smaller) => core = smaller.to_vec(),
+            Answer::Sat(_) => {}
+            Answer::Unknown(_) => break,
         }
     }
     Ok(core)

@@ -92,7 +92,7 @@ impl Explorer<'_, '_> {
             return false;
         };
         let mut reasons = Reasons::default();
-        for exit in exits.to_vec() {
+        for exit in exits.iter().copied() {
             let end = self.graph.behind_loop(&self.code, self.machine, next, exit);
             let Some(End::Node(behind)) = end else {
                 return false;
