@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use common::{everypath, record, root, run, temporary, transcript, write};
 use expect_test::expect;
@@ -42,7 +42,8 @@ fn what_was_learnt_is_told_in_lines_of_the_source() {
           4. the check at everypath-runtime/everypath.h:81:1 cannot fail on any path
 
         0 paths, 33 instructions, 24 queries, 23 of 27 instructions (85.2%) covered
-    "#]].assert_eq(&transcript(&output));
+    "#]]
+    .assert_eq(&transcript(&output));
 }
 
 #[test]
@@ -213,7 +214,7 @@ int main(void) {
 }
 
 /// What was found: the property and line of each violation, and the verdict.
-fn found(program: &PathBuf, decider: &str) -> (String, Vec<(String, Option<u64>)>) {
+fn found(program: &Path, decider: &str) -> (String, Vec<(String, Option<u64>)>) {
     let name = program.strip_prefix(root()).unwrap();
     let mut command = everypath();
     command.arg("check").arg(name);
@@ -283,4 +284,32 @@ fn every_decider_finds_the_same() {
         }
     }
     assert!(unsafe_ones > 5, "only {unsafe_ones} are unsafe");
+}
+
+#[test]
+fn a_loop_on_which_no_check_depends_needs_no_bound() {
+    let engine = |engine, extra: &[&str]| {
+        let common = [
+            "check",
+            "examples/rounds.c",
+            "--target",
+            "lp64",
+            "--passes",
+            "mem2reg",
+            "--checks",
+            "assertion",
+            "--engine",
+            engine,
+        ];
+        record(&[&common[..], extra].concat())
+    };
+    assert_eq!(engine("conflict", &[])["verdict"], "safe");
+    let bounded = engine("conflict", &["--unwind", "3"]);
+    assert_eq!(bounded["verdict"], "incomplete");
+    assert_eq!(bounded["cuts"][0]["kind"], "loop-bound");
+    let unchecked = ["--unwind", "3", "--no-bound-checks"];
+    let proof = engine("conflict", &unchecked);
+    assert_eq!(proof["verdict"], "safe");
+    assert_eq!(proof["cuts"].as_array().unwrap().len(), 0);
+    assert_eq!(engine("paths", &unchecked)["cuts"][0]["kind"], "loop-bound");
 }
