@@ -13,6 +13,8 @@ use crate::{Access, Machine, State};
 
 /// An address whose form leaves more elements open is bounded by the solver.
 pub(crate) const MOST_BY_FORM: u64 = 128;
+/// The same for stores: every element that one is thought to reach becomes a choice, for as long as the program runs.
+const MOST_STORED_BY_FORM: u64 = 2;
 /// The same for objects.
 const MOST_OBJECTS_BY_FORM: usize = 8;
 
@@ -77,7 +79,11 @@ impl Machine<'_> {
         let terms = &mut self.terms;
         let (least, greatest) = self.form_bounds.of(terms, access.address);
         let size = u64::from(access.size);
-        if greatest - least > MOST_BY_FORM * size.max(4) {
+        let most = match access.store {
+            true => MOST_STORED_BY_FORM,
+            false => MOST_BY_FORM,
+        };
+        if greatest - least > most * size.max(4) {
             return None;
         }
         let mut resolution = Resolution {

@@ -125,21 +125,25 @@ impl Embedded {
 
     /// Hands over the laws of comparisons whose gates the SAT solver knows.
     fn add_laws(&mut self) {
-        let laws = self.words.laws();
+        let laws = &self.words.gates.laws;
         let variables = self.sat.variables();
-        if laws.len() == self.laws.seen && variables == self.laws.variables {
+        if laws.count() == self.laws.seen && variables == self.laws.variables {
             return;
         }
-        self.laws.waiting.extend(self.laws.seen..laws.len());
-        self.laws.seen = laws.len();
+        self.laws.waiting.extend(self.laws.seen..laws.count());
+        self.laws.seen = laws.count();
         self.laws.variables = variables;
         let (cnf, sat) = (&self.cnf, &mut self.sat);
-        self.laws.waiting.retain(|&index| {
-            let [a, b, c] = laws[index].map(|lit| cnf.known(lit));
-            let (Some(a), Some(b), Some(c)) = (a, b, c) else {
-                return true;
-            };
-            sat.clause(&[a, b, c]);
+        let mut clause = Vec::new();
+        self.laws.waiting.retain(|&number| {
+            clause.clear();
+            for &lit in laws.clause(number) {
+                match cnf.known(lit) {
+                    Some(literal) => clause.push(literal),
+                    None => return true,
+                }
+            }
+            sat.clause(&clause);
             false
         });
     }

@@ -2,7 +2,8 @@
 //!
 //! An obligation is a check that some input may violate, or a place where a path was given up, under the condition of the
 //! path. Many are asked at once: can any of them happen? Each model shows one that can, and settles its property at its place;
-//! the last answer proves the rest. All questions go to one incremental solver.
+//! the last answer proves the rest. What is too hard at once is asked one by one, in the order of the program: each proof is then about less, and what the
+//! solver learnt in the last one helps in the next. All questions go to one incremental solver.
 
 use std::rc::Rc;
 
@@ -12,6 +13,9 @@ use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 
 use crate::{Asked, Question, Reason};
+
+/// Conflicts that one question about many obligations is worth.
+const TOGETHER: u64 = 1_000;
 
 /// What must not happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,9 +116,9 @@ pub(super) fn settle(
             open.push((obligation, happens));
         }
     }
-    while !open.is_empty() {
+    while open.len() > 1 {
         let any = terms.disjunction(open.iter().map(|(_, happens)| *happens).collect());
-        match solver.check_all(terms, &[any])? {
+        match solver.check_all_within(terms, &[any], TOGETHER)? {
             Answer::Unsat(_) => return Ok(true),
             Answer::Sat(model) => {
                 let found = {
@@ -135,8 +139,13 @@ pub(super) fn settle(
         }
     }
     let mut settled: Vec<Obligation> = Vec::new();
-    for (obligation, _) in open {
-        if settled.iter().any(|other| obligation.is_settled_by(other)) {
+    let is_settled = |settled: &[Obligation], one: &Obligation| {
+        let mut settled = settled.iter();
+        settled.any(|other| one.is_settled_by(other))
+    };
+    let mut open = open.into_iter().map(|(obligation, _)| obligation);
+    while let Some(obligation) = open.next() {
+        if is_settled(&settled, &obligation) {
             continue;
         }
         let outcome = match solver.check(terms, &obligation.path.path, obligation.condition)? {
@@ -145,11 +154,12 @@ pub(super) fn settle(
             Answer::Unknown(reason) => Outcome::Unknown(reason),
         };
         let happens = matches!(outcome, Outcome::Happens(_));
-        if !report(&obligation, outcome) {
-            return Ok(false);
-        }
+        let goes_on = report(&obligation, outcome);
         if happens {
             settled.push(obligation);
+        }
+        if !goes_on {
+            return Ok(open.all(|other| is_settled(&settled, &other)));
         }
     }
     Ok(true)

@@ -13,6 +13,7 @@ use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::gates::{Gates, Lit};
+use super::laws::Laws;
 
 /// A comparison is taken apart if its two sides have at most so many pairs of terms.
 const MOST_PAIRS: usize = 1 << 18;
@@ -42,7 +43,6 @@ pub struct Comparisons {
     equal: Family,
     unsigned: Family,
     signed: Family,
-    laws: Vec<[Lit; 3]>,
 }
 
 /// How a comparison of two terms goes on.
@@ -54,11 +54,6 @@ enum Sides {
 }
 
 impl Comparisons {
-    /// Clauses that follow from the gates: at least one literal of each holds. New ones come at the end.
-    pub fn laws(&self) -> &[[Lit; 3]] {
-        &self.laws
-    }
-
     /// The literal of `a kind b`, if one of them is a choice and both are small. `plain` makes the literal of a comparison of terms that are
     /// no choices, `word` gives that of a condition.
     pub fn lift(
@@ -86,7 +81,7 @@ impl Comparisons {
             let literal = match sides(table, x, y) {
                 Sides::Plain => {
                     let literal = plain(gates, x, y);
-                    self.note(table, kind, x, y, literal);
+                    self.note(table, &mut gates.laws, (kind, x, y), literal);
                     literal
                 }
                 Sides::Choice(chosen, then, otherwise) => {
@@ -96,7 +91,7 @@ impl Comparisons {
                             let literal = gates.ite(condition(chosen), then, otherwise);
                             self.family(kind).known.insert((x, y), literal);
                             for other in [x, y] {
-                                self.note_choice(table, kind, chosen, other);
+                                self.note_choice(table, &mut gates.laws, kind, chosen, other);
                             }
                             literal
                         }
@@ -114,18 +109,15 @@ impl Comparisons {
         self.lifted.get(&(kind, a, b)).copied()
     }
 
-    /// Takes note of a comparison of terms that are no choices.
-    pub fn note_plain(
+    /// Adds what follows for `x ? y` from the comparisons that choose for `x`.
+    fn note_choice(
         &mut self,
         table: &TermTable,
-        (kind, a, b): (Kind, Term, Term),
-        literal: Lit,
+        laws: &mut Laws,
+        kind: Kind,
+        chosen: Term,
+        other: Term,
     ) {
-        self.note(table, kind, a, b, literal);
-    }
-
-    /// Adds what follows for `x ? y` from the comparisons that choose for `x`.
-    fn note_choice(&mut self, table: &TermTable, kind: Kind, chosen: Term, other: Term) {
         let mut stack = vec![chosen];
         let mut left = MOST_CONJUNCTS;
         while let Some(condition) = stack.pop() {
@@ -137,7 +129,7 @@ impl Comparisons {
                 }
                 same if same == kind => {
                     let three = [node.first(), node.second(), other];
-                    self.add_laws(kind, three);
+                    self.family(kind).add_laws(kind, three, laws);
                 }
                 _ => {}
             }
@@ -149,27 +141,6 @@ impl Comparisons {
             Kind::Eq => &mut self.equal,
             Kind::Ult => &mut self.unsigned,
             _ => &mut self.signed,
-        }
-    }
-
-    fn add_laws(&mut self, kind: Kind, [a, b, c]: [Term; 3]) {
-        if self.laws.len() > MOST_LAWS {
-            return;
-        }
-        let Self {
-            equal,
-            unsigned,
-            signed,
-            laws,
-            ..
-        } = self;
-        match kind {
-            Kind::Eq => equal_laws(equal, [a, b, c], laws),
-            _ => {
-                let family = if kind == Kind::Ult { unsigned } else { signed };
-                order_laws(family, [a, b, c], laws);
-                order_laws(family, [a, c, b], laws);
-            }
         }
     }
 
@@ -196,8 +167,14 @@ impl Comparisons {
         seen.len()
     }
 
-    /// Takes note of a comparison that is made of bits, and of the laws that it makes.
-    fn note(&mut self, table: &TermTable, kind: Kind, a: Term, b: Term, literal: Lit) {
+    /// Takes note of a comparison of terms that are no choices, and of the laws that it makes.
+    pub fn note(
+        &mut self,
+        table: &TermTable,
+        laws: &mut Laws,
+        (kind, a, b): (Kind, Term, Term),
+        literal: Lit,
+    ) {
         let is_constant = |term: Term| table.node(term).kind == Kind::Constant;
         if literal.as_constant().is_some() || is_constant(a) || is_constant(b) {
             return;
@@ -221,10 +198,54 @@ impl Comparisons {
         let common: Vec<Term> = common.copied().collect();
         let back = family.known.get(&(b, a)).copied();
         for c in common {
-            self.add_laws(kind, [a, b, c]);
+            family.add_laws(kind, [a, b, c], laws);
         }
         if let (Some(back), false) = (back, kind == Kind::Eq) {
-            self.laws.push([!literal, !back, !back]);
+            laws.add(&[!literal, !back]);
+        }
+    }
+}
+
+impl Family {
+    /// Adds what three terms, if all were compared, mean for each other.
+    fn add_laws(&self, kind: Kind, [a, b, c]: [Term; 3], laws: &mut Laws) {
+        if laws.count() > MOST_LAWS {
+            return;
+        }
+        match kind {
+            Kind::Eq => self.equal_laws([a, b, c], laws),
+            _ => {
+                self.order_laws([a, b, c], laws);
+                self.order_laws([a, c, b], laws);
+            }
+        }
+    }
+
+    /// Two of three equalities make the third.
+    fn equal_laws(&self, [a, b, c]: [Term; 3], laws: &mut Laws) {
+        let equal = |x, y| self.known.get(&(x, y)).or(self.known.get(&(y, x)));
+        if let (Some(&ab), Some(&bc), Some(&ac)) = (equal(a, b), equal(b, c), equal(a, c)) {
+            for law in [[!ab, !bc, ac], [!ab, bc, !ac], [ab, !bc, !ac]] {
+                laws.add(&law);
+            }
+        }
+    }
+
+    /// Around the circle `a ? b ? c ? a` not all steps can be "at most" if one is "less".
+    fn order_laws(&self, circle: [Term; 3], laws: &mut Laws) {
+        let less = |x, y| self.known.get(&(x, y)).copied();
+        let at_most = |x, y| less(y, x).map(|lit| !lit);
+        for strict in 0..3 {
+            let step = |index: usize| {
+                let (x, y) = (circle[index], circle[(index + 1) % 3]);
+                match index == strict {
+                    true => less(x, y),
+                    false => at_most(x, y).or(less(x, y)),
+                }
+            };
+            if let (Some(one), Some(two), Some(three)) = (step(0), step(1), step(2)) {
+                laws.add(&[!one, !two, !three]);
+            }
         }
     }
 }
@@ -244,30 +265,4 @@ fn sides(table: &TermTable, x: Term, y: Term) -> Sides {
         return Sides::Choice(left.first(), (left.second(), y), (left.third(), y));
     }
     Sides::Choice(right.first(), (x, right.second()), (x, right.third()))
-}
-
-/// Two of three equalities make the third.
-fn equal_laws(family: &Family, [a, b, c]: [Term; 3], laws: &mut Vec<[Lit; 3]>) {
-    let equal = |x, y| family.known.get(&(x, y)).or(family.known.get(&(y, x)));
-    if let (Some(&ab), Some(&bc), Some(&ac)) = (equal(a, b), equal(b, c), equal(a, c)) {
-        laws.extend([[!ab, !bc, ac], [!ab, bc, !ac], [ab, !bc, !ac]]);
-    }
-}
-
-/// Around the circle `a ? b ? c ? a` not all steps can be "at most" if one is "less".
-fn order_laws(family: &Family, circle: [Term; 3], laws: &mut Vec<[Lit; 3]>) {
-    let less = |x, y| family.known.get(&(x, y)).copied();
-    let at_most = |x, y| less(y, x).map(|lit| !lit);
-    for strict in 0..3 {
-        let step = |index: usize| {
-            let (x, y) = (circle[index], circle[(index + 1) % 3]);
-            match index == strict {
-                true => less(x, y),
-                false => at_most(x, y).or(less(x, y)),
-            }
-        };
-        if let (Some(one), Some(two), Some(three)) = (step(0), step(1), step(2)) {
-            laws.push([!one, !two, !three]);
-        }
-    }
 }

@@ -7,6 +7,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::laws::Laws;
+
 /// The output of a gate or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Lit(u32);
@@ -95,6 +97,8 @@ pub struct Gates {
     operands: Vec<Lit>,
     known: FxHashMap<Gate, u32>,
     known_conjunctions: FxHashMap<Box<[Lit]>, u32>,
+    /// Clauses that follow from the gates.
+    pub laws: Laws,
 }
 
 impl Default for Gates {
@@ -111,6 +115,7 @@ impl Gates {
             operands: Vec::new(),
             known: FxHashMap::default(),
             known_conjunctions: FxHashMap::default(),
+            laws: Laws::default(),
         }
     }
 

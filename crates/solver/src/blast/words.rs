@@ -8,6 +8,7 @@ use everypath_term::{Kind, Node, Term, TermTable};
 use super::circuits::{self, Shift};
 use super::comparisons::Comparisons;
 use super::gates::{Gates, Lit};
+use super::values::FewValues;
 
 /// Known memories up to this many elements are read by a tree of selections.
 const SELECTION_LIMIT: usize = 1024;
@@ -21,6 +22,8 @@ pub struct Words {
     pub gates: Gates,
     /// Comparisons of choices.
     comparisons: Comparisons,
+    /// Terms of few values.
+    few_values: FewValues,
     /// Where the word of each term starts in `literals`; `MISSING` if not made.
     starts: Vec<u32>,
     /// Whether a read with free bits is at or below each term.
@@ -39,11 +42,6 @@ impl Words {
     /// The number of terms with words.
     pub fn terms(&self) -> u64 {
         self.terms
-    }
-
-    /// Clauses that follow from the gates. New ones come at the end.
-    pub fn laws(&self) -> &[[Lit; 3]] {
-        self.comparisons.laws()
     }
 
     /// Whether a read with free bits is at or below `term`, which has been made.
@@ -174,18 +172,20 @@ impl Words {
                 let word = self.binary(kind, &a, &b);
                 if let Kind::Eq | Kind::Ult | Kind::Slt = kind {
                     let sides = (kind, node.first(), node.second());
-                    self.comparisons.note_plain(table, sides, word[0]);
+                    let laws = &mut self.gates.laws;
+                    self.comparisons.note(table, laws, sides, word[0]);
                 }
                 word
             }
         }
     }
 
-    /// The literal of a comparison of choices.
+    /// The literal of a comparison of terms of few values, or of choices.
     fn compare(&mut self, table: &TermTable, node: &Node) -> Option<Lit> {
         let Self {
             gates,
             comparisons,
+            few_values,
             starts,
             literals,
             ..
@@ -194,6 +194,9 @@ impl Words {
             let start = starts[term.index()] as usize;
             &literals[start..start + table.width(term) as usize]
         };
+        if let Some(literal) = few_values.compare(table, gates, node, |term| word(term)[0]) {
+            return Some(literal);
+        }
         let plain = |gates: &mut Gates, a: Term, b: Term| match node.kind {
             Kind::Eq => circuits::equal(gates, word(a), word(b)),
             Kind::Ult => circuits::unsigned_less(gates, word(a), word(b)),

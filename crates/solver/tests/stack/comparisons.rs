@@ -102,3 +102,48 @@ fn what_bubble_sort_leaves_is_sorted() {
     let faults = faults.collect();
     assert!(none_happens(&mut table, faults, 5_000));
 }
+
+/// A list to which one of `rows` words is appended for each of several conditions that exclude each other: how long it gets.
+fn appended(table: &mut TermTable, rows: usize, columns: usize) -> Term {
+    let words = |table: &mut TermTable, name: &str, count: usize| -> Vec<Term> {
+        let word = |number| table.input(&format!("{name}{number}"), 32);
+        (0..count).map(word).collect()
+    };
+    let (rows, columns) = (words(table, "row", rows), words(table, "column", columns));
+    let one = table.constant(32, 1);
+    let mut length = table.constant(32, 0);
+    for &row in &rows {
+        for &column in &columns {
+            let same = table.eq(row, column);
+            let next = table.add(length, one);
+            length = table.ite(same, next, length);
+        }
+    }
+    length
+}
+
+#[test]
+fn a_counter_stays_below_the_number_of_its_steps() {
+    let mut table = TermTable::new();
+    let length = appended(&mut table, 8, 8);
+    let most = table.constant(32, 64);
+    let beyond = table.ult(most, length);
+    assert!(none_happens(&mut table, vec![beyond], 0));
+}
+
+#[test]
+fn two_counters_of_the_same_conditions_agree() {
+    let mut table = TermTable::new();
+    let bits: Vec<Term> = (0..12).map(|i| table.input(&format!("x{i}"), 1)).collect();
+    let mut count = |bits: &mut dyn Iterator<Item = &Term>| {
+        let mut count = table.constant(32, 0);
+        for &bit in bits {
+            let bit = table.zero_extend(bit, 32);
+            count = table.add(count, bit);
+        }
+        count
+    };
+    let (up, down) = (count(&mut bits.iter()), count(&mut bits.iter().rev()));
+    let differ = table.ne(up, down);
+    assert!(none_happens(&mut table, vec![differ], 5_000));
+}

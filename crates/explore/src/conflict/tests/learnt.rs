@@ -15,7 +15,7 @@ use crate::conflict::Explorer;
 use crate::conflict::clauses::{Clause, Head, Literal, Origin};
 use crate::conflict::code::{PlaceId, slot_of_case};
 use crate::conflict::graph::{EdgeId, End, Graph, NodeId};
-use crate::{ExploreOptions, Record, Silent, StopAt, Verdict, explore_merged, explore_paths};
+use crate::{ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths};
 
 /// What was known when a clause was learnt.
 #[derive(Clone, Debug, Default)]
@@ -40,11 +40,13 @@ struct Walked {
     violated: Option<Position>,
     /// The loop whose bound it exceeds.
     beyond: Option<PlaceId>,
+    /// It violates a property behind a node from where nothing was thought to be at risk.
+    surprised: bool,
 }
 
 impl Walked {
     fn last(&self) -> usize {
-        self.nodes.len() - 1
+        self.nodes.len().saturating_sub(1)
     }
 
     /// Whether a way out of a node was not known.
@@ -90,6 +92,10 @@ fn walk(explorer: &mut Explorer<'_, '_>, run: &Run) -> Walked {
     let mut walked = Walked::default();
     let mut node = Graph::ENTRY;
     for (number, &(key, way)) in run.blocks.iter().enumerate() {
+        if explorer.graph.node(node).distance.is_none() {
+            walked.surprised = matches!(run.end, RunEnd::Violated(_));
+            return walked;
+        }
         let place = explorer.graph.node(node).place;
         let block = explorer.code.place(place).block.clone();
         assert_eq!(block.key, key, "the graph leads elsewhere");
@@ -208,7 +214,11 @@ fn explore(program: &Scripted, options: &ExploreOptions, runs: &[Run]) -> Explor
     }
 }
 
+/// What the other explorers say, as far as they come with a budget: loops with several entries have many paths.
 fn others(program: &Scripted, options: &ExploreOptions) -> [Record; 2] {
+    let mut options = options.clone();
+    options.budgets.queries = Some(2000);
+    let options = &options;
     let solver = || Solver::new(SolverOptions::default()).unwrap();
     [
         explore_paths(
@@ -245,7 +255,7 @@ fn cases(otherwise: u32) -> u32 {
 }
 
 /// More runs of one program than these are not looked at.
-const MOST_RUNS: usize = 1024;
+const MOST_RUNS: usize = 256;
 
 /// The places where runs violate a property.
 fn violated<'a>(runs: impl Iterator<Item = &'a Walked>) -> BTreeSet<Position> {
@@ -277,6 +287,9 @@ fn check(
     };
     let text = || format!("{}\n{:#?}", text(program), explored.clauses);
     let record = &explored.record;
+    for run in &explored.walked {
+        prop_assert!(!run.surprised, "{:?}\n{}", run, text());
+    }
     prop_assert!(
         record.unreproduced.is_empty(),
         "{:?}\n{}",
@@ -310,6 +323,10 @@ fn check(
         false => {}
     }
     for other in others(program, &options) {
+        let spent = (other.cuts.iter()).any(|cut| matches!(cut.reason, Reason::Budget(_)));
+        if spent {
+            continue;
+        }
         // Others count the rounds of a loop that has several entries in another way.
         if iterations.is_none() || other.cuts.is_empty() && record.cuts.is_empty() {
             prop_assert_eq!(
@@ -343,8 +360,8 @@ proptest! {
 
     #[test]
     fn clauses_and_verdicts_on_loops_with_frames_are_true_of_all_runs_within_the_bounds(
-        genes in prop::collection::vec(any::<u32>(), 20..300),
-        iterations in 0..4u64,
+        genes in prop::collection::vec(any::<u32>(), 20..200),
+        iterations in 0..3u64,
         bound_checks: bool,
     ) {
         let shape = Shape { kind: Kind::Frames, loops: true };
@@ -353,8 +370,8 @@ proptest! {
 
     #[test]
     fn clauses_and_verdicts_on_loops_with_registers_are_true_of_all_runs_within_the_bounds(
-        genes in prop::collection::vec(any::<u32>(), 20..300),
-        iterations in 0..4u64,
+        genes in prop::collection::vec(any::<u32>(), 20..200),
+        iterations in 0..3u64,
         bound_checks: bool,
     ) {
         let shape = Shape { kind: Kind::Registers, loops: true };
