@@ -15,7 +15,9 @@ use crate::conflict::Explorer;
 use crate::conflict::clauses::{Clause, Head, Literal, Origin};
 use crate::conflict::code::{PlaceId, slot_of_case};
 use crate::conflict::graph::{EdgeId, End, Graph, NodeId};
-use crate::{ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths};
+use crate::{
+    ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths,
+};
 
 /// What was known when a clause was learnt.
 #[derive(Clone, Debug, Default)]
