@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use everypath_explore::{Engine, Strategy};
+use everypath_explore::{Decider, Engine, Strategy};
 use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_solver::LayerKind;
@@ -12,8 +12,8 @@ use everypath_term::RuleId;
 
 use crate::emit::Emission;
 use crate::parse::{
-    RuleNames, bytes, emission, environment, layer, loop_limit, named_path, named_size, property,
-    rules, seconds, stdin_size, strategy, variable,
+    RuleNames, bytes, decider, emission, environment, layer, loop_limit, named_path, named_size,
+    property, rules, seconds, stdin_size, strategy, variable,
 };
 use crate::property_file::{Asked, asked};
 
@@ -317,9 +317,14 @@ pub struct SearchArguments {
     /// With --memory flat, LLVM code: where heap blocks are
     #[arg(long, value_name = "ADDRESSES", value_enum, default_value = "fixed")]
     pub heap: HeapChoice,
-    /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them
-    #[arg(long, value_name = "LIST", default_value = "dfs", value_parser = strategy)]
-    pub strategy: Strategy,
+    /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them [default: dfs]
+    #[arg(long, value_name = "LIST", value_parser = strategy)]
+    pub strategy: Option<Strategy>,
+    /// With --engine conflict, what proposes paths: path (a search of its own), or a SAT solver on the whole graph within the bounds that
+    /// chooses freely (black-box), keeps near the last path (guide), or does so where the last clause was at most PERCENT of the path
+    /// (maximise[:PERCENT], 10 without a number) [default: path]
+    #[arg(long, value_name = "DECIDER", value_parser = decider)]
+    pub decide: Option<Decider>,
     /// Determines every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -428,7 +433,7 @@ impl SolverArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArguments {
-    /// Write one replayable test case per path and per finding into a directory
+    /// Write one replayable test case per path and per finding into a directory; with --engine conflict, per finding only
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
     /// Write KLEE's .ktest files beside the test cases
@@ -479,6 +484,10 @@ pub struct OutputArguments {
     /// Find out which branches, assumptions and earlier checks each proof rests on, at the cost of a query for each; implies --list-checks
     #[arg(long)]
     pub cores: bool,
+    /// With --engine conflict: show what was learnt from paths that no input takes, in terms of the source: which branches cannot be taken
+    /// together, and behind which of them a check cannot fail; the first 1000 clauses
+    #[arg(long)]
+    pub explain: bool,
     /// Show all statistics
     #[arg(long)]
     pub stats: bool,

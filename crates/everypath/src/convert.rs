@@ -1,9 +1,9 @@
 //! From the explorer's record to the report: positions become files and lines, reasons become words and advice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_explore as explore;
-use everypath_explore::{InputCount, Reason, ReplayStatus};
+use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
@@ -256,6 +256,7 @@ impl<'p> Converter<'p> {
                     rests_on: check.core.iter().map(|&place| self.place(place)).collect(),
                 })
                 .collect(),
+            learnt: record.learnt.as_ref().map(|learnt| self.learnt(learnt)),
             statistics,
             coverage: report::Coverage {
                 instructions: record.coverage.instructions,
@@ -266,6 +267,55 @@ impl<'p> Converter<'p> {
             },
             timing: (!arguments.output.no_timing).then_some(timing),
         }
+    }
+
+    /// What was learnt of branches and checks.
+    fn learnt(&self, learnt: &explore::Learnt) -> report::Learnt {
+        report::Learnt {
+            clauses: learnt.clauses.iter().map(|it| self.clause(it)).collect(),
+            omitted: learnt.omitted,
+        }
+    }
+
+    fn clause(&self, clause: &explore::LearntClause) -> report::LearntClause {
+        let call = |call: &explore::PassedCall| report::PassedCall {
+            place: self.place(call.position),
+            rounds: call.rounds.clone(),
+        };
+        let branch = |passed: &explore::Passed| report::Passed {
+            place: self.place(passed.position),
+            side: match passed.side {
+                Side::Taken => "taken".to_owned(),
+                Side::NotTaken => "not taken".to_owned(),
+                Side::Case(Some(value)) => format!("case {value}"),
+                Side::Case(None) => "default".to_owned(),
+                Side::Value(value) => format!("value {value:#x}"),
+                Side::Reached => "reached".to_owned(),
+            },
+            rounds: passed.rounds.clone(),
+            calls: passed.calls.iter().map(call).collect(),
+        };
+        let (excludes, places): (_, &[Position]) = match &clause.excluded {
+            Excluded::Together => ("together", &[]),
+            Excluded::Checks(places) => ("checks", places),
+            Excluded::OtherWays(place) => ("other-ways", std::slice::from_ref(place)),
+        };
+        report::LearntClause {
+            branches: clause.literals.iter().map(branch).collect(),
+            excludes: excludes.to_owned(),
+            places: self.different(places),
+        }
+    }
+
+    /// Places, each line and column once.
+    fn different(&self, places: &[Position]) -> Vec<Place> {
+        let mut seen = BTreeSet::new();
+        let all = places.iter().map(|&place| self.place(place));
+        all.filter(|place| {
+            let own = place.line.is_none().then_some(place.address);
+            seen.insert((place.file.clone(), place.line, place.column, own))
+        })
+        .collect()
     }
 
     fn findings(&self, findings: &[explore::Finding], cases: &CaseFiles) -> Vec<report::Finding> {
@@ -331,6 +381,19 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
             Some(
                 "--conflict-limit N or --solver-timeout SECONDS gives the solver more; --solver takes another one",
             ),
+        ),
+        Reason::Graph(limit) => (
+            "graph",
+            match limit {
+                GraphLimit::Loop => Some("--unwind N bounds it; --decide path needs no bounds"),
+                GraphLimit::Recursion => {
+                    Some("--max-call-depth N bounds it; --decide path needs no bounds")
+                }
+                GraphLimit::Nodes { .. } => Some(
+                    "--unwind or --unwindset with less makes it smaller; --decide path makes only what it comes to",
+                ),
+                GraphLimit::Cycle => None,
+            },
         ),
         Reason::Budget(kind) => match kind {
             explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),
@@ -423,9 +486,47 @@ fn statistics(
         most_waiting: counts.most_waiting,
         queries: solver.queries,
         layers,
+        conflict: counts.conflict.as_ref().map(conflict_statistics),
         rules: rules_off.map(|off| rule_statistics(counts, off)),
     };
     (statistics, timing)
+}
+
+/// What conflict-driven exploration did.
+fn conflict_statistics(counts: &explore::ConflictStatistics) -> report::ConflictStatistics {
+    let clauses = [
+        ("ways", counts.from_ways),
+        ("checks", counts.from_checks),
+        ("nodes", counts.from_nodes),
+    ];
+    let clauses = clauses.map(|(from, counts)| report::ClauseStatistics {
+        from: from.to_owned(),
+        clauses: counts.clauses,
+        literals: counts.literals,
+        least: counts.least,
+        greatest: counts.greatest,
+    });
+    let has_formula = counts.decider != explore::Decider::Path;
+    report::ConflictStatistics {
+        decider: counts.decider.to_string(),
+        paths: counts.paths,
+        conflicts: counts.conflicts,
+        steps: counts.steps,
+        restarts: counts.restarts,
+        nodes: counts.nodes,
+        edges: counts.edges,
+        clauses: clauses.into(),
+        whole_paths: counts.whole_paths,
+        generalised: counts.generalised,
+        literals_saved: counts.literals_saved,
+        formula: has_formula.then_some(report::FormulaStatistics {
+            variables: counts.formula_variables,
+            clauses: counts.formula_clauses,
+            conflicts: counts.formula_conflicts,
+            guided: counts.guided,
+            unguided: counts.unguided,
+        }),
+    }
 }
 
 /// What the rules did; `off` are those that were switched off.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use everypath_explore::Strategy;
+use everypath_explore::{Decider, Strategy};
 use everypath_machine::LoopLimit;
 use everypath_program::Property;
 use everypath_riscv::Environment;
@@ -86,6 +86,11 @@ pub fn rules(text: &str) -> Result<RuleNames, String> {
 /// Strategies, separated by commas.
 pub fn strategy(text: &str) -> Result<Strategy, String> {
     text.parse::<Strategy>().map_err(|error| error.to_string())
+}
+
+/// What proposes paths to the conflict-driven explorer.
+pub fn decider(text: &str) -> Result<Decider, String> {
+    text.parse::<Decider>().map_err(|error| error.to_string())
 }
 
 /// Bytes: a number, or a number with K, M or G (powers of 1024).

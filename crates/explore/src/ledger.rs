@@ -11,7 +11,7 @@ use everypath_solver::Solver;
 use crate::budget::peak_memory_bytes;
 use crate::{
     Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding, InputCount,
-    PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided, Verdict,
+    Learnt, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -24,6 +24,8 @@ pub(crate) struct Ledger {
     pub input_count: InputCount,
     /// Ends of paths so far, of all kinds.
     pub path_ends: u64,
+    /// What was learnt, where that was asked for.
+    pub learnt: Option<Learnt>,
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
     checks: BTreeMap<(Property, Position), Check>,
 }
@@ -59,6 +61,7 @@ impl Default for Ledger {
             statistics: Statistics::default(),
             input_count: InputCount::ZERO,
             path_ends: 0,
+            learnt: None,
             cuts: BTreeMap::new(),
             checks: BTreeMap::new(),
         }
@@ -212,6 +215,7 @@ impl Ledger {
                 ..self.statistics
             },
             coverage: coverage(machine),
+            learnt: self.learnt,
             cuts,
         }
     }

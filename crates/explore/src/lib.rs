@@ -44,12 +44,15 @@ pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
-pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
+pub use options::{
+    Bounds, BudgetKind, Budgets, Decider, ExploreOptions, SideOrder, StopAt, UnknownDecider,
+};
 pub use paths::explore_paths;
 pub use portfolio::{Engine, Turn, explore_in_turns};
 pub use record::{
-    CheckRecord, CheckStatus, CoverageSummary, Cut, PathEnds, PropertyRecord, Reason, Record,
-    Statistics, Undecided, Verdict,
+    CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut, Excluded,
+    GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord, Reason, Record,
+    Side, Statistics, Undecided, Verdict,
 };
 pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};

@@ -7,7 +7,7 @@ use everypath_machine::{CutReason, Purpose};
 use everypath_program::{Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
 
-use crate::{Bounds, BudgetKind, Budgets, Finding, InputCount, Strategy};
+use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Strategy};
 
 /// What follows for the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,35 @@ impl Display for Undecided {
     }
 }
 
+/// Why the graph of a program cannot be made as a whole, which all deciders need but [`Decider::Path`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GraphLimit {
+    /// A loop has no bound.
+    Loop,
+    /// A function calls itself, and calls have no bound.
+    Recursion,
+    /// It is too large; most of it lies in this loop.
+    Nodes {
+        /// The greatest number of nodes.
+        limit: u64,
+    },
+    /// It has a cycle: a fault of ours.
+    Cycle,
+}
+
+impl Display for GraphLimit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            GraphLimit::Loop => f.write_str("a loop without a bound"),
+            GraphLimit::Recursion => f.write_str("a recursion without a bound"),
+            GraphLimit::Nodes { limit } => {
+                write!(f, "more than {limit} nodes, most of them in this loop")
+            }
+            GraphLimit::Cycle => f.write_str("a cycle"),
+        }
+    }
+}
+
 /// Why paths were given up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
@@ -89,6 +118,8 @@ pub enum Reason {
         /// Why, if it said.
         reason: Option<UnknownReason>,
     },
+    /// The graph of the program cannot be made as a whole.
+    Graph(GraphLimit),
     /// A budget was used up.
     Budget(BudgetKind),
     /// The run was interrupted.
@@ -107,6 +138,7 @@ impl Reason {
             | Reason::Values { .. } => true,
             Reason::Machine(CutReason::Unsupported(_))
             | Reason::Undecided { .. }
+            | Reason::Graph(_)
             | Reason::Budget(_)
             | Reason::Interrupted
             | Reason::FirstFinding => false,
@@ -136,6 +168,9 @@ impl Display for Reason {
             } => write!(f, "undecided {what}: {reason}"),
             Reason::Undecided { what, reason: None } => {
                 write!(f, "undecided {what}: the solver gave up")
+            }
+            Reason::Graph(limit) => {
+                write!(f, "the whole graph of the program cannot be made: {limit}")
             }
             Reason::Budget(kind) => write!(f, "budget of {kind} reached"),
             Reason::Interrupted => f.write_str("interrupted"),
@@ -222,6 +257,73 @@ pub struct PathEnds {
     pub cuts: u64,
 }
 
+/// Clauses of one origin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClauseStatistics {
+    /// How many.
+    pub clauses: u64,
+    /// Their literals, with what each clause excludes.
+    pub literals: u64,
+    /// Literals of the smallest; 0 if there is no clause.
+    pub least: u64,
+    /// Literals of the largest.
+    pub greatest: u64,
+}
+
+impl ClauseStatistics {
+    /// Counts a clause.
+    pub(crate) fn add(&mut self, literals: u64) {
+        self.least = match self.clauses {
+            0 => literals,
+            _ => self.least.min(literals),
+        };
+        self.greatest = self.greatest.max(literals);
+        self.clauses += 1;
+        self.literals += literals;
+    }
+}
+
+/// What conflict-driven exploration did and learnt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConflictStatistics {
+    /// What proposed paths.
+    pub decider: Decider,
+    /// Paths that were proposed and begun; each goes on from a kept state of the path before.
+    pub paths: u64,
+    /// Of these, paths that no input takes to their end.
+    pub conflicts: u64,
+    /// Blocks executed.
+    pub steps: u64,
+    /// How often the graph was made anew, since a jump led to blocks that it lacked.
+    pub restarts: u64,
+    /// Nodes of the graph that were made, those of graphs before restarts included.
+    pub nodes: u64,
+    /// Edges of the graph that were made.
+    pub edges: u64,
+    /// Clauses from ways that no input takes.
+    pub from_ways: ClauseStatistics,
+    /// Clauses from checks that no input violates.
+    pub from_checks: ClauseStatistics,
+    /// Clauses from nodes that nothing is left behind of: no path through them is proposed again.
+    pub from_nodes: ClauseStatistics,
+    /// Reasons that were the whole path: they exclude no other.
+    pub whole_paths: u64,
+    /// Clauses that became smaller when their refusal was asked once more with values that may be anything.
+    pub generalised: u64,
+    /// Literals that this saved.
+    pub literals_saved: u64,
+    /// Runs of a SAT solver for paths that were led to edges of the last one.
+    pub guided: u64,
+    /// Runs of a SAT solver for paths that were not.
+    pub unguided: u64,
+    /// Variables of the formula of the graph, if there was one.
+    pub formula_variables: u64,
+    /// Clauses of that formula, with those that were learnt.
+    pub formula_clauses: u64,
+    /// Conflicts of the SAT solver within it.
+    pub formula_conflicts: u64,
+}
+
 /// What a run did and cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
@@ -245,6 +347,8 @@ pub struct Statistics {
     pub not_merged: [u64; 6],
     /// Concrete runs of counterexamples.
     pub replays: u64,
+    /// What the conflict-driven explorer did, if it was that.
+    pub conflict: Option<ConflictStatistics>,
     /// Terms made.
     pub terms: u64,
     /// How often each rule that simplifies terms was applied, by rule id.
@@ -277,6 +381,72 @@ pub struct CoverageSummary {
     pub branches_both: u64,
 }
 
+/// How a learnt clause has a place of the program passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The condition of a branch holds.
+    Taken,
+    /// It does not.
+    NotTaken,
+    /// A switch goes on at the case of this value; without a value at the default.
+    Case(Option<u64>),
+    /// A jump or call leads to this address, or something that has to be a constant is this one.
+    Value(u64),
+    /// The place is passed at all.
+    Reached,
+}
+
+/// A call around a place that a learnt clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassedCall {
+    /// The call.
+    pub position: Position,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+}
+
+/// A place that a learnt clause speaks of, and how it is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// The branch, or what else is passed.
+    pub position: Position,
+    /// How.
+    pub side: Side,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+    /// The active calls, innermost first, as far as functions around it are called from several places.
+    pub calls: Vec<PassedCall>,
+}
+
+/// What follows where all that a clause speaks of is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Excluded {
+    /// No input does that: the last one is not passed behind the others.
+    Together,
+    /// The checks at these places do not fail.
+    Checks(Vec<Position>),
+    /// The jump, call or value at this place is none but those that were seen.
+    OtherWays(Position),
+}
+
+/// What was learnt from a path that no input takes to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearntClause {
+    /// What has to be passed, in the order of the program.
+    pub literals: Vec<Passed>,
+    /// What then does not happen.
+    pub excluded: Excluded,
+}
+
+/// What was learnt by a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Learnt {
+    /// The first 1000 clauses, in the order of learning.
+    pub clauses: Vec<LearntClause>,
+    /// Further ones.
+    pub omitted: u64,
+}
+
 /// The verdict record.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -304,6 +474,8 @@ pub struct Record {
     pub bound_checks: bool,
     /// The budgets given.
     pub budgets: Budgets,
+    /// What the conflict-driven explorer learnt of ways and checks, if that was asked for.
+    pub learnt: Option<Learnt>,
     /// What it did and cost.
     pub statistics: Statistics,
     /// What was executed.

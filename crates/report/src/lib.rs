@@ -22,6 +22,7 @@ pub mod hex;
 pub mod json;
 pub mod ktest;
 pub mod lcov;
+mod learnt;
 mod model;
 pub mod progress;
 pub mod table;
@@ -30,7 +31,9 @@ mod trace;
 pub mod values;
 
 pub use model::{
-    Bounds, Budgets, Change, CheckSummary, Count, Coverage, Cut, Decision, Finding, Frame, GivenUp,
-    Input, Layer, PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay, ReplayStatus,
-    Report, RuleCount, RuleGroup, RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
+    Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count, Coverage,
+    Cut, Decision, Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause,
+    Passed, PassedCall, PathEnds, Place, ProgramInfo, PropertySummary, Question, Replay,
+    ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics, Statistics, Timing, Trace,
+    TraceStep, Verdict,
 };

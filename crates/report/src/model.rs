@@ -53,6 +53,9 @@ pub struct Report {
     pub properties: Vec<PropertySummary>,
     /// Every check that depended on inputs or failed, by property and place.
     pub checks: Vec<CheckSummary>,
+    /// What was learnt from paths that no input takes, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learnt: Option<Learnt>,
     /// Counts.
     pub statistics: Statistics,
     /// What part of the program ran.
@@ -333,6 +336,49 @@ pub struct CheckSummary {
     pub rests_on: Vec<Place>,
 }
 
+/// What was learnt from paths that no input takes to their end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Learnt {
+    /// The clauses, in the order of learning.
+    pub clauses: Vec<LearntClause>,
+    /// Clauses behind those that are listed.
+    pub omitted: u64,
+}
+
+/// Branches that exclude something together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LearntClause {
+    /// What has to be passed.
+    pub branches: Vec<Passed>,
+    /// What then does not happen: `together` (all of them on one path), `checks` (a check fails), `other-ways` (a jump, call or value
+    /// that was not seen).
+    pub excludes: String,
+    /// Where that does not happen; empty for `together`.
+    pub places: Vec<Place>,
+}
+
+/// How a branch is passed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Passed {
+    /// The branch.
+    pub place: Place,
+    /// `taken`, `not taken`, `case N`, `default`, `value N` or `reached`.
+    pub side: String,
+    /// The round of each loop around it, outermost first, from 1.
+    pub rounds: Vec<u32>,
+    /// The active calls, innermost first, as far as functions are called from several places.
+    pub calls: Vec<PassedCall>,
+}
+
+/// A call around a branch.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PassedCall {
+    /// The call.
+    pub place: Place,
+    /// The round of each loop around it.
+    pub rounds: Vec<u32>,
+}
+
 /// Counts of one layer of the solver stack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Layer {
@@ -397,9 +443,72 @@ pub struct Statistics {
     pub queries: u64,
     /// The layers of the stack, from the top.
     pub layers: Vec<Layer>,
+    /// What the conflict-driven explorer did, if it was that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflict: Option<ConflictStatistics>,
     /// What the rules that simplify terms did, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleStatistics>,
+}
+
+/// What conflict-driven exploration did and learnt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ConflictStatistics {
+    /// What proposed paths.
+    pub decider: String,
+    /// Paths that were proposed and begun.
+    pub paths: u64,
+    /// Of these, paths that no input takes to their end.
+    pub conflicts: u64,
+    /// Blocks executed.
+    pub steps: u64,
+    /// How often the graph was made anew.
+    pub restarts: u64,
+    /// Nodes of the graph that were made.
+    pub nodes: u64,
+    /// Edges of the graph that were made.
+    pub edges: u64,
+    /// Clauses by where they come from.
+    pub clauses: Vec<ClauseStatistics>,
+    /// Reasons that were the whole path.
+    pub whole_paths: u64,
+    /// Clauses that were made smaller.
+    pub generalised: u64,
+    /// Literals that this saved.
+    pub literals_saved: u64,
+    /// What the SAT solver did that proposed paths, if one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formula: Option<FormulaStatistics>,
+}
+
+/// Learnt clauses that come from the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ClauseStatistics {
+    /// `ways` that no input takes, `checks` that no input violates, `nodes` that nothing is left behind of.
+    pub from: String,
+    /// How many.
+    pub clauses: u64,
+    /// Their literals.
+    pub literals: u64,
+    /// Literals of the smallest.
+    pub least: u64,
+    /// Literals of the largest.
+    pub greatest: u64,
+}
+
+/// What a SAT solver did that proposed paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FormulaStatistics {
+    /// Its variables.
+    pub variables: u64,
+    /// Its clauses.
+    pub clauses: u64,
+    /// Conflicts in it.
+    pub conflicts: u64,
+    /// Runs that were led to edges of the last path.
+    pub guided: u64,
+    /// Runs that were not.
+    pub unguided: u64,
 }
 
 /// What the rules that simplify terms did.

@@ -4,7 +4,8 @@
 use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
-    CheckSummary, Cut, Finding, Input, Place, ReplayStatus, Report, RuleStatistics, Verdict, values,
+    CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
+    RuleStatistics, Verdict, values,
 };
 
 /// What the text shows besides verdict and findings.
@@ -58,6 +59,10 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
     if options.checks {
         text.push('\n');
         text.push_str(&checks(&report.checks));
+    }
+    if let Some(learnt) = &report.learnt {
+        text.push('\n');
+        text.push_str(&crate::learnt::render(learnt));
     }
     if options.verbose {
         text.push('\n');
@@ -463,6 +468,63 @@ fn rule_statistics(counts: &RuleStatistics) -> String {
     )
 }
 
+/// What conflict-driven exploration did.
+fn conflict_statistics(counts: &ConflictStatistics) -> String {
+    let mut text = "learning from conflicts:\n".to_owned();
+    let mut line = |name: &str, value: String| text.push_str(&format!("  {name:<22} {value}\n"));
+    line("decider", counts.decider.clone());
+    let (paths, conflicts) = (counts.paths, counts.conflicts);
+    line(
+        "proposed paths",
+        format!("{paths}, {conflicts} of them conflicts"),
+    );
+    line("steps executed", counts.steps.to_string());
+    line(
+        "graph",
+        format!(
+            "{} nodes, {} edges, made anew {} times",
+            counts.nodes, counts.edges, counts.restarts
+        ),
+    );
+    if let Some(formula) = &counts.formula {
+        line(
+            "formula",
+            format!(
+                "{} variables, {} clauses, {} conflicts",
+                formula.variables, formula.clauses, formula.conflicts
+            ),
+        );
+        line(
+            "models",
+            format!("{} guided, {} not", formula.guided, formula.unguided),
+        );
+    }
+    line("reasons: whole path", counts.whole_paths.to_string());
+    let (clauses, literals) = (counts.generalised, counts.literals_saved);
+    line(
+        "clauses made smaller",
+        format!("{clauses}, by {literals} literals"),
+    );
+    let mut table = Table::new(&[
+        ("clauses from", Align::Left),
+        ("clauses", Align::Right),
+        ("literals", Align::Right),
+        ("least", Align::Right),
+        ("greatest", Align::Right),
+    ]);
+    for clauses in &counts.clauses {
+        table.row([
+            clauses.from.clone(),
+            clauses.clauses.to_string(),
+            clauses.literals.to_string(),
+            clauses.least.to_string(),
+            clauses.greatest.to_string(),
+        ]);
+    }
+    text.push_str(&table.render("  "));
+    text
+}
+
 /// All statistics.
 pub fn statistics(report: &Report) -> String {
     let counts = &report.statistics;
@@ -537,6 +599,9 @@ pub fn statistics(report: &Report) -> String {
         if let Some(peak) = timing.peak_memory_bytes {
             line("peak memory", bytes(peak));
         }
+    }
+    if let Some(conflict) = &counts.conflict {
+        text.push_str(&conflict_statistics(conflict));
     }
     if !counts.layers.is_empty() {
         text.push_str("solver layers:\n");

@@ -4,8 +4,9 @@ use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    CheckSummary, Coverage, Cut, Decision, Finding, Frame, GivenUp, Input, Layer, Place,
-    ProgramInfo, Question, Report, Statistics, Timing, Verdict, json,
+    CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision, Finding,
+    FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed, PassedCall,
+    Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, text,
 };
 use expect_test::expect;
 
@@ -95,6 +96,7 @@ fn sample() -> Report {
             asked: 3,
             rests_on: vec![place(1, 9, "beq")],
         }],
+        learnt: None,
         properties: Vec::new(),
         statistics: Statistics {
             paths: 3,
@@ -226,6 +228,154 @@ fn all_statistics_are_shown_on_request() {
           layer  queries  answered  satisfiable  unsatisfiable  seconds  passed on because of
           cache        5         2            1              1    0.250  size 3
     "#]].assert_eq(&render(&report, options, &mut Sources::new()));
+}
+
+fn conflict_statistics() -> ConflictStatistics {
+    let clauses = |from: &str, clauses, literals, least, greatest| ClauseStatistics {
+        from: from.to_owned(),
+        clauses,
+        literals,
+        least,
+        greatest,
+    };
+    ConflictStatistics {
+        decider: "guide".to_owned(),
+        paths: 9,
+        conflicts: 4,
+        steps: 30,
+        restarts: 1,
+        nodes: 20,
+        edges: 25,
+        clauses: vec![clauses("ways", 4, 12, 1, 6), clauses("checks", 1, 2, 2, 2)],
+        whole_paths: 1,
+        generalised: 2,
+        literals_saved: 5,
+        formula: Some(FormulaStatistics {
+            variables: 46,
+            clauses: 140,
+            conflicts: 3,
+            guided: 7,
+            unguided: 2,
+        }),
+    }
+}
+
+#[test]
+fn what_was_learnt_from_conflicts_is_counted() {
+    let mut report = sample();
+    report.statistics.layers.clear();
+    report.statistics.conflict = Some(conflict_statistics());
+    let all = text::statistics(&report);
+    let own = all.find("learning").map_or("", |start| &all[start..]);
+    expect![[r#"
+        learning from conflicts:
+          decider                guide
+          proposed paths         9, 4 of them conflicts
+          steps executed         30
+          graph                  20 nodes, 25 edges, made anew 1 times
+          formula                46 variables, 140 clauses, 3 conflicts
+          models                 7 guided, 2 not
+          reasons: whole path    1
+          clauses made smaller   2, by 5 literals
+          clauses from  clauses  literals  least  greatest
+          ways                4        12      1         6
+          checks              1         2      2         2
+    "#]]
+    .assert_eq(own);
+    let json = serde_json::to_string_pretty(&report.statistics.conflict).unwrap();
+    expect![[r#"
+        {
+          "decider": "guide",
+          "paths": 9,
+          "conflicts": 4,
+          "steps": 30,
+          "restarts": 1,
+          "nodes": 20,
+          "edges": 25,
+          "clauses": [
+            {
+              "from": "ways",
+              "clauses": 4,
+              "literals": 12,
+              "least": 1,
+              "greatest": 6
+            },
+            {
+              "from": "checks",
+              "clauses": 1,
+              "literals": 2,
+              "least": 2,
+              "greatest": 2
+            }
+          ],
+          "whole_paths": 1,
+          "generalised": 2,
+          "literals_saved": 5,
+          "formula": {
+            "variables": 46,
+            "clauses": 140,
+            "conflicts": 3,
+            "guided": 7,
+            "unguided": 2
+          }
+        }"#]]
+    .assert_eq(&json);
+}
+
+#[test]
+fn learnt_clauses_are_told_in_lines() {
+    let branch = |line, side: &str, rounds: &[u32]| Passed {
+        place: place(line, 7, "br"),
+        side: side.to_owned(),
+        rounds: rounds.to_vec(),
+        calls: Vec::new(),
+    };
+    let clause = |branches: Vec<Passed>, excludes: &str, lines: &[u32]| LearntClause {
+        branches,
+        excludes: excludes.to_owned(),
+        places: lines.iter().map(|&line| place(line, 5, "call")).collect(),
+    };
+    let mut called = branch(30, "case 4", &[]);
+    called.calls = vec![
+        PassedCall {
+            place: place(40, 3, "call"),
+            rounds: vec![2],
+        },
+        PassedCall {
+            place: place(50, 3, "call"),
+            rounds: Vec::new(),
+        },
+    ];
+    let report = Report {
+        learnt: Some(Learnt {
+            clauses: vec![
+                clause(
+                    vec![branch(12, "taken", &[]), branch(20, "not taken", &[2, 3])],
+                    "together",
+                    &[],
+                ),
+                clause(vec![called], "checks", &[30, 31]),
+                clause(vec![branch(12, "taken", &[])], "together", &[]),
+                clause(vec![], "checks", &[30]),
+                clause(vec![branch(12, "reached", &[])], "other-ways", &[9]),
+            ],
+            omitted: 7,
+        }),
+        ..sample()
+    };
+    let all = render(&report, TextOptions::default(), &mut Sources::new());
+    let own = all.find("learnt").map_or("", |start| &all[start..]);
+    expect![[r#"
+        learnt from paths that no input takes:
+          1. a.c:12:7 taken, 20:7 not taken in round 2.3: cannot be taken together
+          2. a.c:30:7 case 4 (called at 40:3 in round 2 from 50:3): the checks at 30:5, 31:5 cannot fail behind it
+          3. a.c:12:7 taken: never happens
+          4. the check at a.c:30:5 cannot fail on any path
+          5. a.c:12:7 reached: 9:5 goes no other way behind it
+          and 7 more
+
+        3 paths, 40 instructions, 5 queries, 10 of 40 instructions (25.0%) covered
+    "#]].assert_eq(own);
 }
 
 #[test]

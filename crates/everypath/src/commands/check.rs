@@ -31,23 +31,70 @@ use crate::property_file::Asked;
 use crate::source_coverage::{source_coverage, users_file};
 use crate::{interrupt, setting};
 
+/// What options cannot be given together: whether they are, and what to do.
+type Refusal = (fn(&CheckArguments) -> bool, &'static str);
+
+/// All of them that the parser does not know.
+const REFUSED: [Refusal; 12] = [
+    (
+        |it| is(it, EngineChoice::Merge) && it.search.count_inputs,
+        "--count-inputs follows every path by itself: use it with --engine paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Merge) && it.output.emit_per == EmitPer::Path,
+        "--emit-per path needs paths that stay apart: use it with --engine paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.search.count_inputs,
+        "--count-inputs follows every path, and --engine conflict leaves out those that it knows to be harmless: use it with --engine paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && !it.output.emit.is_empty(),
+        "--emit needs formulas of all paths, and --engine conflict makes one query after the other: use it with --engine merge or paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.output.cores,
+        "--cores needs all paths to a check: use it with --engine paths or merge; --explain says what --engine conflict learnt",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.search.continue_after_violation,
+        "--continue-after-violation is for engines that follow every path: use it with --engine paths or merge, or --all for every place",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.search.max_forks.is_some(),
+        "--max-forks bounds forks, and --engine conflict has none: use --unwind or --max-instructions, or --engine paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.output.decisions,
+        "--decisions lists the forks of a path, and --engine conflict has none: use --trace, or --engine paths",
+    ),
+    (
+        |it| is(it, EngineChoice::Conflict) && it.search.strategy.is_some(),
+        "--strategy chooses among waiting states, and --engine conflict has none: use --decide, or --engine paths",
+    ),
+    (
+        |it| !is(it, EngineChoice::Conflict) && it.search.decide.is_some(),
+        "--decide is about conflict-driven search: use it with --engine conflict",
+    ),
+    (
+        |it| !is(it, EngineChoice::Conflict) && it.output.explain,
+        "--explain shows what conflict-driven search learns: use it with --engine conflict, or --cores with others",
+    ),
+    (
+        |it| it.search.heap == HeapChoice::Symbolic && it.search.memory != MemoryChoice::Flat,
+        "--heap symbolic needs addresses that are terms: use it with --memory flat",
+    ),
+];
+
+fn is(arguments: &CheckArguments, engine: EngineChoice) -> bool {
+    arguments.search.engine == engine
+}
+
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
-    if arguments.search.engine == EngineChoice::Merge && arguments.search.count_inputs {
-        let message = "--count-inputs follows every path by itself: use it with --engine paths";
-        return Err(CommandError::Usage(message.to_owned()));
-    }
-    if arguments.search.engine == EngineChoice::Merge && arguments.output.emit_per == EmitPer::Path
-    {
-        let message = "--emit-per path needs paths that stay apart: use it with --engine paths";
-        return Err(CommandError::Usage(message.to_owned()));
-    }
-    if arguments.search.heap == HeapChoice::Symbolic
-        && arguments.search.memory != MemoryChoice::Flat
-    {
-        let message = "--heap symbolic needs addresses that are terms: use it with --memory flat";
-        return Err(CommandError::Usage(message.to_owned()));
+    if let Some((_, message)) = REFUSED.iter().find(|(refuses, _)| refuses(arguments)) {
+        return Err(CommandError::Usage((*message).to_owned()));
     }
     if arguments.properties.property.contains(&Asked::Termination) {
         let first = arguments.files.first().map_or(Path::new(""), |file| file);
@@ -282,10 +329,10 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
 
 fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     let all_findings = arguments.wants_all_findings();
-    let cores = arguments.output.cores;
+    let (cores, explain) = (arguments.output.cores, arguments.output.explain);
     let arguments = &arguments.search;
     ExploreOptions {
-        strategy: arguments.strategy.clone(),
+        strategy: arguments.strategy.clone().unwrap_or_default(),
         seed: arguments.seed,
         bounds: Bounds {
             instructions_per_path: arguments.max_instructions,
@@ -316,6 +363,8 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         bound_checks: !arguments.no_bound_checks,
         prune: arguments.merge_prune,
         cores,
+        decider: arguments.decide.unwrap_or_default(),
+        explain,
     }
 }
 

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use everypath_machine::{Machine, State};
 use everypath_program::{
-    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Property,
-    RegionKind, Service, StopReason, Terminator, Transfer,
+    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Position,
+    Property, RegionKind, Service, StopReason, Terminator, Transfer,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -90,6 +90,8 @@ struct Function {
     effects: Option<Rc<Effects>>,
     /// The sizes of variables of the frame, by the local that has their address.
     variables: FxHashMap<Local, u64>,
+    /// Which of these are there as long as the frame is.
+    lasting: FxHashSet<Local>,
     /// Returns of the function: how many blocks end with one.
     returns: u32,
     is_analysed: bool,
@@ -197,6 +199,29 @@ impl Code {
         ways.any(|way| matches!(way.to, To::Unknown(_)))
     }
 
+    /// Whether nothing in a block may fail but checks that `is_found` names, of which some input violates each.
+    pub fn only_risks(
+        &self,
+        image: &Image,
+        place: PlaceId,
+        is_found: impl Fn(Property, Position) -> bool,
+    ) -> bool {
+        let function = &self.functions[self.place(place).function.0 as usize];
+        let block = &self.place(place).block;
+        let others = block.instructions.iter().zip(&block.positions);
+        let others = others.filter(|(instruction, position)| {
+            !matches!(instruction, Instruction::Check { property, .. } if is_found(*property, **position))
+        });
+        let others = Block {
+            instructions: others.map(|(instruction, _)| instruction.clone()).collect(),
+            ..Block::clone(block)
+        };
+        let returns = matches!(block.terminator, Terminator::Return { .. });
+        let variables = (&function.variables, &function.lasting);
+        let promises = self.checks_results && returns;
+        !promises && !is_at_risk(&others, self.checks, image, variables)
+    }
+
     /// The block that goes on behind the call at the end of a block.
     pub fn behind_call(&self, place: PlaceId) -> Option<PlaceId> {
         self.place(place).ways.iter().find_map(|way| match way.to {
@@ -288,7 +313,7 @@ impl Code {
         }
         self.jumps = std::mem::take(&mut finder.jumps);
         let variables = variables(&finder.blocks);
-        let scoped = scoped(&finder.blocks);
+        let lasting = lasting(&finder.blocks, &variables);
         let mut returns = 0;
         for (block, ways) in finder.blocks.into_iter().zip(ways) {
             returns += u32::from(ways.iter().any(|way| way.to == To::Return));
@@ -307,7 +332,7 @@ impl Code {
                     &block,
                     self.checks,
                     machine.program().image(),
-                    (&variables, scoped.as_ref()),
+                    (&variables, &lasting),
                 ) || self.checks_results
                     && matches!(block.terminator, Terminator::Return { .. }),
                 chooses: chooses(&block, &variables),
@@ -328,6 +353,7 @@ impl Code {
                 .collect(),
             effects: None,
             variables,
+            lasting,
             returns,
             is_analysed: false,
         });
@@ -762,22 +788,22 @@ fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
     variables
 }
 
-/// The locals whose variables end before their frame does; none if any may.
-fn scoped(blocks: &[Rc<Block>]) -> Option<FxHashSet<Local>> {
-    let mut scoped = FxHashSet::default();
+/// Which of the variables of a frame are there as long as the frame is.
+fn lasting(blocks: &[Rc<Block>], variables: &FxHashMap<Local, u64>) -> FxHashSet<Local> {
+    let mut lasting: FxHashSet<Local> = variables.keys().copied().collect();
     for instruction in blocks.iter().flat_map(|block| &block.instructions) {
         if let Instruction::Service {
             service, arguments, ..
         } = instruction
         {
             match (service, arguments.first()) {
-                (Service::EndScope, Some(Operand::Local(local))) => drop(scoped.insert(*local)),
-                (Service::EndScope | Service::ReleaseLocals, _) => return None,
+                (Service::EndScope, Some(Operand::Local(local))) => drop(lasting.remove(local)),
+                (Service::EndScope | Service::ReleaseLocals, _) => return FxHashSet::default(),
                 _ => {}
             }
         }
     }
-    Some(scoped)
+    lasting
 }
 
 /// Whether something in a block may fail or is not supported, as far as its text tells.
@@ -785,7 +811,7 @@ fn is_at_risk(
     block: &Block,
     checks: CheckSet,
     image: &Image,
-    (variables, scoped): (&FxHashMap<Local, u64>, Option<&FxHashSet<Local>>),
+    (variables, lasting): (&FxHashMap<Local, u64>, &FxHashSet<Local>),
 ) -> bool {
     let mut begun: FxHashSet<Local> = FxHashSet::default();
     for instruction in &block.instructions {
@@ -796,8 +822,7 @@ fn is_at_risk(
             let fits = variables
                 .get(local)
                 .is_some_and(|&bytes| offset.checked_add(size).is_some_and(|end| end <= bytes));
-            let lasts = scoped.is_some_and(|scoped| !scoped.contains(local));
-            fits && (lasts || begun.contains(local))
+            fits && (lasting.contains(local) || begun.contains(local))
         };
         let risk = match instruction {
             Instruction::Check { property, .. } => checks.contains(*property),

@@ -888,10 +888,9 @@ impl Walk<'_> {
 
     fn behind(&mut self, step: usize, need: Need) {
         // Copies of the block for other values lead on to the same nodes.
-        if self.trail.code.place(self.trail.steps[step].place).chooses {
-            if step + 1 < self.trail.steps.len() {
-                self.found.rigid.insert(edge_spot(step + 1));
-            }
+        let chooses = self.trail.code.place(self.trail.steps[step].place).chooses;
+        if chooses && step + 1 < self.trail.steps.len() {
+            self.found.rigid.insert(edge_spot(step + 1));
         }
         self.at.step(step).exit.push(need);
     }

@@ -20,11 +20,17 @@ use super::walk::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
 const MOST_CONFLICTS: u64 = 200;
+/// The same where a literal is left out of a core. Longer, since what is gained is kept; but then no further one is tried.
+const MOST_CONFLICTS_OF_ONE: u64 = 1000;
 
 /// Definitions in an explanation beyond which nothing is asked.
 const MOST_DEFINITIONS: usize = 64;
 /// Constraints and guards beyond which nothing is asked.
 const MOST_ASKED: usize = 24;
+/// Definitions beyond which a core is taken as it is: deciding about what is left of it may then take long.
+const MOST_DEFINITIONS_OF_SHRUNK: usize = 12;
+/// So many literals at most are tried to be left out of a core.
+const MOST_LEFT_OUT: usize = 8;
 /// So many explanations at most are passed over after questions in vain.
 const MOST_SKIPPED: u32 = 256;
 
@@ -94,8 +100,9 @@ pub(super) fn generalise(
         .filter(|&guard| !rigid.contains(guard))
         .collect();
     let asked = flexible.len() + conditions.len();
+    let definitions = instructions.len();
     if flexible.is_empty()
-        || instructions.len() > MOST_DEFINITIONS
+        || definitions > MOST_DEFINITIONS
         || asked > MOST_ASKED
         || !tools.effort.wants()
     {
@@ -182,6 +189,10 @@ pub(super) fn generalise(
         tools.effort.learn(false);
         return Ok(None);
     };
+    let core = match definitions <= MOST_DEFINITIONS_OF_SHRUNK {
+        true => shrink(tools, core.to_vec(), &asked, rigid)?,
+        false => core.to_vec(),
+    };
     let mut needed = rigid.clone();
     for (term, spot) in asked {
         if core.contains(&term)
@@ -193,6 +204,40 @@ pub(super) fn generalise(
     let helps = needed.len() < spots.len();
     tools.effort.learn(helps);
     Ok(helps.then_some(needed))
+}
+
+/// Leaves out of a core what it does not need: one after the other, the first steps first: what rests on late ones only is good for many paths.
+fn shrink(
+    tools: &mut Tools<'_, '_>,
+    mut core: Vec<Term>,
+    asked: &[(Term, Option<Spot>)],
+    rigid: &Spots,
+) -> Result<Vec<Term>, SolverError> {
+    let mut literals: Vec<(Spot, Term)> = asked
+        .iter()
+        .filter_map(|&(term, spot)| spot.map(|spot| (spot, term)))
+        .filter(|&(spot, term)| !rigid.contains(spot) && core.contains(&term))
+        .collect();
+    literals.sort_unstable();
+    if literals.len() < 2 {
+        return Ok(core);
+    }
+    for (_, term) in literals.into_iter().take(MOST_LEFT_OUT) {
+        if !core.contains(&term) {
+            continue;
+        }
+        let others: Vec<Term> = core.iter().copied().filter(|it| *it != term).collect();
+        let terms = &mut tools.machine.terms;
+        let answer = tools
+            .solver
+            .check_all_within(terms, &others, MOST_CONFLICTS_OF_ONE)?;
+        match answer {
+            Answer::Unsat(smaller) => core = smaller.to_vec(),
+            Answer::Sat(_) => {}
+            Answer::Unknown(_) => break,
+        }
+    }
+    Ok(core)
 }
 
 /// Goes over the definitions of an explanation once more.

@@ -166,21 +166,22 @@ impl Explorer<'_, '_> {
         if index == 0 {
             self.within_bounds |= within_bounds;
         }
-        self.clauses.add(Clause {
-            head,
-            body: self.literals(&body),
-            origin: Origin::Ways,
-            within_bounds,
-        });
+        self.add_node_clause(head, body, within_bounds);
     }
 
     /// Remembers why nothing is left behind a node that is not on the path.
-    pub(super) fn add_node_clause(&mut self, node: NodeId, reasons: Reasons) {
+    pub(super) fn exclude_node(&mut self, node: NodeId, reasons: Reasons) {
+        self.add_node_clause(Head::Node(node), reasons.body, reasons.within_bounds);
+    }
+
+    fn add_node_clause(&mut self, head: Head, body: Spots, within_bounds: bool) {
+        let body = self.literals(&body);
+        self.statistics.from_nodes.add(body.len() as u64 + 1);
         self.clauses.add(Clause {
-            head: Head::Node(node),
-            body: self.literals(&reasons.body),
+            head,
+            body,
             origin: Origin::Ways,
-            within_bounds: reasons.within_bounds,
+            within_bounds,
         });
     }
 
@@ -246,8 +247,8 @@ impl Explorer<'_, '_> {
         self.learn(head, &roots, goal)
     }
 
-    /// No check of the last step fails on the path: remembers why.
-    fn learn_risk(&mut self, index: usize) -> Result<Option<ClauseId>, ExploreError> {
+    /// No check of a step fails on the path, but for those that were found: remembers why.
+    pub(super) fn learn_risk(&mut self, index: usize) -> Result<Option<ClauseId>, ExploreError> {
         let step = &self.steps[index];
         let node = step.node;
         let mut roots = Vec::new();
@@ -265,7 +266,7 @@ impl Explorer<'_, '_> {
                 }
         );
         let end = match step.progress {
-            Progress::Value(_, _, at) => at,
+            Progress::Value(_, _, at) if at < self.terminator(index) || !ends_at_risk => at,
             Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
             _ => self.terminator(index) + 1,
         };
@@ -317,6 +318,7 @@ impl Explorer<'_, '_> {
         let explanation = self.trail().explain(roots, &mut scratch);
         self.scratch = scratch;
         let Some(explanation) = explanation else {
+            self.statistics.whole_paths += 1;
             return Ok(None);
         };
         if let Some(goal) = goal {
@@ -328,6 +330,9 @@ impl Explorer<'_, '_> {
                 effort: &mut self.generalising,
             };
             if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
+                self.statistics.generalised += 1;
+                let saved = explanation.spots.len() - fewer.len();
+                self.statistics.literals_saved += saved as u64;
                 return Ok(Some(fewer));
             }
         }
@@ -359,9 +364,15 @@ impl Explorer<'_, '_> {
     fn add_clause(&mut self, head: Head, mut body: Spots, origin: Origin) -> ClauseId {
         // The head is about the last step.
         body.remove(node_spot(self.steps.len() - 1));
+        let body = self.literals(&body);
+        let counts = match origin {
+            Origin::Check => &mut self.statistics.from_checks,
+            Origin::Conflict | Origin::Ways => &mut self.statistics.from_ways,
+        };
+        counts.add(body.len() as u64 + 1);
         let clause = Clause {
             head,
-            body: self.literals(&body),
+            body,
             origin,
             within_bounds: false,
         };

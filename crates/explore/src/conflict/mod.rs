@@ -9,15 +9,18 @@
 //! path itself is the assignment: it is extended in the order of the graph, a clause is looked at where its last literal would
 //! be passed, and a node all of whose ways are excluded gives a clause by resolution (rules R3 and R5 of the formula, section 3.2.1), so the
 //! cost of a conflict is what changes on the path, not the size of the graph. Nothing of the graph is made before somebody comes to it.
+//! The thesis' own way is there too ([`decide`], over [`formula`]).
 
 mod clauses;
 mod code;
+mod decide;
 mod effects;
 mod explain;
 mod formula;
 mod generalise;
 mod graph;
 mod learn;
+mod lessons;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -31,22 +34,11 @@ use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run};
 use crate::ledger::{Ended, Ledger};
-use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
+use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::Clauses;
 use code::{Code, Jumps, PlaceId};
 use graph::Graph;
 use walk::{Assertion, Step};
-
-/// What the search did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ConflictStatistics {
-    /// Paths that were proposed and begun.
-    pub paths: u64,
-    /// Of these, paths that no input takes to their end.
-    pub conflicts: u64,
-    /// How often the graph was made anew because a jump led to blocks that it lacked.
-    pub restarts: u64,
-}
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
@@ -94,9 +86,9 @@ pub fn explore_by_conflicts(
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
     let mut explorer = Explorer::new(machine, solver, options, observer);
-    while explorer.stop.is_none() && explorer.propose()? {
-        explorer.execute()?;
-        explorer.look_at_budgets();
+    match options.decider.guidance() {
+        Some(guidance) => explorer.decide(guidance)?,
+        None => explorer.search()?,
     }
     Ok(explorer.into_record())
 }
@@ -142,7 +134,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
             within_bounds: false,
             meter,
             ledger: Ledger::default(),
-            statistics: ConflictStatistics::default(),
+            statistics: ConflictStatistics {
+                decider: options.decider,
+                ..ConflictStatistics::default()
+            },
             stop: None,
         };
         if explorer.graph.node(Graph::ENTRY).distance.is_some() {
@@ -160,6 +155,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 self.ledger.cut(Reason::Machine(reason), Some(header), 1);
             }
         }
+        self.count_graph();
+        self.ledger.statistics.conflict = Some(self.statistics);
+        self.ledger.learnt = self.lessons();
         let ended = Ended {
             waiting: usize::from(self.stop.is_some()),
             stop: self.stop,
@@ -167,6 +165,21 @@ impl<'a, 'p> Explorer<'a, 'p> {
         };
         self.ledger
             .into_record(self.machine, self.solver, self.options, ended)
+    }
+
+    /// Decides everything by paths that the search proposes.
+    fn search(&mut self) -> Result<(), ExploreError> {
+        while self.stop.is_none() && self.propose()? {
+            self.execute()?;
+            self.look_at_budgets();
+        }
+        Ok(())
+    }
+
+    /// Counts the graph as it is, before it goes.
+    pub(super) fn count_graph(&mut self) {
+        self.statistics.nodes += self.graph.node_count() as u64;
+        self.statistics.edges += self.graph.edge_count() as u64;
     }
 
     /// Remembers whether the run has to stop now. Shows progress on the way.

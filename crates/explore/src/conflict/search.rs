@@ -27,7 +27,7 @@ const MOST_NODES: usize = 4_000_000;
 const MOST_PLANNED: usize = 256;
 
 /// What looking for a further value gave.
-enum Found {
+pub(super) enum Found {
     /// A way that was not known.
     Way,
     /// Addresses of blocks that the function was not known to have.
@@ -92,7 +92,7 @@ impl Explorer<'_, '_> {
             return false;
         };
         let mut reasons = Reasons::default();
-        for exit in exits.to_vec() {
+        for exit in exits.iter().copied() {
             let end = self.graph.behind_loop(&self.code, self.machine, next, exit);
             let Some(End::Node(behind)) = end else {
                 return false;
@@ -105,7 +105,7 @@ impl Explorer<'_, '_> {
                 None => return false,
             }
         }
-        self.add_node_clause(next, reasons);
+        self.exclude_node(next, reasons);
         true
     }
 
@@ -185,7 +185,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Decides ways of an executed step that lead beyond bounds. Gives whether the run has to stop.
-    fn try_bounds(&mut self, index: usize) -> Result<bool, ExploreError> {
+    pub(super) fn try_bounds(&mut self, index: usize) -> Result<bool, ExploreError> {
         if index >= self.executed || !self.options.bound_checks {
             return Ok(false);
         }
@@ -233,7 +233,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Looks for a further value of what has to be a constant at a step.
-    fn find_way(&mut self, index: usize) -> Result<Found, ExploreError> {
+    pub(super) fn find_way(&mut self, index: usize) -> Result<Found, ExploreError> {
         let node = self.steps[index].node;
         let Progress::Value(state, term, at) = &self.steps[index].progress else {
             return Ok(Found::None);
@@ -321,12 +321,13 @@ impl Explorer<'_, '_> {
         while !self.steps.is_empty() {
             self.pop();
         }
+        self.count_graph();
+        self.statistics.restarts += 1;
         self.code = Code::new(self.machine, &self.start, jumps);
         self.graph = Graph::new(self.code.start(), &self.code);
         self.clauses = Clauses::default();
         self.exceeded.clear();
         self.not_looked_beyond.clear();
-        self.statistics.restarts += 1;
         self.has_restarted = true;
     }
 

@@ -20,7 +20,7 @@ use super::graph::{EdgeId, End, NodeId};
 use crate::preferences::preferred;
 use crate::replay::status_of;
 use crate::{
-    ExploreError, Finding, Reason, ReplayStatus, StopAt, TestCase, Undecided, replay_until,
+    Decider, ExploreError, Finding, Reason, ReplayStatus, StopAt, TestCase, Undecided, replay_until,
 };
 
 /// Conflicts of the SAT solver that making a core smaller may take.
@@ -129,6 +129,7 @@ impl Explorer<'_, '_> {
             self.steps[index].assertions = self.assertions.len();
             self.run_step(index, state)?;
             self.executed += 1;
+            self.statistics.steps += 1;
             if let Some((from, to)) = self.found_jump.take() {
                 self.restart(from, vec![to]);
                 return Ok(());
@@ -149,6 +150,10 @@ impl Explorer<'_, '_> {
         let Some(edge) = self.steps[index].edge else {
             return Ok(None);
         };
+        // A step that needs a constant first is left by ways that give it one.
+        if self.is_refused(before, edge) {
+            return Ok(None);
+        }
         let slot = self.graph.edge(edge).slot;
         self.take(before, slot)
     }
@@ -161,7 +166,11 @@ impl Explorer<'_, '_> {
     ) -> Result<Option<Box<State>>, ExploreError> {
         let (mut state, condition, value) = match &mut self.steps[index].progress {
             Progress::Forced(way, state) if *way == slot => {
-                let state = state.take();
+                let state = match self.options.decider {
+                    Decider::Path => state.take(),
+                    // It may come back to the step.
+                    _ => state.clone(),
+                };
                 debug_assert!(state.is_some(), "what is behind a step is looked at once");
                 if state.is_none() {
                     self.steps[index].progress = Progress::Over(vec![Root::Whole]);

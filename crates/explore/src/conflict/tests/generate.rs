@@ -92,7 +92,7 @@ impl Generator<'_> {
     fn below(&mut self, limit: u64) -> u64 {
         let gene = self.genes.get(self.next).copied().unwrap_or(0);
         self.next += 1;
-        u64::from(gene) * limit >> 32
+        (u64::from(gene) * limit) >> 32
     }
 
     fn one_in(&mut self, count: u64) -> bool {

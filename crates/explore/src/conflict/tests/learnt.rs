@@ -201,7 +201,8 @@ fn explore(program: &Scripted, options: &ExploreOptions, runs: &[Run]) -> Explor
         if let Some(against) = against {
             let mut text = format!("clause {number}, {:?}: ", clause.origin);
             let _ = writeln!(text, "{}", clauses[number].0);
-            let _ = writeln!(text, "refuted by {:?}", runs[against]);
+            let run = &runs[against];
+            let _ = writeln!(text, "refuted on {:?} by {:?}", run.inputs, run.blocks);
             let _ = writeln!(text, "which walks {:?}", walked[against]);
             refuted.push(text);
         }
