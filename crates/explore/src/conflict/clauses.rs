@@ -87,6 +87,10 @@ impl Spots {
         was_there
     }
 
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
     /// Takes out all spots from this one on.
     pub fn truncate(&mut self, spot: Spot) {
         let word = spot as usize / 64;
@@ -156,7 +160,16 @@ pub(super) struct Clauses {
 struct Passed {
     /// Its spot on the path, if it is on it.
     spot: Option<Spot>,
-    watchers: Vec<ClauseId>,
+    watchers: Vec<Watcher>,
+}
+
+/// A clause that watches a literal.
+#[derive(Clone, Copy, Debug)]
+struct Watcher {
+    clause: ClauseId,
+    /// Another literal of the clause, if it has several: as long as this one is not on the path, nothing else of the clause needs to be
+    /// looked at (after the blockers of MiniSat 2.1).
+    other: Literal,
 }
 
 impl Clauses {
@@ -171,8 +184,9 @@ impl Clauses {
     /// Remembers a clause. All of its literals are on the path.
     pub fn add(&mut self, clause: Clause) -> ClauseId {
         let id = ClauseId(self.all.len() as u32);
-        if let Some(&last) = clause.body.last() {
-            self.passed(last).watchers.push(id);
+        if let (Some(&last), Some(&other)) = (clause.body.last(), clause.body.first()) {
+            let watcher = Watcher { clause: id, other };
+            self.passed(last).watchers.push(watcher);
         }
         self.active(clause.head).push(id);
         self.all.push(clause);
@@ -213,20 +227,28 @@ impl Clauses {
         let passed = self.passed(literal);
         passed.spot = Some(spot);
         let mut watchers = std::mem::take(&mut passed.watchers);
-        watchers.retain(|&id| {
-            let clause = &self.all[id.0 as usize];
-            let mut body = clause.body.iter().rev().copied();
-            match body.find(|&literal| self.spot(literal).is_none()) {
-                Some(other) => {
-                    self.passed(other).watchers.push(id);
-                    false
+        watchers.retain_mut(|watcher| {
+            let Watcher { clause, other } = *watcher;
+            let is_missing = |literal: &Literal| self.spot(*literal).is_none();
+            let missing = match is_missing(&other) {
+                true => Some(other),
+                false => {
+                    let mut body = self.get(clause).body.iter().rev().copied();
+                    body.find(is_missing)
+                }
+            };
+            match missing {
+                Some(missing) => {
+                    let other = literal;
+                    let watcher = Watcher { clause, other };
+                    self.passed(missing).watchers.push(watcher);
                 }
                 None => {
-                    let head = clause.head;
-                    self.active(head).push(id);
-                    true
+                    let head = self.get(clause).head;
+                    self.active(head).push(clause);
                 }
             }
+            missing.is_none()
         });
         self.passed(literal).watchers = watchers;
     }
@@ -236,10 +258,10 @@ impl Clauses {
         let passed = self.passed(literal);
         passed.spot = None;
         let watchers = std::mem::take(&mut passed.watchers);
-        for id in watchers.iter().rev() {
-            let head = self.get(*id).head;
+        for &Watcher { clause: id, .. } in watchers.iter().rev() {
+            let head = self.get(id).head;
             let active = self.active(head);
-            if let Some(found) = active.iter().rposition(|other| other == id) {
+            if let Some(found) = active.iter().rposition(|&other| other == id) {
                 active.swap_remove(found);
             }
         }

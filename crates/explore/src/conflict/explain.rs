@@ -9,6 +9,8 @@
 //! Why that is enough: take any path through the literals and the node where the refusal was. By induction along the walk, everything
 //! that was needed is the same function of the same inputs there, so it is refused there too.
 
+mod sources;
+
 use everypath_machine::{Range, Touch};
 use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator};
 use everypath_term::Term;
@@ -18,6 +20,8 @@ use super::code::{Code, Join, To};
 use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
+
+pub(super) use sources::Sources;
 
 /// What an access at an address that is no constant depends on.
 const ANYTHING: [What; 3] = [What::AllMemory, What::Life(Owner::Unknown), What::World];
@@ -132,6 +136,10 @@ impl Scratch {
         self.spare.push(at);
     }
 
+    fn take(&mut self) -> AtStep {
+        self.spare.pop().unwrap_or_default()
+    }
+
     fn step(&mut self, step: usize) -> &mut AtStep {
         if self.steps.len() <= step {
             self.steps.resize_with(step + 1, AtStep::default);
@@ -181,15 +189,7 @@ impl<'a> Trail<'a> {
     /// The literals that refuse, for the same reason, every path through them that comes to the node of the refusal; none if it takes
     /// the whole path.
     pub fn explain(self, roots: &[Root], scratch: &mut Scratch) -> Option<Explanation> {
-        scratch.clear();
-        let mut walk = Walk {
-            trail: self,
-            found: Explanation::default(),
-            at: scratch,
-            whole: false,
-            effort: 0,
-            needs: Vec::new(),
-        };
+        let mut walk = Walk::new(self, scratch);
         for root in roots {
             walk.root(root);
         }
@@ -225,7 +225,19 @@ impl<'a> Trail<'a> {
     }
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(trail: Trail<'a>, scratch: &'a mut Scratch) -> Self {
+        scratch.clear();
+        Walk {
+            trail,
+            found: Explanation::default(),
+            at: scratch,
+            whole: false,
+            effort: 0,
+            needs: Vec::new(),
+        }
+    }
+
     fn root(&mut self, root: &Root) {
         match root {
             Root::Instruction { step, index } => self.instruction(*step, *index),

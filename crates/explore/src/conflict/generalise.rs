@@ -33,6 +33,8 @@ const MOST_DEFINITIONS_OF_SHRUNK: usize = 12;
 const MOST_LEFT_OUT: usize = 8;
 /// So many explanations at most are passed over after questions in vain.
 const MOST_SKIPPED: u32 = 256;
+/// The same after explanations with nothing to ask.
+const MOST_SKIPPED_UNASKED: u32 = 8;
 
 /// How much is asked follows from how often it helped: every question in vain doubles the number of explanations that are passed over
 /// before the next.
@@ -44,9 +46,15 @@ pub(super) struct Effort {
 
 impl Effort {
     /// Whether to ask this time.
-    fn wants(&mut self) -> bool {
+    pub fn wants(&mut self) -> bool {
         self.skipped += 1;
         self.skipped > self.skip
+    }
+
+    /// There was nothing to ask.
+    fn pass(&mut self) {
+        self.skipped = 0;
+        self.skip = self.skip.max((2 * self.skip + 1).min(MOST_SKIPPED_UNASKED));
     }
 
     fn learn(&mut self, helped: bool) {
@@ -101,11 +109,8 @@ pub(super) fn generalise(
         .collect();
     let asked = flexible.len() + conditions.len();
     let definitions = instructions.len();
-    if flexible.is_empty()
-        || definitions > MOST_DEFINITIONS
-        || asked > MOST_ASKED
-        || !tools.effort.wants()
-    {
+    if flexible.is_empty() || definitions > MOST_DEFINITIONS || asked > MOST_ASKED {
+        tools.effort.pass();
         return Ok(None);
     }
     let terms = &mut tools.machine.terms;

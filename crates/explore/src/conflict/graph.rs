@@ -32,7 +32,7 @@ pub(super) struct Node {
     pub values: Box<[(usize, u64)]>,
     /// Jumps between frames before it.
     pub jumps: u32,
-    /// The ways out of it; empty before it is opened.
+    /// The ways out of it, the one to the nearest risk first, then those that runs found; empty before it is opened.
     pub edges: Vec<EdgeId>,
     pub is_open: bool,
     /// A run may yet find ways that the text does not tell.
@@ -130,6 +130,12 @@ impl Graph {
                 None => self.nodes[id.0 as usize].is_unknown = true,
             }
         }
+        let mut edges = std::mem::take(&mut self.nodes[id.0 as usize].edges);
+        edges.sort_by_key(|&edge| match self.edge(edge).end {
+            End::Node(next) => self.node(next).distance.unwrap_or(u32::MAX),
+            End::Bound(..) => u32::MAX,
+        });
+        self.nodes[id.0 as usize].edges = edges;
     }
 
     /// A way that a run found: to the function or block at an address.

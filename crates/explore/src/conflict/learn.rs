@@ -315,28 +315,33 @@ impl Explorer<'_, '_> {
         goal: Option<Goal>,
     ) -> Result<Option<Spots>, ExploreError> {
         let mut scratch = std::mem::take(&mut self.scratch);
+        let Some(goal) = goal.filter(|_| self.generalising.wants()) else {
+            let mut sources = std::mem::take(&mut self.sources);
+            let spots = self.trail().sources(roots, &mut scratch, &mut sources);
+            (self.scratch, self.sources) = (scratch, sources);
+            self.statistics.whole_paths += u64::from(spots.is_none());
+            return Ok(spots);
+        };
         let explanation = self.trail().explain(roots, &mut scratch);
         self.scratch = scratch;
         let Some(explanation) = explanation else {
             self.statistics.whole_paths += 1;
             return Ok(None);
         };
-        if let Some(goal) = goal {
-            let mut tools = Tools {
-                machine: self.machine,
-                solver: self.solver,
-                code: &self.code,
-                steps: &self.steps,
-                effort: &mut self.generalising,
-            };
-            if let Some(fewer) = generalise(&mut tools, &explanation, goal)? {
-                self.statistics.generalised += 1;
-                let saved = explanation.spots.len() - fewer.len();
-                self.statistics.literals_saved += saved as u64;
-                return Ok(Some(fewer));
-            }
-        }
-        Ok(Some(explanation.spots))
+        let mut tools = Tools {
+            machine: self.machine,
+            solver: self.solver,
+            code: &self.code,
+            steps: &self.steps,
+            effort: &mut self.generalising,
+        };
+        let Some(fewer) = generalise(&mut tools, &explanation, goal)? else {
+            return Ok(Some(explanation.spots));
+        };
+        self.statistics.generalised += 1;
+        let saved = explanation.spots.len() - fewer.len();
+        self.statistics.literals_saved += saved as u64;
+        Ok(Some(fewer))
     }
 
     fn trail(&self) -> Trail<'_> {

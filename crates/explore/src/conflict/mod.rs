@@ -65,6 +65,7 @@ struct Explorer<'a, 'p> {
     /// The graph was made anew; the path is to be begun again.
     has_restarted: bool,
     scratch: explain::Scratch,
+    sources: explain::Sources,
     generalising: generalise::Effort,
     /// Extensions of the path.
     looks: u64,
@@ -129,6 +130,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             found_jump: None,
             has_restarted: false,
             scratch: explain::Scratch::default(),
+            sources: explain::Sources::default(),
             generalising: generalise::Effort::default(),
             looks: 0,
             within_bounds: false,

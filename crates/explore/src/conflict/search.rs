@@ -143,34 +143,24 @@ impl Explorer<'_, '_> {
             if self.try_bounds(index)? {
                 return Ok(None);
             }
-            let mut best: Option<(u32, EdgeId, NodeId)> = None;
             let only = match &self.steps[index].progress {
                 Progress::Forced(slot, _) => Some(*slot),
                 _ => None,
             };
-            for &edge in &self.graph.node(node).edges {
-                if only.is_some_and(|slot| slot != self.graph.edge(edge).slot) {
-                    continue;
-                }
-                let End::Node(next) = self.graph.edge(edge).end else {
-                    continue;
-                };
-                let Some(distance) = self.graph.node(next).distance else {
-                    continue;
-                };
-                if self.is_refused(index, edge)
-                    || self.steps[index].closed.contains(&edge)
-                    || self.clauses.excludes(Head::Edge(edge)).is_some()
-                    || self.clauses.excludes(Head::Node(next)).is_some()
+            // The nearest first; what is excluded once is so as long as the step is on the path.
+            while let Some(&edge) = self.graph.node(node).edges.get(self.steps[index].tried) {
+                let about = self.graph.edge(edge);
+                if only.is_none_or(|slot| slot == about.slot)
+                    && let End::Node(next) = about.end
+                    && self.graph.node(next).distance.is_some()
+                    && !self.is_refused(index, edge)
+                    && !self.steps[index].closed.contains(&edge)
+                    && self.clauses.excludes(Head::Edge(edge)).is_none()
+                    && self.clauses.excludes(Head::Node(next)).is_none()
                 {
-                    continue;
+                    return Ok(Some((edge, next)));
                 }
-                if best.is_none_or(|(least, ..)| distance < least) {
-                    best = Some((distance, edge, next));
-                }
-            }
-            if let Some((_, edge, next)) = best {
-                return Ok(Some((edge, next)));
+                self.steps[index].tried += 1;
             }
             match self.find_way(index)? {
                 Found::Way => {}
@@ -416,6 +406,7 @@ impl Explorer<'_, '_> {
             from: edge.and_then(|edge| self.graph.edge(edge).at).unwrap_or(0),
             pins: Vec::new(),
             closed: Vec::new(),
+            tried: 0,
             has_all_values: false,
         });
     }
@@ -427,6 +418,7 @@ impl Explorer<'_, '_> {
             self.clauses.pop(Literal::Edge(edge));
         }
         let left = self.steps.len();
+        self.sources.truncate(left);
         if self.executed > left {
             self.executed = left;
             self.assertions.truncate(step.assertions);

@@ -100,6 +100,8 @@ pub(super) struct Step {
     pub from: usize,
     /// Ways behind which nothing is left, on this path only.
     pub closed: Vec<EdgeId>,
+    /// So many of the ways, in their order, are excluded.
+    pub tried: usize,
     /// No further value of what has to be a constant is followed.
     pub has_all_values: bool,
     /// Instructions that did what they did because of what the path knows of a value: the constraints that this rests on.
