@@ -114,6 +114,10 @@ impl Spots {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
     pub fn len(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones());
         ones.sum::<u32>() as usize

@@ -138,31 +138,22 @@ impl Graph {
         self.nodes[id.0 as usize].edges = edges;
     }
 
-    /// A way that a run found: to the function or block at an address.
-    pub fn found(
+    /// A way that a run found: a call of the function at an address. (Jumps within functions make loops, which [`Code`] has to know.)
+    pub fn found_call(
         &mut self,
         code: &mut Code,
         machine: &mut Machine<'_>,
         state: &State,
         from: NodeId,
-        key: BlockKey,
-        slot: usize,
+        (key, slot): (BlockKey, usize),
     ) -> Option<EdgeId> {
-        let place = self.node(from).place;
-        let is_call = matches!(
-            code.place(place).ways.first().map(|way| way.to),
-            Some(To::Unknown(Some(_)))
-        );
-        let end = if is_call {
-            let function = code.function(machine, state, key);
-            let jumps = self.node(from).jumps;
-            End::Node(self.enter(code, from, code.entry(function), jumps))
-        } else {
-            let of = code.place(place).function;
-            let next = code.place_of(of, key)?;
-            let jumps = self.node(from).jumps;
-            self.step(code, machine, from, next, jumps)?
+        let way = code.place(self.node(from).place).ways.first();
+        let Some(To::Unknown(Some(_))) = way.map(|way| way.to) else {
+            return None;
         };
+        let function = code.function(machine, state, key);
+        let jumps = self.node(from).jumps;
+        let end = End::Node(self.enter(code, from, code.entry(function), jumps));
         Some(self.add_edge(from, end, slot, None))
     }
 

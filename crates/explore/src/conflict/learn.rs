@@ -356,14 +356,15 @@ impl Explorer<'_, '_> {
 
     /// What is at spots on the path.
     fn literals(&self, spots: &Spots) -> Box<[Literal]> {
-        let literals = spots.iter().filter_map(|spot| {
+        let mut literals = Vec::with_capacity(spots.len());
+        literals.extend(spots.iter().filter_map(|spot| {
             let step = &self.steps[spot as usize / 2];
             match spot % 2 {
                 0 => step.edge.map(Literal::Edge),
                 _ => Some(Literal::Node(step.node)),
             }
-        });
-        literals.collect()
+        }));
+        literals.into()
     }
 
     fn add_clause(&mut self, head: Head, mut body: Spots, origin: Origin) -> ClauseId {

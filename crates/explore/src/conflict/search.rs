@@ -257,7 +257,7 @@ impl Explorer<'_, '_> {
                 }
                 let program = self.machine.program();
                 let key = program.function_at(value).unwrap_or(BlockKey::at(value));
-                if self.found_way(node, key, value as usize) {
+                if self.found_call(node, key, value as usize) {
                     return Ok(Found::Way);
                 }
                 self.targets_of(index, &mut state, term)
@@ -321,10 +321,12 @@ impl Explorer<'_, '_> {
         self.has_restarted = true;
     }
 
-    pub(super) fn found_way(&mut self, node: NodeId, key: BlockKey, slot: usize) -> bool {
+    /// Makes the way of a call that a run found. Gives whether it is one.
+    pub(super) fn found_call(&mut self, node: NodeId, key: BlockKey, slot: usize) -> bool {
+        let target = (key, slot);
         let found = self
             .graph
-            .found(&mut self.code, self.machine, &self.start, node, key, slot);
+            .found_call(&mut self.code, self.machine, &self.start, node, target);
         found.is_some()
     }
 

@@ -66,8 +66,8 @@ pub(super) enum Progress {
     Planned,
     /// It can leave by one way only; the state behind it, until somebody goes there.
     Forced(usize, Option<Box<State>>),
-    /// It stands before its way out; the condition of each.
-    Open(Box<State>, Vec<(usize, Term)>),
+    /// It stands before its way out, in this state until the last way is taken; the condition of each.
+    Open(Option<Box<State>>, Vec<(usize, Term)>),
     /// An instruction needs a constant for this term; that of the terminator is behind the last.
     Value(Box<State>, Term, usize),
     /// It ends here; why no way out can be taken, if the text knows any.
@@ -166,91 +166,94 @@ impl Explorer<'_, '_> {
         index: usize,
         slot: usize,
     ) -> Result<Option<Box<State>>, ExploreError> {
-        let (mut state, condition, value) = match &mut self.steps[index].progress {
-            Progress::Forced(way, state) if *way == slot => {
-                let state = match self.options.decider {
-                    Decider::Path => state.take(),
-                    // It may come back to the step.
-                    _ => state.clone(),
-                };
-                debug_assert!(state.is_some(), "what is behind a step is looked at once");
-                if state.is_none() {
-                    self.steps[index].progress = Progress::Over(vec![Root::Whole]);
-                }
-                return Ok(state);
-            }
+        let step = &self.steps[index];
+        let (state, condition, value) = match &step.progress {
+            Progress::Forced(way, _) if *way == slot => return Ok(self.take_last(index)),
             Progress::Open(state, ways) => {
                 let Some(&(_, condition)) = ways.iter().find(|way| way.0 == slot) else {
                     self.steps[index].refused.push((slot, Rc::from([])));
                     return Ok(None);
                 };
-                (state.clone(), condition, None)
+                let is_refused = |slot| step.refused.iter().any(|refused| refused.0 == slot);
+                // The last way of all follows from the path.
+                if ways.iter().all(|way| way.0 == slot || is_refused(way.0)) {
+                    let state = self.take_last(index);
+                    return Ok(state.and_then(|state| self.leave(index, slot, state)));
+                }
+                let Some(state) = state else { return Ok(None) };
+                (state, condition, None)
             }
             Progress::Value(state, term, at) => {
                 let terms = &mut self.machine.terms;
                 let width = terms.width(*term);
                 let value = terms.constant(width, slot as u64);
-                (state.clone(), terms.eq(*term, value), Some((*term, *at)))
+                (state, terms.eq(*term, value), Some((*term, *at)))
             }
-            Progress::Forced(..) | Progress::Planned | Progress::Over(_) => return Ok(None),
+            _ => return Ok(None),
         };
         let answer = self
             .solver
             .check(&mut self.machine.terms, &state.path, condition)?;
+        if let Answer::Unsat(core) = answer {
+            let core = self.small_core(&core)?;
+            self.steps[index].refused.push((slot, core));
+            return Ok(None);
+        }
+        let mut state = state.clone();
         let model = match answer {
             Answer::Sat(model) => Some(model),
-            Answer::Unsat(core) => {
-                let core = self.small_core(&core)?;
-                self.steps[index].refused.push((slot, core));
-                return Ok(None);
-            }
             Answer::Unknown(reason) => {
                 self.undecided(&mut state, Undecided::Branch, reason);
                 None
             }
+            Answer::Unsat(_) => None,
         };
-        let terminator = self
-            .code
-            .place(self.steps[index].place)
-            .block
-            .instructions
-            .len();
-        let at = value.map_or(terminator, |(_, at)| at);
-        // The last way of all follows from the path.
-        let step = &self.steps[index];
-        let is_refused = |slot: usize| step.refused.iter().any(|refused| refused.0 == slot);
-        let follows = match &step.progress {
-            Progress::Open(_, ways) => ways.iter().all(|way| way.0 == slot || is_refused(way.0)),
-            _ => false,
-        };
-        if !follows {
-            self.assert(&mut state, index, at, condition, Some(slot));
-        }
+        let at = value.map_or(self.terminator(index), |(_, at)| at);
+        self.assert(&mut state, index, at, condition, Some(slot));
         state.path.set_witness(model);
-        if let Some((term, _)) = value {
-            state.bind(term, slot as u64);
-            if self.within(index, at).is_some() {
-                return Ok(Some(state));
+        let Some((term, _)) = value else {
+            return Ok(self.leave(index, slot, state));
+        };
+        state.bind(term, slot as u64);
+        if self.within(index, at).is_none() {
+            let mut log = Vec::new();
+            if let Ran::Stopped(event, _) = self.machine.run_block(&mut state, &mut log) {
+                self.surprise(&mut state, index, &event);
+                return Ok(None);
             }
         }
-        let event = match value {
-            Some(_) => {
-                let mut log = Vec::new();
-                match self.machine.run_block(&mut state, &mut log) {
-                    Ran::Entered(_) => None,
-                    Ran::Stopped(event, _) => Some(event),
-                }
-            }
-            None => match &self.code.place(self.steps[index].place).block.terminator {
-                Terminator::Switch { .. } => self.machine.take_case(&mut state, slot),
-                _ => self.machine.take_branch(&mut state, slot == 1),
-            },
+        Ok(Some(state))
+    }
+
+    /// The state of a step that only one way is left of.
+    fn take_last(&mut self, index: usize) -> Option<Box<State>> {
+        let progress = &mut self.steps[index].progress;
+        let (Progress::Forced(_, state) | Progress::Open(state, _)) = progress else {
+            return None;
+        };
+        let state = match self.options.decider {
+            Decider::Path => state.take(),
+            // It may come back to the step.
+            _ => state.clone(),
+        };
+        debug_assert!(state.is_some(), "what is behind a step is looked at once");
+        if state.is_none() {
+            *progress = Progress::Over(vec![Root::Whole]);
+        }
+        state
+    }
+
+    /// Leaves a branch by a way that some input takes.
+    fn leave(&mut self, index: usize, slot: usize, mut state: Box<State>) -> Option<Box<State>> {
+        let event = match &self.code.place(self.steps[index].place).block.terminator {
+            Terminator::Switch { .. } => self.machine.take_case(&mut state, slot),
+            _ => self.machine.take_branch(&mut state, slot == 1),
         };
         if let Some(event) = event {
             self.surprise(&mut state, index, &event);
-            return Ok(None);
+            return None;
         }
-        Ok(Some(state))
+        Some(state)
     }
 
     /// Something happened on the way into a node that the graph knows nothing of: a path that is given up.
@@ -285,7 +288,7 @@ impl Explorer<'_, '_> {
             match self.on_event(index, at, &mut state, event)? {
                 Next::Go if self.stop.is_some() => break Progress::Over(Vec::new()),
                 Next::Go => {}
-                Next::Ways(ways) => break Progress::Open(state, ways),
+                Next::Ways(ways) => break Progress::Open(Some(state), ways),
                 Next::Value(term, at) => break Progress::Value(state, term, at),
                 Next::End(progress) => break progress,
             }
@@ -307,7 +310,7 @@ impl Explorer<'_, '_> {
         if self.code.is_unknown(self.steps[index].place) {
             let slot = self.address_of(key) as usize;
             let is_long = matches!(block.terminator, Terminator::LongJump { .. });
-            if !is_long && (self.known_way(node, slot) || self.found_way(node, key, slot)) {
+            if !is_long && (self.known_way(node, slot) || self.found_call(node, key, slot)) {
                 return Progress::Forced(slot, Some(state));
             }
             if let Terminator::LongJump { .. } = block.terminator {
