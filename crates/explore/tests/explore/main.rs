@@ -1,6 +1,7 @@
 //! Tests of the explorers on programs made of hand-built and random blocks.
 
 mod budgets;
+mod conflict;
 mod interpreter;
 mod merge;
 mod paths;

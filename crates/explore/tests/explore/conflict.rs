@@ -1,0 +1,734 @@
+//! The conflict-driven explorer on programs built by hand: what it proves with little, what it finds, and that the other explorers agree.
+
+use std::collections::BTreeSet;
+
+use everypath_explore::{
+    CheckStatus, ConflictStatistics, Decider, ExploreError, ExploreOptions, Finding, Observer,
+    Reason, Record, Silent, Verdict, explore_by_conflicts, explore_merged, explore_paths,
+};
+use everypath_machine::{CutReason, Machine, MachineOptions};
+use everypath_program::{
+    BinaryOp, Block, BlockKey, Callee, CheckSet, Instruction, Local, Operand, Permissions,
+    Position, Property, Terminator, Transfer,
+};
+use everypath_solver::{Solver, SolverOptions};
+
+use crate::scripted::{
+    STEP, Scripted, all_findings, assertion, binary, branch, constant, exit, input, jump, local,
+};
+
+type Explorer = fn(
+    &mut Machine<'_>,
+    &mut Solver,
+    &ExploreOptions,
+    &mut dyn Observer,
+) -> Result<Record, ExploreError>;
+
+/// Explores with assertions and divisions checked, and exit codes where some exit has a code that is not constant: else every end
+/// of the program is one more check.
+fn run(explorer: Explorer, program: &Scripted, options: &ExploreOptions) -> Record {
+    let mut checks = CheckSet::NONE;
+    checks.set(Property::Assertion, true);
+    checks.set(Property::DivisionByZero, true);
+    let has_code = |block: &Block| {
+        matches!(
+            block.terminator,
+            Terminator::Exit {
+                code: Operand::Local(_)
+            }
+        )
+    };
+    checks.set(
+        Property::NonzeroExit,
+        program.blocks().values().any(has_code),
+    );
+    let mut machine_options = MachineOptions {
+        checks,
+        ..MachineOptions::default()
+    };
+    options.bounds.apply(&mut machine_options);
+    let mut machine = Machine::new(program, machine_options);
+    let mut solver = Solver::new(SolverOptions::default()).unwrap();
+    explorer(&mut machine, &mut solver, options, &mut Silent).unwrap()
+}
+
+fn by_conflicts(program: &Scripted, options: &ExploreOptions) -> Record {
+    run(explore_by_conflicts, program, options)
+}
+
+fn conflict_statistics(record: &Record) -> ConflictStatistics {
+    record.statistics.conflict.expect("it was that explorer")
+}
+
+/// Refusals that a clause was learnt from: of ways and of violations.
+fn conflicts(statistics: &ConflictStatistics) -> u64 {
+    assert_eq!(statistics.whole_paths, 0, "all teach something");
+    statistics.from_ways.clauses + statistics.from_checks.clauses
+}
+
+/// What is violated, and where.
+fn places(record: &Record) -> BTreeSet<(Property, Position)> {
+    let places = record.findings.iter();
+    places
+        .map(|finding| (finding.property, finding.position))
+        .collect()
+}
+
+/// Which bounds some input exceeds.
+fn bounds_exceeded(record: &Record) -> BTreeSet<&Reason> {
+    let reasons = record.cuts.iter().map(|cut| &cut.reason);
+    reasons.filter(|reason| reason.is_bound()).collect()
+}
+
+/// All findings of the three explorers; of the conflict-driven one with every decider that can make the graph of the program.
+struct Agreed {
+    conflict: Record,
+    paths: Record,
+    merged: Record,
+}
+
+/// Expects the verdict, the places and the bounds that are exceeded of another exploration.
+fn expect(record: &Record, expected: &Record, who: &str) {
+    let context = format!("{who} with {:?}: {:?}", expected.bounds, record.cuts);
+    assert!(!record.has_internal_error(), "{context}");
+    assert_eq!(record.verdict, expected.verdict, "{context}");
+    assert_eq!(places(record), places(expected), "{context}");
+    let is_bound = |record: &Record| record.cuts.iter().all(|cut| cut.reason.is_bound());
+    assert_eq!(is_bound(record), is_bound(expected), "{context}");
+    assert!(
+        !expected.bound_checks || bounds_exceeded(record) == bounds_exceeded(expected),
+        "{context}, not {:?}",
+        expected.cuts
+    );
+}
+
+/// Explores by conflicts and path by path, and expects the same.
+fn agreed_with_paths(program: &Scripted, options: &ExploreOptions) -> (Record, Record) {
+    let paths = run(explore_paths, program, options);
+    let conflict = by_conflicts(program, options);
+    expect(&conflict, &paths, "conflicts");
+    for decider in [Decider::BlackBox, Decider::Guide, Decider::MAXIMISE] {
+        let options = ExploreOptions {
+            decider,
+            ..options.clone()
+        };
+        let record = by_conflicts(program, &options);
+        let is_of_graph = |reason: &Reason| matches!(reason, Reason::Graph(_));
+        if !record.cuts.iter().any(|cut| is_of_graph(&cut.reason)) {
+            expect(&record, &paths, &decider.to_string());
+        }
+    }
+    (conflict, paths)
+}
+
+/// Explores in all ways and expects the same.
+fn agreed(program: &Scripted, options: &ExploreOptions) -> Agreed {
+    let (conflict, paths) = agreed_with_paths(program, options);
+    let merged = run(explore_merged, program, options);
+    expect(&merged, &paths, "merging");
+    Agreed {
+        conflict,
+        paths,
+        merged,
+    }
+}
+
+fn within_rounds(rounds: u64) -> ExploreOptions {
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(rounds);
+    options
+}
+
+fn within_calls(calls: u64) -> ExploreOptions {
+    let mut options = all_findings();
+    options.bounds.call_depth = Some(calls);
+    options
+}
+
+fn sign_extended(to: u32, from: u32) -> Instruction {
+    Instruction::Resize {
+        to: Local(to),
+        value: local(from),
+        from: 32,
+        keep: 32,
+        width: 64,
+        signed: true,
+    }
+}
+
+fn call(block: u64, arguments: &[Operand], return_to: u64) -> Terminator {
+    Terminator::Call {
+        callee: Callee::Function(BlockKey::at(block * STEP)),
+        arguments: arguments.into(),
+        results: [].into(),
+        return_to: BlockKey::at(return_to * STEP),
+    }
+}
+
+fn return_nothing() -> Terminator {
+    Terminator::Return { values: [].into() }
+}
+
+/// Where the terminator of a block stands.
+fn end_of(block: u64) -> Position {
+    Position(block * STEP + STEP - 1)
+}
+
+fn in_block(block: u64, instruction: u64) -> Position {
+    Position(block * STEP + instruction)
+}
+
+/// `if (x < 0) x = -x; if (y < 0) y = -y; r = x - y; if (x < y) r = y - x; assert(least <= r)`, with a wide `r`.
+fn distance(least: u64) -> Scripted {
+    let (x, y, condition, wide_x, wide_y, r) = (0, 1, 2, 3, 4, 5);
+    let is_negative = |of| binary(BinaryOp::Slt, 32, condition, local(of), constant(0));
+    let negate = |of| binary(BinaryOp::Sub, 32, of, constant(0), local(of));
+    let differ = |a, b| binary(BinaryOp::Sub, 64, r, local(a), local(b));
+    Scripted::new(&[32, 32, 1, 64, 64, 64])
+        .block(
+            vec![input(x, 32, "x"), input(y, 32, "y"), is_negative(x)],
+            branch(condition, 1, 2),
+        )
+        .block(vec![negate(x)], jump(2))
+        .block(vec![is_negative(y)], branch(condition, 3, 4))
+        .block(vec![negate(y)], jump(4))
+        .block(
+            vec![
+                sign_extended(wide_x, x),
+                sign_extended(wide_y, y),
+                differ(wide_x, wide_y),
+                binary(BinaryOp::Slt, 32, condition, local(x), local(y)),
+            ],
+            branch(condition, 5, 6),
+        )
+        .block(vec![differ(wide_y, wide_x)], jump(6))
+        .block(
+            vec![
+                binary(BinaryOp::Sle, 64, condition, constant(least), local(r)),
+                assertion(condition),
+            ],
+            jump(7),
+        )
+        .block(vec![], exit())
+}
+
+#[test]
+fn two_conflicts_prove_what_has_eight_paths() {
+    let Agreed {
+        conflict, paths, ..
+    } = agreed(&distance(0), &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Safe);
+    assert_eq!(conflict.checks[0].status, CheckStatus::Proven);
+    let statistics = conflict_statistics(&conflict);
+    assert_eq!(conflicts(&statistics), 2, "{statistics:?}");
+    assert_eq!(statistics.paths, 2, "one path for each conflict");
+    // x < y, the block behind it and the check; not x < y and the check.
+    let checks = statistics.from_checks;
+    assert_eq!((checks.least, checks.greatest), (2, 3));
+    assert_eq!(paths.statistics.paths, 8);
+    let instructions = |record: &Record| record.statistics.instructions;
+    assert!(instructions(&conflict) < instructions(&paths));
+}
+
+#[test]
+fn what_eight_paths_violate_is_one_finding() {
+    let Agreed { conflict, .. } = agreed(&distance(1), &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Unsafe);
+    assert_eq!(
+        places(&conflict),
+        [(Property::Assertion, in_block(6, 1))].into()
+    );
+}
+
+#[test]
+fn a_reason_apart_from_all_branches_is_learnt_from_one_path() {
+    // assume(p); if (?) a = 1; else a = 0; if (a) x++; else x--; assert(p)
+    let (p, is_set, side, a, x) = (0, 1, 2, 3, 4);
+    let set = |to| Instruction::Copy {
+        to: Local(a),
+        from: constant(to),
+    };
+    let add = |op| binary(op, 8, x, local(x), constant(1));
+    let program = Scripted::new(&[8, 1, 1, 1, 8])
+        .block(
+            vec![
+                input(p, 8, "p"),
+                input(side, 1, "side"),
+                input(x, 8, "x"),
+                binary(BinaryOp::Ne, 8, is_set, local(p), constant(0)),
+                Instruction::Assume {
+                    condition: local(is_set),
+                },
+            ],
+            branch(side, 1, 2),
+        )
+        .block(vec![set(1)], jump(3))
+        .block(vec![set(0)], jump(3))
+        .block(vec![], branch(a, 4, 5))
+        .block(vec![add(BinaryOp::Add)], jump(6))
+        .block(vec![add(BinaryOp::Sub)], jump(6))
+        .block(
+            vec![
+                binary(BinaryOp::Ne, 8, is_set, local(p), constant(0)),
+                assertion(is_set),
+            ],
+            jump(7),
+        )
+        .block(vec![], exit());
+    let Agreed {
+        conflict, paths, ..
+    } = agreed(&program, &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Safe);
+    let statistics = conflict_statistics(&conflict);
+    assert_eq!(
+        (statistics.paths, conflicts(&statistics)),
+        (1, 1),
+        "{statistics:?}"
+    );
+    // What is assumed and the check.
+    assert_eq!(statistics.from_checks.greatest, 2);
+    assert_eq!(paths.statistics.paths, 2);
+}
+
+#[test]
+fn an_assertion_that_no_code_leads_to_costs_nothing() {
+    let program = Scripted::new(&[8, 1])
+        .block(
+            vec![
+                input(0, 8, "x"),
+                binary(BinaryOp::Ult, 8, 1, local(0), constant(7)),
+            ],
+            branch(1, 1, 2),
+        )
+        .block(vec![], jump(2))
+        .block(vec![], exit())
+        .block(vec![assertion(1)], jump(2));
+    let Agreed {
+        conflict, paths, ..
+    } = agreed(&program, &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Safe);
+    let statistics = conflict_statistics(&conflict);
+    assert_eq!((conflict.statistics.instructions, statistics.paths), (0, 0));
+    assert!(paths.statistics.instructions > 0);
+}
+
+/// `assume(y < 10); for (i = 0; i < x; i++); assert(y != forbidden)`
+fn check_behind_another_loop(forbidden: u64) -> Scripted {
+    let (x, y, i, condition) = (0, 1, 2, 3);
+    Scripted::new(&[8, 8, 8, 1])
+        .block(
+            vec![
+                input(x, 8, "x"),
+                input(y, 8, "y"),
+                Instruction::Copy {
+                    to: Local(i),
+                    from: constant(0),
+                },
+                binary(BinaryOp::Ult, 8, condition, local(y), constant(10)),
+                Instruction::Assume {
+                    condition: local(condition),
+                },
+            ],
+            jump(1),
+        )
+        .block(
+            vec![binary(BinaryOp::Ult, 8, condition, local(i), local(x))],
+            branch(condition, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 8, i, local(i), constant(1))],
+            jump(1),
+        )
+        .block(
+            vec![
+                binary(BinaryOp::Ne, 8, condition, local(y), constant(forbidden)),
+                assertion(condition),
+            ],
+            jump(4),
+        )
+        .block(vec![], exit())
+}
+
+#[test]
+fn a_loop_that_does_not_matter_to_a_check_is_not_unrolled() {
+    let program = check_behind_another_loop(20);
+    for loop_iterations in [None, Some(1000)] {
+        let mut options = all_findings();
+        options.bound_checks = false;
+        options.bounds.loop_iterations = loop_iterations;
+        let Agreed {
+            conflict, paths, ..
+        } = agreed(&program, &options);
+        assert_eq!(conflict.verdict, Verdict::Safe);
+        assert_eq!(conflict.checks[0].status, CheckStatus::Proven);
+        assert!(conflict.cuts.is_empty(), "{:?}", conflict.cuts);
+        // A round is four instructions.
+        assert!(
+            conflict.statistics.instructions <= 20,
+            "{} instructions within {loop_iterations:?}",
+            conflict.statistics.instructions
+        );
+        assert_eq!(paths.statistics.paths, 256);
+    }
+    let mut options = all_findings();
+    options.bound_checks = false;
+    let Agreed { conflict, .. } = agreed(&check_behind_another_loop(9), &options);
+    assert_eq!(conflict.verdict, Verdict::Unsafe);
+    assert!(conflict.statistics.instructions <= 20);
+}
+
+/// `for (i = 0; ; i++) { assert(i != round); if (i >= x) break; }`: before the check fails, the loop jumps back `round` times.
+fn fails_in_round(round: u64) -> Scripted {
+    let (x, i, condition) = (0, 1, 2);
+    Scripted::new(&[8, 8, 1])
+        .block(
+            vec![
+                input(x, 8, "x"),
+                Instruction::Copy {
+                    to: Local(i),
+                    from: constant(0),
+                },
+            ],
+            jump(1),
+        )
+        .block(
+            vec![
+                binary(BinaryOp::Ne, 8, condition, local(i), constant(round)),
+                assertion(condition),
+                binary(BinaryOp::Ult, 8, condition, local(i), local(x)),
+            ],
+            branch(condition, 2, 3),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 8, i, local(i), constant(1))],
+            jump(1),
+        )
+        .block(vec![], exit())
+}
+
+#[test]
+fn a_check_that_fails_in_a_round_is_found_with_that_bound_and_not_with_a_lower_one() {
+    let round = 6;
+    let program = fails_in_round(round);
+    for bound in 0..round {
+        let Agreed { conflict, .. } = agreed(&program, &within_rounds(bound));
+        assert_eq!(conflict.verdict, Verdict::Incomplete);
+        let reason = Reason::Machine(CutReason::LoopLimit {
+            header: in_block(1, 0),
+            limit: bound,
+        });
+        assert_eq!(bounds_exceeded(&conflict), [&reason].into());
+        let unchecked = ExploreOptions {
+            bound_checks: false,
+            ..within_rounds(bound)
+        };
+        let Agreed { conflict, .. } = agreed(&program, &unchecked);
+        assert_eq!(conflict.verdict, Verdict::Safe);
+    }
+    for bound in [round, round + 1, 300] {
+        for bound_checks in [false, true] {
+            let options = ExploreOptions {
+                bound_checks,
+                ..within_rounds(bound)
+            };
+            let Agreed { conflict, .. } = agreed(&program, &options);
+            assert_eq!(conflict.verdict, Verdict::Unsafe);
+            let place = (Property::Assertion, in_block(1, 1));
+            assert_eq!(places(&conflict), [place].into());
+            assert!(u64::from(conflict.findings[0].case.inputs[0].bytes[0]) >= round);
+        }
+    }
+}
+
+/// `f(x, k) { assert(k != depth); if (k < x) f(x, k + 1); }`, called as `f(x, 0)`: where the check fails, `depth + 1` calls are active.
+fn fails_in_depth(depth: u64) -> Scripted {
+    let (x, k, condition) = (0, 1, 2);
+    Scripted::new(&[8, 8, 1])
+        .block(vec![input(x, 8, "x")], call(2, &[local(x), constant(0)], 1))
+        .block(vec![], exit())
+        .parameters(&[x, k])
+        .block(
+            vec![
+                binary(BinaryOp::Ne, 8, condition, local(k), constant(depth)),
+                assertion(condition),
+                binary(BinaryOp::Ult, 8, condition, local(k), local(x)),
+            ],
+            branch(condition, 3, 4),
+        )
+        .block(
+            vec![binary(BinaryOp::Add, 8, k, local(k), constant(1))],
+            call(2, &[local(x), local(k)], 4),
+        )
+        .block(vec![], return_nothing())
+}
+
+#[test]
+fn a_check_that_fails_in_a_depth_is_found_with_that_bound_and_not_with_a_lower_one() {
+    let depth = 4;
+    let program = fails_in_depth(depth);
+    for bound in 1..=depth {
+        let Agreed { conflict, .. } = agreed(&program, &within_calls(bound));
+        assert_eq!(conflict.verdict, Verdict::Incomplete);
+        let reason = Reason::Machine(CutReason::CallDepth { limit: bound });
+        assert_eq!(bounds_exceeded(&conflict), [&reason].into());
+        let unchecked = ExploreOptions {
+            bound_checks: false,
+            ..within_calls(bound)
+        };
+        let Agreed { conflict, .. } = agreed(&program, &unchecked);
+        assert_eq!(conflict.verdict, Verdict::Safe);
+    }
+    for bound in [depth + 1, depth + 2, 30] {
+        let Agreed { conflict, .. } = agreed(&program, &within_calls(bound));
+        assert_eq!(conflict.verdict, Verdict::Unsafe);
+        let finding = &conflict.findings[0];
+        assert_eq!(finding.position, in_block(2, 1));
+        assert_eq!(finding.call_stack.len() as u64, depth + 1);
+    }
+}
+
+#[test]
+fn violations_of_several_properties_at_several_places_are_all_found() {
+    // Locals: 0 x, 1 condition, 2 code.
+    let compare = |op, value| binary(op, 8, 1, local(0), constant(value));
+    let check = |property| Instruction::Check {
+        property,
+        condition: local(1),
+    };
+    let ne = BinaryOp::Ne;
+    let program = Scripted::new(&[8, 1, 32])
+        .block(
+            vec![input(0, 8, "x"), compare(BinaryOp::Ult, 100)],
+            branch(1, 1, 2),
+        )
+        .block(
+            vec![
+                compare(ne, 7),
+                assertion(1),
+                compare(ne, 8),
+                check(Property::DivisionByZero),
+                compare(ne, 107),
+                assertion(1),
+            ],
+            jump(3),
+        )
+        .block(
+            vec![
+                compare(ne, 7),
+                assertion(1),
+                compare(ne, 108),
+                check(Property::DivisionByZero),
+                compare(ne, 107),
+                assertion(1),
+            ],
+            jump(3),
+        )
+        .block(
+            vec![
+                compare(ne, 8),
+                assertion(1),
+                compare(ne, 200),
+                check(Property::Assertion),
+                Instruction::Resize {
+                    to: Local(2),
+                    value: local(0),
+                    from: 8,
+                    keep: 8,
+                    width: 32,
+                    signed: false,
+                },
+                binary(BinaryOp::And, 32, 2, local(2), constant(1)),
+            ],
+            Terminator::Exit { code: local(2) },
+        );
+    let Agreed { conflict, .. } = agreed(&program, &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Unsafe);
+    // The check of block 3 that x is not 8 does not fail: where it is 8, the division of block 1 has ended the path.
+    let expected = [
+        (Property::Assertion, in_block(1, 1)),
+        (Property::DivisionByZero, in_block(1, 3)),
+        (Property::DivisionByZero, in_block(2, 3)),
+        (Property::Assertion, in_block(2, 5)),
+        (Property::Assertion, in_block(3, 3)),
+        (Property::NonzeroExit, end_of(3)),
+    ];
+    assert_eq!(places(&conflict), expected.into());
+    assert_eq!(conflict.findings.len(), expected.len());
+    let first = by_conflicts(&program, &ExploreOptions::default());
+    assert_eq!((first.verdict, first.findings.len()), (Verdict::Unsafe, 1));
+}
+
+#[test]
+fn a_finding_has_the_one_chain_of_calls_that_fails() {
+    // f(v) { assert(v != 0); }  g(v) { f(v); }  f(x | 1); g(x | 1); g(x | 2); and then g(x), if told so, or g(x | 4).
+    let (x, v) = (0, 1);
+    let with = |bit| binary(BinaryOp::Or, 8, v, local(x), constant(bit));
+    let program = |last| {
+        Scripted::new(&[8, 8, 1])
+            .block(vec![input(x, 8, "x"), with(1)], call(5, &[local(v)], 1))
+            .block(vec![with(1)], call(6, &[local(v)], 2))
+            .block(vec![with(2)], call(6, &[local(v)], 3))
+            .block(vec![with(last)], call(6, &[local(v)], 4))
+            .block(vec![], exit())
+            .parameters(&[v])
+            .block(
+                vec![
+                    binary(BinaryOp::Ne, 8, 2, local(v), constant(0)),
+                    assertion(2),
+                ],
+                return_nothing(),
+            )
+            .parameters(&[v])
+            .block(vec![], call(5, &[local(v)], 7))
+            .block(vec![], return_nothing())
+    };
+    let Agreed {
+        conflict,
+        paths,
+        merged,
+    } = agreed(&program(0), &all_findings());
+    for record in [&conflict, &paths, &merged] {
+        let [finding] = &record.findings[..] else {
+            panic!("one finding: {:?}", record.findings);
+        };
+        assert_eq!(finding.position, in_block(5, 1));
+        assert_eq!(call_sites(finding), [end_of(6), end_of(3)]);
+        assert_eq!(finding.case.inputs[0].bytes, [0]);
+    }
+    let Agreed { conflict, .. } = agreed(&program(4), &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Safe);
+}
+
+/// The calling instructions, innermost first.
+fn call_sites(finding: &Finding) -> Vec<Position> {
+    let frames = finding.call_stack.iter();
+    frames.map(|frame| frame.call_site).collect()
+}
+
+/// `for (i = 0; ; i++) goto *(input ? head : behind); assert(i != fails)`, where `i` is raised before the jump.
+fn computed_loop(fails: u64) -> Scripted {
+    let (bit, i, condition, address) = (0, 1, 2, 3);
+    Scripted::new(&[1, 8, 1, 32])
+        .block(
+            vec![Instruction::Copy {
+                to: Local(i),
+                from: constant(0),
+            }],
+            jump(1),
+        )
+        .block(
+            vec![
+                input(bit, 1, "again"),
+                binary(BinaryOp::Add, 8, i, local(i), constant(1)),
+                Instruction::Select {
+                    width: 32,
+                    to: Local(address),
+                    condition: local(bit),
+                    then: constant(STEP),
+                    otherwise: constant(2 * STEP),
+                },
+            ],
+            Terminator::IndirectJump {
+                address: local(address),
+                transfer: Transfer::Jump,
+            },
+        )
+        .block(
+            vec![
+                binary(BinaryOp::Ne, 8, condition, local(i), constant(fails)),
+                assertion(condition),
+            ],
+            exit(),
+        )
+}
+
+#[test]
+fn a_loop_closed_by_a_computed_jump_ends_at_its_bound() {
+    // With two jumps back, i is 3 at the most.
+    for (fails, verdict) in [
+        (1, Verdict::Unsafe),
+        (3, Verdict::Unsafe),
+        (4, Verdict::Incomplete),
+    ] {
+        for bound_checks in [true, false] {
+            let mut options = within_rounds(2);
+            options.bound_checks = bound_checks;
+            // Not to be reached.
+            options.budgets.instructions = Some(10_000);
+            // Merging does not count the rounds of such loops.
+            let (conflict, _) = agreed_with_paths(&computed_loop(fails), &options);
+            assert!(
+                conflict.cuts.iter().all(|cut| cut.reason.is_bound()),
+                "{:?}",
+                conflict.cuts
+            );
+            match (verdict, bound_checks) {
+                (Verdict::Incomplete, false) => assert_eq!(conflict.verdict, Verdict::Safe),
+                _ => assert_eq!(conflict.verdict, verdict),
+            }
+            assert!(!bound_checks || !bounds_exceeded(&conflict).is_empty());
+        }
+    }
+}
+
+/// `if (side) *cell = 5; value = *cell`, with what follows; locals: 0 side, 1 value, 2 condition.
+fn stores_on_one_side(cell: u64, then: Vec<Instruction>, terminator: Terminator) -> Scripted {
+    let base = 0x1_0000;
+    let load = Instruction::Load {
+        to: Local(1),
+        address: constant(base),
+        offset: 0,
+        size: 1,
+        width: 8,
+        signed: false,
+    };
+    let code = [vec![load], then].concat();
+    Scripted::new(&[1, 8, 1])
+        .region("data", base, &[0; 8], Permissions::READ_WRITE)
+        .block(vec![input(0, 1, "side")], branch(0, 1, 2))
+        .block(
+            vec![Instruction::Store {
+                address: constant(base),
+                offset: cell,
+                value: constant(5),
+                width: 8,
+                size: 1,
+            }],
+            jump(2),
+        )
+        .block(code, terminator)
+}
+
+fn value_is_not(value: u64) -> Vec<Instruction> {
+    vec![
+        binary(BinaryOp::Ne, 8, 2, local(1), constant(value)),
+        assertion(2),
+    ]
+}
+
+#[test]
+fn a_store_on_one_side_of_a_branch_decides_a_check_behind_the_join() {
+    for (cell, value, side) in [(0, 5, Some(1)), (0, 0, Some(0)), (0, 6, None), (4, 5, None)] {
+        let program = stores_on_one_side(cell, value_is_not(value), exit());
+        let Agreed { conflict, .. } = agreed(&program, &all_findings());
+        let case = conflict.findings.iter().map(|finding| &finding.case);
+        let found: Vec<_> = case.map(|case| case.inputs[0].bytes[0] & 1).collect();
+        assert_eq!(found, Vec::from_iter(side), "{value} at {cell}");
+        let verdict = side.map_or(Verdict::Safe, |_| Verdict::Unsafe);
+        assert_eq!(conflict.verdict, verdict);
+    }
+}
+
+#[test]
+fn a_proof_over_memory_depends_on_the_side_that_stored() {
+    // if (side) assert(value != 0) else assert(value != other)
+    for (other, verdict) in [(5, Verdict::Safe), (0, Verdict::Unsafe)] {
+        let program = stores_on_one_side(0, vec![], branch(0, 3, 4))
+            .block(value_is_not(0), exit())
+            .block(value_is_not(other), exit());
+        let Agreed { conflict, .. } = agreed(&program, &all_findings());
+        assert_eq!(conflict.verdict, verdict);
+        let expected = (other == 0).then_some((Property::Assertion, in_block(4, 1)));
+        assert_eq!(places(&conflict), expected.into_iter().collect());
+    }
+}
