@@ -159,6 +159,11 @@ fn check_merged(path: &Path, expected: &Expected, way: Way) -> Result<(), String
     check_with("merge", &[], path, expected, way)
 }
 
+/// The same with conflict-driven search.
+fn check_by_conflicts(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
+    check_with("conflict", &[], path, expected, way)
+}
+
 /// The same with the flat encoding of memory, with the one engine or the other.
 fn check_flat(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
     let engine = ["paths", "merge"][path.as_os_str().len() % 2];
@@ -201,8 +206,8 @@ fn check_with(
     if let Some(property) = &expected.property {
         // An index without a check breaks several properties at once; the named one must be among them.
         let mut all = record["findings"].clone();
-        // Merging may come to another place first.
-        if all[0]["property"] != property.as_str() || engine == "merge" {
+        // Other engines may come to another place first.
+        if all[0]["property"] != property.as_str() || engine != "paths" {
             let output = command.arg("--all").output().unwrap();
             let record: Value =
                 serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
@@ -399,6 +404,27 @@ fn every_riscv_program_is_decided_by_merging_too() {
 #[test]
 fn every_c_program_is_decided_by_merging_too() {
     with_all(&all_runs("c", 150), check_merged);
+}
+
+/// All runs that ask for nothing that conflict-driven search refuses.
+fn runs_by_conflicts(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
+    let refused = ["--count-inputs", "--continue-after-violation", "--cores"];
+    let mut runs = all_runs(folder, at_least);
+    runs.retain(|(program, _)| {
+        let flags = expected(program).flags;
+        !flags.iter().any(|flag| refused.contains(&flag.as_str()))
+    });
+    runs
+}
+
+#[test]
+fn every_riscv_program_is_decided_by_conflicts_too() {
+    with_all(&runs_by_conflicts("riscv", 90), check_by_conflicts);
+}
+
+#[test]
+fn every_c_program_is_decided_by_conflicts_too() {
+    with_all(&runs_by_conflicts("c", 150), check_by_conflicts);
 }
 
 /// Both encodings of memory give one verdict, and both see each other's counterexamples: `cargo xtask bench memory` compares all

@@ -709,6 +709,19 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Whether a block ends with a jump within its function to an address that is computed.
+    pub(crate) fn jumps_to_computed_address(&self, key: BlockKey) -> bool {
+        let lifted = self.blocks.known(key).map(|id| self.blocks.get(id));
+        let terminator = lifted.map(|lifted| &lifted.block.terminator);
+        matches!(
+            terminator,
+            Some(Terminator::IndirectJump {
+                transfer: Transfer::Jump,
+                ..
+            })
+        )
+    }
+
     /// What a model gives to all inputs that any path created; the answers about the analysis are those of the path with
     /// these records.
     pub fn concrete_inputs(&self, model: &Assignment, records: &Chain<InputRecord>) -> InputSource {

@@ -334,22 +334,31 @@ impl Machine<'_> {
     /// Remembers that another state takes this way of those that the block's end offers, in the order of
     /// [`Event::Branch`] (the side taken first) or [`Event::Switch`].
     pub fn leave_way(&mut self, state: &mut State, way: usize) {
-        let key = state.key;
-        let ways = self.ways(key);
-        let Some(&to) = ways.get(way) else {
-            return;
-        };
-        let left = LeftSide {
-            frame: state.calls,
-            from: key,
-            to,
-            counted: None,
-        };
-        state.left_sides.retain(|known| {
-            (known.frame, known.from, known.to) != (left.frame, left.from, left.to)
-        });
-        state.left_sides.push(left);
+        if let Some(&to) = self.ways(state.key).get(way) {
+            leave(state, to);
+        }
     }
+
+    /// The same for a jump to a computed address, if the block ends with one: another state goes on at this address.
+    pub fn leave_target(&mut self, state: &mut State, address: u64) {
+        if self.jumps_to_computed_address(state.key) {
+            leave(state, BlockKey::at(address));
+        }
+    }
+}
+
+/// Remembers that another state goes on here from where this state is.
+fn leave(state: &mut State, to: BlockKey) {
+    let left = LeftSide {
+        frame: state.calls,
+        from: state.key,
+        to,
+        counted: None,
+    };
+    state
+        .left_sides
+        .retain(|known| (known.frame, known.from, known.to) != (left.frame, left.from, left.to));
+    state.left_sides.push(left);
 }
 
 impl State {

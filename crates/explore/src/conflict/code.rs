@@ -163,6 +163,11 @@ impl Code {
         &self.places[id.0 as usize]
     }
 
+    /// Whether something is required of the end of the program.
+    pub fn checks_ends(&self) -> bool {
+        checks_ends(self.checks)
+    }
+
     /// The block that a loop begins with.
     pub fn header(&self, id: LoopId) -> PlaceId {
         self.loops[id.0 as usize].header
@@ -806,6 +811,17 @@ fn lasting(blocks: &[Rc<Block>], variables: &FxHashMap<Local, u64>) -> FxHashSet
     lasting
 }
 
+/// Whether something is required of the end of the program.
+fn checks_ends(checks: CheckSet) -> bool {
+    let of_ends = [
+        Property::NonzeroExit,
+        Property::ZeroExit,
+        Property::MemoryLeak,
+        Property::LostMemory,
+    ];
+    of_ends.iter().any(|&property| checks.contains(property))
+}
+
 /// Whether something in a block may fail or is not supported, as far as its text tells.
 fn is_at_risk(
     block: &Block,
@@ -885,14 +901,7 @@ fn is_at_risk(
         }
     }
     match &block.terminator {
-        Terminator::Exit { .. } => [
-            Property::NonzeroExit,
-            Property::ZeroExit,
-            Property::MemoryLeak,
-            Property::LostMemory,
-        ]
-        .into_iter()
-        .any(|property| checks.contains(property)),
+        Terminator::Exit { .. } => checks_ends(checks),
         Terminator::Stop(StopReason::Dead) => false,
         Terminator::Stop(StopReason::Unsupported(_)) => true,
         Terminator::Call { callee, .. } => matches!(callee, Callee::Address(_)),

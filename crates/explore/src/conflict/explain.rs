@@ -434,6 +434,7 @@ impl<'a> Walk<'a> {
                 self.rigid_before(step, index, *buffer, true);
                 self.before(step, index, What::Life(Owner::Unknown), true);
             }
+            Terminator::Exit { .. } if !self.trail.code.checks_ends() => {}
             // What is required at the end depends on all that was allocated; jumps between frames on all calls.
             Terminator::Exit { .. } | Terminator::LongJump { .. } => self.whole = true,
         }

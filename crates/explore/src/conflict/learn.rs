@@ -15,6 +15,9 @@ use super::graph::{EdgeId, End, NodeId};
 use super::walk::{Entered, Progress};
 use crate::ExploreError;
 
+/// Steps of a path up to which is remembered what single values rest on: that takes memory for each of them and each step before it.
+const LONGEST_REMEMBERED: usize = 4096;
+
 /// What is known against all ways out of a node.
 #[derive(Default)]
 pub(super) struct Reasons {
@@ -315,18 +318,25 @@ impl Explorer<'_, '_> {
         goal: Option<Goal>,
     ) -> Result<Option<Spots>, ExploreError> {
         let mut scratch = std::mem::take(&mut self.scratch);
-        let Some(goal) = goal.filter(|_| self.generalising.wants()) else {
+        let goal = goal.filter(|_| self.generalising.wants());
+        if goal.is_none() && self.steps.len() <= LONGEST_REMEMBERED {
             let mut sources = std::mem::take(&mut self.sources);
             let spots = self.trail().sources(roots, &mut scratch, &mut sources);
-            (self.scratch, self.sources) = (scratch, sources);
-            self.statistics.whole_paths += u64::from(spots.is_none());
-            return Ok(spots);
-        };
+            self.sources = sources;
+            if let Ok(spots) = spots {
+                self.scratch = scratch;
+                self.statistics.whole_paths += u64::from(spots.is_none());
+                return Ok(spots);
+            }
+        }
         let explanation = self.trail().explain(roots, &mut scratch);
         self.scratch = scratch;
         let Some(explanation) = explanation else {
             self.statistics.whole_paths += 1;
             return Ok(None);
+        };
+        let Some(goal) = goal else {
+            return Ok(Some(explanation.spots));
         };
         let mut tools = Tools {
             machine: self.machine,

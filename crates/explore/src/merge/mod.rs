@@ -471,6 +471,13 @@ impl Explorer<'_, '_> {
                 _ => None,
             })
             .collect();
+        let targets: Vec<u64> = ways
+            .iter()
+            .filter_map(|(_, direction)| match direction {
+                Direction::Target(_, address) => Some(*address),
+                _ => None,
+            })
+            .collect();
         let mut successors = Vec::with_capacity(ways.len());
         for (condition, direction) in ways {
             let mut successor = path.clone();
@@ -488,6 +495,13 @@ impl Explorer<'_, '_> {
             {
                 for &other in cases.iter().filter(|&&other| other != index) {
                     self.machine.leave_way(&mut successor.state, other);
+                }
+            }
+            if let Direction::Target(_, address) = direction
+                && self.bounds_loops
+            {
+                for &other in targets.iter().filter(|&&other| other != address) {
+                    self.machine.leave_target(&mut successor.state, other);
                 }
             }
             successor.state.path.push(condition);
@@ -518,7 +532,7 @@ impl Explorer<'_, '_> {
         let event = match direction {
             Direction::Side(side) => self.machine.take_branch(state, side),
             Direction::Case(index) => self.machine.take_case(state, index),
-            Direction::Value(term, value) => {
+            Direction::Value(term, value) | Direction::Target(term, value) => {
                 self.machine.decide(state, DecisionKind::Value(value));
                 state.bind(term, value);
                 None
@@ -528,7 +542,7 @@ impl Explorer<'_, '_> {
             self.give_up(path, Reason::Machine(reason));
             return Next::Gone;
         }
-        if matches!(direction, Direction::Value(..)) {
+        if let Direction::Value(..) | Direction::Target(..) = direction {
             return Next::Go;
         }
         let watch = Watch {
@@ -678,7 +692,11 @@ impl Explorer<'_, '_> {
             .into_iter()
             .map(|value| {
                 let constant = terms.constant(width, value);
-                (terms.eq(term, constant), Direction::Value(term, value))
+                let direction = match purpose {
+                    Purpose::JumpTarget => Direction::Target(term, value),
+                    _ => Direction::Value(term, value),
+                };
+                (terms.eq(term, constant), direction)
             })
             .collect();
         self.fork(path, ways)
@@ -951,6 +969,8 @@ enum Direction {
     Side(bool),
     Case(usize),
     Value(Term, u64),
+    /// The same for an address that is jumped to.
+    Target(Term, u64),
 }
 
 /// What becomes of a state at an event.

@@ -102,8 +102,8 @@ fn expect(record: &Record, expected: &Record, who: &str) {
     );
 }
 
-/// Explores by conflicts and path by path, and expects the same.
-fn agreed_with_paths(program: &Scripted, options: &ExploreOptions) -> (Record, Record) {
+/// Explores in all ways and expects the same.
+fn agreed(program: &Scripted, options: &ExploreOptions) -> Agreed {
     let paths = run(explore_paths, program, options);
     let conflict = by_conflicts(program, options);
     expect(&conflict, &paths, "conflicts");
@@ -118,12 +118,6 @@ fn agreed_with_paths(program: &Scripted, options: &ExploreOptions) -> (Record, R
             expect(&record, &paths, &decider.to_string());
         }
     }
-    (conflict, paths)
-}
-
-/// Explores in all ways and expects the same.
-fn agreed(program: &Scripted, options: &ExploreOptions) -> Agreed {
-    let (conflict, paths) = agreed_with_paths(program, options);
     let merged = run(explore_merged, program, options);
     expect(&merged, &paths, "merging");
     Agreed {
@@ -655,8 +649,7 @@ fn a_loop_closed_by_a_computed_jump_ends_at_its_bound() {
             options.bound_checks = bound_checks;
             // Not to be reached.
             options.budgets.instructions = Some(10_000);
-            // Merging does not count the rounds of such loops.
-            let (conflict, _) = agreed_with_paths(&computed_loop(fails), &options);
+            let conflict = agreed(&computed_loop(fails), &options).conflict;
             assert!(
                 conflict.cuts.iter().all(|cut| cut.reason.is_bound()),
                 "{:?}",

@@ -8,6 +8,13 @@ use std::rc::Rc;
 
 use super::{MOST_EFFORT, Need, Root, Scratch, Spots, Trail, Walk};
 
+/// So many needs of one step are remembered at most. Where there are more, of many places in memory, a joint walk is cheaper.
+const MOST_OF_STEP: usize = 64;
+
+/// Too much is needed of one step.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct TooMany;
+
 /// Something needed at a point of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Key {
@@ -62,6 +69,11 @@ impl Sources {
         }
         self.of[key.step].push((key, rest));
     }
+
+    fn is_full(&self, step: usize) -> bool {
+        let known = self.of.get(step);
+        known.is_some_and(|known| known.len() >= MOST_OF_STEP)
+    }
 }
 
 impl Rest {
@@ -101,12 +113,15 @@ impl Open {
 
 impl Trail<'_> {
     /// The literals that [`Trail::explain`] gives, without the rest; none if it takes the whole path.
+    ///
+    /// # Errors
+    /// If a joint walk is cheaper.
     pub fn sources(
         self,
         roots: &[Root],
         scratch: &mut Scratch,
         sources: &mut Sources,
-    ) -> Option<Spots> {
+    ) -> Result<Option<Spots>, TooMany> {
         let mut walk = Walk::new(self, scratch);
         for root in roots {
             walk.root(root);
@@ -115,14 +130,15 @@ impl Trail<'_> {
         let mut all = Rest::default();
         walk.take(&mut all, &mut waiting);
         let mut stack = std::mem::take(&mut sources.stack);
-        while let Some(key) = waiting.pop() {
-            if !all.whole {
-                let rest = walk.resolve(key, sources, (&mut stack, &mut waiting));
-                all.add(&rest);
-            }
+        let mut found = Ok(());
+        while let (Some(key), false, Ok(())) = (waiting.pop(), all.whole, found) {
+            let rest = walk.resolve(key, sources, (&mut stack, &mut waiting));
+            found = rest.map(|rest| all.add(&rest));
         }
+        stack.clear();
+        waiting.clear();
         (sources.stack, sources.waiting) = (stack, waiting);
-        (!all.whole).then_some(all.spots)
+        found.map(|()| (!all.whole).then_some(all.spots))
     }
 }
 
@@ -176,9 +192,9 @@ impl Walk<'_> {
         key: Key,
         sources: &mut Sources,
         (stack, waiting): (&mut Vec<Open>, &mut Vec<Key>),
-    ) -> Rc<Rest> {
+    ) -> Result<Rc<Rest>, TooMany> {
         if let Some(known) = sources.get(&key) {
-            return known.clone();
+            return Ok(known.clone());
         }
         let mut top = self.open(key, waiting);
         loop {
@@ -190,6 +206,7 @@ impl Walk<'_> {
             {
                 match sources.get(&next) {
                     Some(known) => top.add(known),
+                    None if sources.is_full(next.step) => return Err(TooMany),
                     None => {
                         let open = self.open(next, waiting);
                         stack.push(std::mem::replace(&mut top, open));
@@ -207,7 +224,7 @@ impl Walk<'_> {
                     below.add(&rest);
                     top = below;
                 }
-                None => return rest,
+                None => return Ok(rest),
             }
         }
     }
