@@ -104,14 +104,8 @@ fn alone(binary: &Path, source: &Path, target: &str, size: u64) -> Result<Option
     let formula = place.path().join("formula.cnf");
     let mut command = Command::new(binary);
     command.arg("check").arg(source);
-    command.args([
-        "--engine",
-        "merge",
-        "--target",
-        target,
-        "--conflict-limit",
-        "1",
-    ]);
+    // Without a limit on conflicts: bounds of stores are asked on the way, and a formula without them would be another one.
+    command.args(["--engine", "merge", "--target", target]);
     command.arg("--define").arg(format!("SIZE={size}"));
     command
         .arg("--emit")
