@@ -156,7 +156,7 @@ pub struct Run {
     pub paths: u64,
     /// Conflicts that something was learnt from, if the engine tells.
     pub conflicts: Option<u64>,
-    /// Clauses of its formula.
+    /// Clauses that were learnt, if the engine tells.
     pub clauses: Option<u64>,
 }
 
@@ -164,18 +164,19 @@ impl Run {
     /// Reads the record of a run.
     fn of(record: &Value) -> Self {
         let statistics = &record["statistics"];
-        let count = |name: &str| {
-            [&statistics[name], &statistics["conflict"][name]]
-                .into_iter()
-                .find_map(Value::as_u64)
-        };
+        let count = |name: &str| statistics[name].as_u64().unwrap_or(0);
+        let conflict = &statistics["conflict"];
+        let clauses = conflict["clauses"].as_array().map(|kinds| {
+            let of_kind = |kind: &Value| kind["clauses"].as_u64();
+            kinds.iter().filter_map(of_kind).sum()
+        });
         Self {
             verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
             seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
-            instructions: count("instructions").unwrap_or(0),
-            paths: count("paths").unwrap_or(0),
-            conflicts: count("conflicts"),
-            clauses: count("clauses"),
+            instructions: count("instructions"),
+            paths: count("paths"),
+            conflicts: conflict["conflicts"].as_u64(),
+            clauses,
         }
     }
 
@@ -471,10 +472,13 @@ mod tests {
         let record = serde_json::json!({
             "verdict": "safe",
             "timing": { "seconds": 0.5 },
-            "statistics": { "instructions": 7, "paths": 2, "conflict": { "clauses": 9 } }
+            "statistics": { "instructions": 7, "paths": 2, "conflict": {
+                "conflicts": 3,
+                "clauses": [{ "from": "ways", "clauses": 4 }, { "from": "nodes", "clauses": 5 }]
+            } }
         });
         let run = Run::of(&record);
         assert_eq!((run.instructions, run.paths, run.clauses), (7, 2, Some(9)));
-        assert_eq!(run.conflicts, None);
+        assert_eq!(run.conflicts, Some(3));
     }
 }
