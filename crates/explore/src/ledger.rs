@@ -11,7 +11,8 @@ use everypath_solver::Solver;
 use crate::budget::peak_memory_bytes;
 use crate::{
     Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding, InputCount,
-    Learnt, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided, Verdict,
+    Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided,
+    Verdict,
 };
 
 /// What is written into the record at the end.
@@ -138,8 +139,18 @@ impl Ledger {
         Some(finding)
     }
 
+    /// Files a new finding, and tells of it if it replayed; gives whether it did.
+    pub fn found(&mut self, finding: Finding, observer: &mut dyn Observer) -> bool {
+        let is_reproduced = finding.replay == ReplayStatus::Reproduced;
+        if is_reproduced {
+            observer.finding(&finding);
+        }
+        self.file(finding);
+        is_reproduced
+    }
+
     /// Files a finding under findings or, if it did not replay, under internal errors (once per place).
-    pub fn file(&mut self, finding: Finding) {
+    fn file(&mut self, finding: Finding) {
         if finding.replay == ReplayStatus::Reproduced {
             self.findings.push(finding);
         } else if !is_among(&self.unreproduced, finding.property, finding.position) {

@@ -35,6 +35,7 @@ mod replay;
 mod strategy;
 mod testcase;
 mod trace;
+mod violation;
 
 pub use budget::peak_memory_bytes;
 pub use conflict::explore_by_conflicts;

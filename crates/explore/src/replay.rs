@@ -8,6 +8,9 @@ use everypath_term::Assignment;
 
 use crate::{ReplayStatus, TestCase};
 
+/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
+pub(crate) const REPLAY_MARGIN: u64 = 1000;
+
 /// How a concrete run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayEnd {

@@ -6,31 +6,23 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{
-    Access, Alternative, CutReason, Event, Purpose, Ran, State, Touch, input_values,
-};
+use everypath_machine::{Access, Alternative, CutReason, Event, Purpose, Ran, State, Touch};
 use everypath_program::{BlockKey, Position, Property, Terminator, Transfer};
 use everypath_solver::{Answer, UnknownReason};
-use everypath_term::{Assignment, Term};
+use everypath_term::Term;
 
 use super::Explorer;
 use super::code::{PlaceId, slot_of_case};
 use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
-use crate::preferences::preferred;
-use crate::replay::status_of;
-use crate::{
-    Decider, ExploreError, Finding, Reason, ReplayStatus, StopAt, TestCase, Undecided, replay_until,
-};
+use crate::violation::Violation;
+use crate::{Decider, ExploreError, Reason, StopAt, Undecided};
 
 /// Conflicts of the SAT solver that making a core smaller may take.
 const MOST_CONFLICTS: u64 = 1000;
 
 /// At most so many values are followed of a number that a floating-point operation takes.
 const FEW_VALUES: usize = 16;
-
-/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
-const REPLAY_MARGIN: u64 = 1000;
 
 /// How a step was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -468,7 +460,15 @@ impl Explorer<'_, '_> {
             .check(&mut self.machine.terms, &state.path, violated)?;
         match answer {
             Answer::Sat(model) => {
-                self.violation(state, (property, position), detail, violated, model)
+                let violation = Violation {
+                    property,
+                    position,
+                    detail,
+                    condition: violated,
+                    model,
+                    count: None,
+                };
+                self.violation(state, violation)
             }
             Answer::Unsat(core) => {
                 let core = self.small_core(&core)?;
@@ -686,56 +686,17 @@ impl Explorer<'_, '_> {
     }
 
     /// An input violates a property: runs the program on it, and files what was seen.
-    fn violation(
-        &mut self,
-        state: &State,
-        (property, position): (Property, Position),
-        detail: String,
-        violated: Term,
-        model: Rc<Assignment>,
-    ) -> Result<(), ExploreError> {
+    fn violation(&mut self, state: &State, violation: Violation) -> Result<(), ExploreError> {
+        let (property, position) = (violation.property, violation.position);
         if self.ledger.violated(property, position, None).is_some() {
             return Ok(());
         }
-        let preferences = state.preferences().to_vec();
-        let terms = &mut self.machine.terms;
-        let model = preferred(
-            terms,
-            self.solver,
-            &state.path,
-            violated,
-            model,
-            &preferences,
-        )?;
-        let case = TestCase {
-            inputs: input_values(&self.machine.terms, state, &model),
-        };
-        let instructions = state.instructions();
-        let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
-        let (program, options) = (self.machine.program(), self.machine.options());
-        let outcome = replay_until(program, options, &case, limit, (property, position));
-        let (replay, detail) = status_of(&outcome, property, position, detail);
-        let finding = Finding {
-            property,
-            position,
-            detail,
-            case,
-            decisions: state.decisions().to_vec(),
-            call_stack: self.machine.call_stack(state),
-            instructions,
-            path_index: self.ledger.path_ends,
-            replay,
-            input_count: None,
-            occurrences: 1,
-        };
-        if finding.replay == ReplayStatus::Reproduced {
-            self.observer.finding(&finding);
-            if self.options.stop == StopAt::FirstFinding {
-                self.stop = Some(Reason::FirstFinding);
-            }
+        let path_index = self.ledger.path_ends;
+        let finding = violation.run(self.machine, self.solver, state, path_index)?;
+        if self.ledger.found(finding, self.observer) && self.options.stop == StopAt::FirstFinding {
+            self.stop = Some(Reason::FirstFinding);
         }
-        self.ledger.file(finding);
         Ok(())
     }
 }

@@ -31,10 +31,10 @@ use crate::budget::{Meter, Run};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
 use crate::preferences::preferred;
-use crate::replay::{run_inputs, status_of};
+use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
 use crate::{
     BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Reason, Record,
-    ReplayEnd, ReplayStatus, StopAt, Undecided,
+    ReplayEnd, StopAt, Undecided,
 };
 use guards::{Guards, Join};
 use lag::Lag;
@@ -54,9 +54,6 @@ const LOOK_BACK: usize = 64;
 
 /// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
 const FEW_VALUES: usize = 16;
-
-/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
-const REPLAY_MARGIN: u64 = 1000;
 
 /// A state and what the explorer knows of its paths.
 #[derive(Clone, Debug)]
@@ -941,13 +938,9 @@ impl Explorer<'_, '_> {
             input_count: None,
             occurrences: 1,
         };
-        if finding.replay == ReplayStatus::Reproduced {
-            self.observer.finding(&finding);
-            if self.options.stop == StopAt::FirstFinding {
-                self.stop = Some(Reason::FirstFinding);
-            }
+        if self.ledger.found(finding, self.observer) && self.options.stop == StopAt::FirstFinding {
+            self.stop = Some(Reason::FirstFinding);
         }
-        self.ledger.file(finding);
     }
 
     /// Whether the run has to stop now; remembers why. Shows progress on the way.

@@ -12,14 +12,12 @@ use everypath_term::{Assignment, Term};
 use super::{Explorer, Path, Step};
 use crate::count::Counting;
 use crate::preferences::preferred;
-use crate::replay::status_of;
+use crate::violation::Violation;
 use crate::{
-    Asked, ExploreError, Finding, InputCount, PathEnd, PathKind, Question, Reason, ReplayStatus,
-    SideOrder, TestCase, Undecided, replay_until,
+    Asked, ExploreError, InputCount, PathEnd, PathKind, Question, Reason, SideOrder, TestCase,
+    Undecided,
 };
 
-/// Instructions that a replay may execute beyond those of the path, before it counts as lost.
-const REPLAY_MARGIN: u64 = 1000;
 /// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
 const FEW_VALUES: usize = 16;
 
@@ -37,17 +35,6 @@ enum Direction {
     Case(usize),
     Value(Term, u64),
     Target(Target),
-}
-
-/// A violated property at a place.
-struct Violation {
-    property: Property,
-    position: Position,
-    detail: String,
-    /// Holds, with the path condition, for the inputs that violate it.
-    condition: Term,
-    /// One of them.
-    model: Rc<Assignment>,
 }
 
 /// The ways that were found feasible, and how many were not decided.
@@ -311,6 +298,7 @@ impl Explorer<'_, '_> {
                         detail,
                         condition: violated,
                         model,
+                        count: None,
                     },
                 )?;
             }
@@ -448,6 +436,7 @@ impl Explorer<'_, '_> {
                             detail,
                             condition,
                             model,
+                            count: None,
                         },
                     )?;
                     violated = true;
@@ -543,52 +532,23 @@ impl Explorer<'_, '_> {
     }
 
     /// Records a violation; replays it if it is the first of its property at its place.
-    fn violation(&mut self, path: &Path, violation: Violation) -> Result<(), ExploreError> {
-        let Violation {
-            property,
-            position,
-            detail,
-            condition,
-            model,
-        } = violation;
-        let count = if self.options.count_inputs {
-            Some(self.count_inputs(path, condition)?)
-        } else {
-            None
-        };
-        if self.ledger.violated(property, position, count).is_some() {
+    fn violation(&mut self, path: &Path, mut violation: Violation) -> Result<(), ExploreError> {
+        let (property, position) = (violation.property, violation.position);
+        if self.options.count_inputs {
+            violation.count = Some(self.count_inputs(path, violation.condition)?);
+        }
+        if (self.ledger)
+            .violated(property, position, violation.count)
+            .is_some()
+        {
             return Ok(());
         }
-        let model = self.preferred(path, condition, model)?;
-        let case = TestCase {
-            inputs: input_values(&self.machine.terms, &path.state, &model),
-        };
-        let instructions = path.state.instructions();
-        let limit = instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
-        let (program, options) = (self.machine.program(), self.machine.options());
-        let outcome = replay_until(program, options, &case, limit, (property, position));
-        let (replay, detail) = status_of(&outcome, property, position, detail);
-        let finding = Finding {
-            property,
-            position,
-            detail,
-            case,
-            decisions: path.state.decisions().to_vec(),
-            call_stack: self.machine.call_stack(&path.state),
-            instructions,
-            path_index: self.ledger.path_ends,
-            replay,
-            input_count: count,
-            occurrences: 1,
-        };
-        if finding.replay == ReplayStatus::Reproduced {
-            self.observer.finding(&finding);
-            if self.stops_at_first_finding() {
-                self.stop = Some(Reason::FirstFinding);
-            }
+        let path_index = self.ledger.path_ends;
+        let finding = violation.run(self.machine, self.solver, &path.state, path_index)?;
+        if self.ledger.found(finding, self.observer) && self.stops_at_first_finding() {
+            self.stop = Some(Reason::FirstFinding);
         }
-        self.ledger.file(finding);
         Ok(())
     }
 
