@@ -4,6 +4,7 @@
 //! the graph, and the head is the last of them.
 
 use super::graph::{EdgeId, NodeId};
+use super::numbers::Numbers;
 
 /// Something that a path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,86 +65,7 @@ pub(super) fn node_spot(step: usize) -> Spot {
 }
 
 /// Spots on the path.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spots {
-    words: Vec<u64>,
-}
-
-impl Spots {
-    pub fn insert(&mut self, spot: Spot) {
-        let word = spot as usize / 64;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= 1 << (spot % 64);
-    }
-
-    /// Takes a spot out. Gives whether it was there.
-    pub fn remove(&mut self, spot: Spot) -> bool {
-        let was_there = self.contains(spot);
-        if was_there {
-            self.words[spot as usize / 64] &= !(1 << (spot % 64));
-        }
-        was_there
-    }
-
-    pub fn clear(&mut self) {
-        self.words.clear();
-    }
-
-    /// Takes out all spots from this one on.
-    pub fn truncate(&mut self, spot: Spot) {
-        let word = spot as usize / 64;
-        self.words.truncate(word + 1);
-        if let Some(last) = self.words.get_mut(word) {
-            *last &= (1 << (spot % 64)) - 1;
-        }
-    }
-
-    pub fn contains(&self, spot: Spot) -> bool {
-        let word = self.words.get(spot as usize / 64);
-        word.is_some_and(|word| word >> (spot % 64) & 1 == 1)
-    }
-
-    pub fn add(&mut self, other: &Spots) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
-            *mine |= theirs;
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
-    }
-
-    pub fn len(&self) -> usize {
-        let ones = self.words.iter().map(|word| word.count_ones());
-        ones.sum::<u32>() as usize
-    }
-
-    /// The greatest.
-    pub fn last(&mut self) -> Option<Spot> {
-        while self.words.last() == Some(&0) {
-            self.words.pop();
-        }
-        let word = self.words.last()?;
-        Some(64 * self.words.len() as u32 - 1 - word.leading_zeros())
-    }
-
-    /// The spots, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = Spot> + '_ {
-        self.words.iter().zip(0_u32..).flat_map(|(&word, number)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                (bit < 64).then_some(64 * number + bit)
-            })
-        })
-    }
-}
+pub(super) type Spots = Numbers;
 
 /// All learnt clauses, and what is on the path.
 ///

@@ -6,18 +6,20 @@
 use everypath_program::{Block, Instruction, Local, Operand, RegionKind, Service, Terminator};
 use rustc_hash::FxHashMap;
 
+use super::numbers::Numbers;
+
 /// Ranges of constant addresses that are kept apart; more of them are any memory.
 const MOST_RANGES: usize = 16;
 
 /// What a piece of code may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effects {
-    /// Locals of the frame, as bits.
-    locals: Vec<u64>,
+    /// Locals of the frame.
+    locals: Numbers,
     /// Ranges of memory at constant addresses: first address and address behind the last.
     ranges: Vec<(u64, u64)>,
-    /// Variables of the frame that have addresses, by the local that has the address, as bits: contents and life.
-    variables: Vec<u64>,
+    /// Variables of the frame that have addresses, by the local that has the address: contents and life.
+    variables: Numbers,
     /// Memory at addresses that the text does not tell.
     memory: bool,
     /// Whether objects are alive.
@@ -32,9 +34,9 @@ impl Effects {
     /// Code that may do anything.
     pub fn anything(locals: usize) -> Self {
         Effects {
-            locals: vec![u64::MAX; locals.div_ceil(64)],
+            locals: Numbers::all(locals),
             ranges: Vec::new(),
-            variables: vec![u64::MAX; locals.div_ceil(64)],
+            variables: Numbers::all(locals),
             memory: true,
             life: true,
             frames: true,
@@ -136,11 +138,11 @@ impl Effects {
 
     /// A local may change.
     pub fn add_local(&mut self, local: Local) {
-        insert(&mut self.locals, local);
+        self.locals.insert(local.0);
     }
 
     fn add_variable(&mut self, local: Local) {
-        insert(&mut self.variables, local);
+        self.variables.insert(local.0);
     }
 
     fn add_range(&mut self, start: u64, end: u64) {
@@ -158,8 +160,8 @@ impl Effects {
     /// What either may change. `locals`: whether both speak of the same frame.
     pub fn add(&mut self, other: &Effects, locals: bool) {
         if locals {
-            unite(&mut self.locals, &other.locals);
-            unite(&mut self.variables, &other.variables);
+            self.locals.add(&other.locals);
+            self.variables.add(&other.variables);
         }
         self.memory |= other.memory;
         for &(start, end) in &other.ranges {
@@ -172,17 +174,17 @@ impl Effects {
 
     /// Whether a local may change.
     pub fn on_local(&self, local: Local) -> bool {
-        contains(&self.locals, local)
+        self.locals.contains(local.0)
     }
 
     /// Whether a variable of the frame may change or end through the local that has its address.
     pub fn on_variable(&self, local: Local) -> bool {
-        contains(&self.variables, local)
+        self.variables.contains(local.0)
     }
 
     /// Whether some variable of the frame may.
     pub fn on_variables(&self) -> bool {
-        self.variables.iter().any(|&word| word != 0)
+        !self.variables.is_empty()
     }
 
     /// Whether some byte from `start` to before `end` may change.
@@ -221,28 +223,6 @@ pub(super) fn is_of_variable(service: Service) -> bool {
             | Service::BeginScope
             | Service::EndScope
     )
-}
-
-fn insert(bits: &mut Vec<u64>, local: Local) {
-    let word = local.0 as usize / 64;
-    if bits.len() <= word {
-        bits.resize(word + 1, 0);
-    }
-    bits[word] |= 1 << (local.0 % 64);
-}
-
-fn contains(bits: &[u64], local: Local) -> bool {
-    let word = bits.get(local.0 as usize / 64);
-    word.is_some_and(|word| word >> (local.0 % 64) & 1 == 1)
-}
-
-fn unite(mine: &mut Vec<u64>, theirs: &[u64]) {
-    if mine.len() < theirs.len() {
-        mine.resize(theirs.len(), 0);
-    }
-    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-        *mine |= theirs;
-    }
 }
 
 /// The local that an instruction writes.

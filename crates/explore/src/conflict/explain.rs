@@ -317,18 +317,23 @@ impl<'a> Walk<'a> {
     }
 
     fn operand_before(&mut self, step: usize, index: usize, operand: Operand, exact: bool) {
-        if let Operand::Local(local) = operand {
-            let frame = self.trail.steps[step].frame;
-            self.before(step, index, What::Local(frame, local), exact);
-        }
+        self.needs_operand(step, index, operand, (exact, false));
     }
 
     fn rigid_before(&mut self, step: usize, index: usize, operand: Operand, exact: bool) {
-        if let Operand::Local(local) = operand {
-            let what = What::Local(self.trail.steps[step].frame, local);
-            let rigid = true;
-            let at = self.at.step(step);
-            at.inner.push((index, Need { what, exact, rigid }));
+        self.needs_operand(step, index, operand, (exact, true));
+    }
+
+    fn needs_operand(
+        &mut self,
+        step: usize,
+        index: usize,
+        operand: Operand,
+        (exact, rigid): (bool, bool),
+    ) {
+        let frame = self.trail.steps[step].frame;
+        if let Some(need) = Need::of_operand(frame, operand, exact, rigid) {
+            self.at.step(step).inner.push((index, need));
         }
     }
 
@@ -511,17 +516,13 @@ impl<'a> Walk<'a> {
         let is_rigid = given.is_some_and(|need| need.rigid);
         let given = given.map(|need| need.exact);
         let operand = |needs: &mut Vec<Need>, operand: Operand, exact: bool| {
-            if let Operand::Local(local) = operand {
-                let what = What::Local(frame, local);
-                let rigid = is_rigid;
-                add(needs, Need { what, exact, rigid });
+            if let Some(need) = Need::of_operand(frame, operand, exact, is_rigid) {
+                add(needs, need);
             }
         };
         let rigid_operand = |needs: &mut Vec<Need>, operand: Operand, exact: bool| {
-            if let Operand::Local(local) = operand {
-                let what = What::Local(frame, local);
-                let rigid = true;
-                add(needs, Need { what, exact, rigid });
+            if let Some(need) = Need::of_operand(frame, operand, exact, true) {
+                add(needs, need);
             }
         };
         match instruction {
@@ -701,17 +702,15 @@ impl<'a> Walk<'a> {
                 });
             }
             for &argument in arguments.iter().take(2) {
-                if let Operand::Local(local) = argument {
-                    let what = What::Local(frame, local);
-                    let (exact, rigid) = (false, true);
-                    add(needs, Need { what, exact, rigid });
+                if let Some(need) = Need::of_operand(frame, argument, false, true) {
+                    add(needs, need);
                 }
             }
             return;
         }
         for &argument in arguments {
-            if let Operand::Local(local) = argument {
-                add(needs, Need::of(What::Local(frame, local)));
+            if let Some(need) = Need::of_operand(frame, argument, true, true) {
+                add(needs, need);
             }
         }
         for what in ANYTHING {
@@ -920,6 +919,15 @@ fn add(needs: &mut Vec<Need>, new: Need) {
 }
 
 impl Need {
+    /// What an instruction of a frame needs of an operand; nothing of a constant.
+    fn of_operand(frame: u32, operand: Operand, exact: bool, rigid: bool) -> Option<Self> {
+        let Operand::Local(local) = operand else {
+            return None;
+        };
+        let what = What::Local(frame, local);
+        Some(Need { what, exact, rigid })
+    }
+
     fn of(what: What) -> Self {
         Need {
             what,

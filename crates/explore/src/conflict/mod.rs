@@ -21,6 +21,7 @@ mod generalise;
 mod graph;
 mod learn;
 mod lessons;
+mod numbers;
 mod search;
 #[cfg(test)]
 mod tests;

@@ -180,7 +180,8 @@ impl Explorer<'_, '_> {
             return Ok(false);
         }
         let node = self.steps[index].node;
-        for edge in self.graph.node(node).edges.clone() {
+        for number in 0..self.graph.node(node).edges.len() {
+            let edge = self.graph.node(node).edges[number];
             let End::Bound(header, limit) = self.graph.edge(edge).end else {
                 continue;
             };
@@ -228,12 +229,12 @@ impl Explorer<'_, '_> {
         let Progress::Value(state, term, at) = &self.steps[index].progress else {
             return Ok(Found::None);
         };
-        let (mut state, term, at) = (state.clone(), *term, *at);
-        let within = self.within(index, at);
         let is_known = self.clauses.excludes(Head::Unknown(node)).is_some();
         if is_known || self.steps[index].has_all_values {
             return Ok(Found::None);
         }
+        let (mut state, term, at) = (state.clone(), *term, *at);
+        let within = self.within(index, at);
         let terms = &mut self.machine.terms;
         let width = terms.width(term);
         let mut others = Vec::new();
