@@ -7,15 +7,16 @@
 static volatile int sink;
 
 int main(void) {
-    int x = everypath_int("x"), rounds = everypath_int("rounds"), large = 0;
-    if (x > 100) {
+    int x = everypath_int("x"), y = everypath_int("y"), z = everypath_int("z"), ordered = 0;
+    int rounds = everypath_int("rounds");
+    if ((x < y) & (y < z)) {
         sink = 3;
-        large = 1;
+        ordered = 1;
     }
     for (int i = 0; i < N && i < rounds; i++) {
         if (everypath_int("side") > 0) sink = 1;
         else sink = 2;
     }
-    everypath_assert(!large || x > 50);
+    everypath_assert(!ordered || x < z);
     return 0;
 }

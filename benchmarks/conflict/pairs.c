@@ -8,15 +8,15 @@ static volatile int sink;
 
 int main(void) {
 #define BRANCH(i) \
-    int x##i = everypath_int("x"), large##i; \
-    if (x##i > 100) { \
+    int x##i = everypath_int("x"), y##i = everypath_int("y"), z##i = everypath_int("z"), ordered##i; \
+    if ((x##i < y##i) & (y##i < z##i)) { \
         sink = 1; \
-        large##i = 1; \
+        ordered##i = 1; \
     } else { \
         sink = 2; \
-        large##i = 0; \
+        ordered##i = 0; \
     }
-#define CHECK(i) everypath_assert(!large##i || x##i > 50);
+#define CHECK(i) everypath_assert(!ordered##i || x##i < z##i);
     BRANCH(0) BRANCH(1)
 #if N > 2
     BRANCH(2) BRANCH(3)

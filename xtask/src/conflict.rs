@@ -158,6 +158,8 @@ pub struct Run {
     pub conflicts: Option<u64>,
     /// Clauses that were learnt, if the engine tells.
     pub clauses: Option<u64>,
+    /// Their literals.
+    pub literals: Option<u64>,
 }
 
 impl Run {
@@ -170,7 +172,12 @@ impl Run {
             let of_kind = |kind: &Value| kind["clauses"].as_u64();
             kinds.iter().filter_map(of_kind).sum()
         });
+        let literals = conflict["clauses"].as_array().map(|kinds| {
+            let of_kind = |kind: &Value| kind["literals"].as_u64();
+            kinds.iter().filter_map(of_kind).sum()
+        });
         Self {
+            literals,
             verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
             seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
             instructions: count("instructions"),
@@ -203,6 +210,16 @@ impl Run {
             }
         }
         best.unwrap_or_default()
+    }
+
+    /// Literals of a clause, on average.
+    fn mean(&self) -> String {
+        match (self.literals, self.clauses) {
+            (Some(literals), Some(clauses)) if clauses > 0 => {
+                format!("{:.1}", ratio(literals, clauses))
+            }
+            _ => "-".to_owned(),
+        }
     }
 
     /// Whether there is an answer.
@@ -274,12 +291,15 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
         ("paths", Align::Right),
         ("conflicts", Align::Right),
         ("clauses", Align::Right),
+        ("literals", Align::Right),
+        ("by joins", Align::Right),
         ("fewer instructions", Align::Right),
         ("Klee", Align::Right),
         ("KM(10)", Align::Right),
         ("Klee/KM(10)", Align::Right),
     ]);
     let mut measured: Vec<(&Program, [Run; 2])> = Vec::new();
+    let mut by_joins: Vec<Run> = Vec::new();
     for program in &PROGRAMS {
         let named = |wanted: &String| program.id == wanted || program.file.contains(wanted);
         if !only.is_empty() && !only.iter().any(named) {
@@ -292,14 +312,15 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
             .ok_or_else(|| format!("{}: no label ERROR", original.display()))?;
         let source = place.path().join(original.file_name().unwrap_or_default());
         std::fs::write(&source, text).map_err(failed)?;
+        let command = |engine: &str| {
+            let mut command = Command::new(&binary);
+            command.arg("check").arg(&source).args(OPTIONS);
+            command.args(["--engine", engine]);
+            command.args(["--time-limit", &TIME_LIMIT.to_string()]);
+            command
+        };
         let runs = ENGINES.map(|engine| {
-            let run = Run::measure(|| {
-                let mut command = Command::new(&binary);
-                command.arg("check").arg(&source).args(OPTIONS);
-                command.args(["--engine", engine]);
-                command.args(["--time-limit", &TIME_LIMIT.to_string()]);
-                command
-            });
+            let run = Run::measure(|| command(engine));
             eprintln!(
                 "{} {engine}: {} {:.3} s",
                 program.id, run.verdict, run.seconds
@@ -307,11 +328,13 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
             run
         });
         measured.push((program, runs));
+        let (record, _) = check(command("conflict").args(["--memory-reasons", "joins"]))?;
+        by_joins.push(Run::of(&record));
     }
 
     let mut safe = Sums::default();
     let mut unsafe_ = Sums::default();
-    for (program, runs) in &measured {
+    for ((program, runs), by_joins) in measured.iter().zip(&by_joins) {
         match program.expected() {
             "safe" => safe.add(program, runs),
             _ => unsafe_.add(program, runs),
@@ -334,6 +357,8 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
             conflict.paths.to_string(),
             known(conflict.conflicts),
             known(conflict.clauses),
+            conflict.mean(),
+            by_joins.mean(),
             times(ratio(paths.instructions, conflict.instructions)),
             program.klee.to_string(),
             program.kite.to_string(),
@@ -341,16 +366,16 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
         ]);
     }
     for (name, sums) in [("safe", &safe), ("unsafe", &unsafe_)] {
-        let mut row = vec![String::new(); 16];
+        let mut row = vec![String::new(); 18];
         row[0] = format!("sum {name}");
         row[3] = format!("{:.3}", sums.seconds[0]);
         row[4] = sums.instructions[0].to_string();
         row[7] = format!("{:.3}", sums.seconds[1]);
         row[8] = sums.instructions[1].to_string();
-        row[12] = times(sums.fewer());
-        row[13] = sums.klee.to_string();
-        row[14] = sums.kite.to_string();
-        row[15] = times(ratio(sums.klee, sums.kite));
+        row[14] = times(sums.fewer());
+        row[15] = sums.klee.to_string();
+        row[16] = sums.kite.to_string();
+        row[17] = times(ratio(sums.klee, sums.kite));
         table.row(row);
     }
     print!("{}", table.render(""));
@@ -363,7 +388,7 @@ pub fn bench(directory: &Path, only: &[String], keep: bool) -> Result<bool, Stri
         let options = OPTIONS.join(" ");
         let list: String = lines.iter().map(|line| format!("* {line}\n")).collect();
         let text = format!(
-            "# Learning from conflicts: Kite's programs\n\n{}* each run: `everypath check PROGRAM {options} --engine paths|conflict --time-limit {TIME_LIMIT}`; the label `ERROR` was made a call of `__VERIFIER_error`\n* seconds: from the start of the search to the verdict, without compiling; the least of {ROUNDS} runs where one takes less than a second\n* Klee and KM(10): instructions in the thesis, whose limit was {TIME_LIMIT} s as well\n\n{}\n{list}",
+            "# Learning from conflicts: Kite's programs\n\n{}* each run: `everypath check PROGRAM {options} --engine paths|conflict --time-limit {TIME_LIMIT}`; the label `ERROR` was made a call of `__VERIFIER_error`\n* seconds: from the start of the search to the verdict, without compiling; the least of {ROUNDS} runs where one takes less than a second\n* literals: of a learnt clause, on average; by joins: the same with `--memory-reasons joins`, where a reason names all joins between where memory is written and where it is read\n* Klee and KM(10): instructions in the thesis, whose limit was {TIME_LIMIT} s as well\n\n{}\n{list}",
             provenance("cargo xtask bench conflict DIR --store"),
             table.markdown()
         );

@@ -140,6 +140,15 @@ pub enum EngineChoice {
     Conflict,
 }
 
+/// What the reasons of --engine conflict name of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MemoryReasonsChoice {
+    /// Joins where another way changes what is read.
+    Definitions,
+    /// All joins: larger reasons.
+    Joins,
+}
+
 /// What one exported formula is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EmitPer {
@@ -325,6 +334,10 @@ pub struct SearchArguments {
     /// (maximise[:PERCENT], 10 without a number) [default: path]
     #[arg(long, value_name = "DECIDER", value_parser = decider)]
     pub decide: Option<Decider>,
+    /// With --engine conflict, what reasons name of the way from where memory is written to where it is read; for comparisons
+    /// [default: definitions]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub memory_reasons: Option<MemoryReasonsChoice>,
     /// Determines every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -38,8 +38,6 @@ fn what_was_learnt_is_told_in_lines_of_the_source() {
         learnt from paths that no input takes:
           1. examples/distance.c:12:9 not taken: the check at 13:5 cannot fail behind it
           2. examples/distance.c:12:9 taken: the check at 13:5 cannot fail behind it
-          3. the check at everypath-runtime/everypath.h:81:1 cannot fail on any path
-          4. the check at everypath-runtime/everypath.h:81:1 cannot fail on any path
 
         0 paths, 33 instructions, 24 queries, 23 of 27 instructions (85.2%) covered
     "#]]
@@ -117,6 +115,37 @@ fn statistics_tell_what_was_learnt_and_by_which_decider() {
     for words in ["learning from conflicts:", "decider", "guide", "formula"] {
         assert!(text.contains(words), "{words:?} is not in {text}");
     }
+}
+
+#[test]
+fn reasons_that_name_all_joins_are_larger() {
+    let directory = temporary();
+    let source = write(
+        &directory,
+        "joins.c",
+        "#include <everypath.h>\nint stored, other;\nint main(void) {\n    int x = everypath_int(\"x\"), y = everypath_int(\"y\");\n    stored = x;\n    if (y > 0) other = 1;\n    everypath_assert(stored == x);\n    return 0;\n}\n",
+    );
+    let literals = |what: &str| {
+        let record = record(&[
+            "check",
+            &source,
+            "--target",
+            "lp64",
+            "--passes",
+            "mem2reg",
+            "--checks",
+            "assertion",
+            "--engine",
+            "conflict",
+            "--memory-reasons",
+            what,
+        ]);
+        assert_eq!(record["verdict"], "safe");
+        let of_checks = &record["statistics"]["conflict"]["clauses"][1];
+        assert_eq!(of_checks["from"], "checks");
+        of_checks["literals"].as_u64().unwrap()
+    };
+    assert!(literals("definitions") < literals("joins"));
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{
-    Bounds, BudgetKind, Budgets, Decider, ExploreOptions, SideOrder, StopAt, UnknownDecider,
+    Bounds, BudgetKind, Budgets, Decider, ExploreOptions, MemoryReasons, SideOrder, StopAt,
+    UnknownDecider,
 };
 pub use paths::explore_paths;
 pub use portfolio::{Engine, Turn, explore_in_turns};

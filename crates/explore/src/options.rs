@@ -130,6 +130,16 @@ pub enum Decider {
     },
 }
 
+/// What the reasons of [`crate::explore_by_conflicts`] name of the way from where memory is written to where it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MemoryReasons {
+    /// Joins between them where another way changes what is read.
+    #[default]
+    Definitions,
+    /// All joins between them, as in the thesis (section 4.6): reasons are larger. To compare.
+    Joins,
+}
+
 impl Decider {
     /// [`Decider::Maximise`] as the thesis recommends it.
     pub const MAXIMISE: Decider = Decider::Maximise { percent: 10 };
@@ -201,6 +211,8 @@ pub struct ExploreOptions {
     pub cores: bool,
     /// What proposes paths to the conflict-driven explorer.
     pub decider: Decider,
+    /// What its reasons name of memory.
+    pub memory_reasons: MemoryReasons,
     /// Whether the conflict-driven explorer lists what it learnt in [`crate::Record::learnt`].
     pub explain: bool,
 }
@@ -221,6 +233,7 @@ impl Default for ExploreOptions {
             prune: false,
             cores: false,
             decider: Decider::default(),
+            memory_reasons: MemoryReasons::default(),
             explain: false,
         }
     }

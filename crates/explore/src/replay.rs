@@ -170,7 +170,7 @@ pub(crate) fn run_inputs(
         Event::Dead => ReplayEnd::Dead(position),
         Event::Cut(reason) => ReplayEnd::Cut(reason, position),
         Event::Branch { .. } => not_concrete("branch", position),
-        Event::Switch { .. } => not_concrete("switch", position),
+        Event::Switch => not_concrete("switch", position),
         Event::Access(access) => not_concrete("address", access.position),
         Event::Concretize { .. } => not_concrete("value", position),
     };

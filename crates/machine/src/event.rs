@@ -1,10 +1,8 @@
 //! Events: what a state needs from the explorer before it can go on.
 
-use std::fmt::{Display, Formatter};
-use std::rc::Rc;
-
 use everypath_program::{FloatOperation, Position, Property};
 use everypath_term::Term;
+use std::fmt::{Display, Formatter};
 
 use crate::Value;
 
@@ -19,11 +17,9 @@ pub enum Event {
         /// The condition of the `then` side.
         condition: Term,
     },
-    /// A switch on a value that is no constant. Push a condition, then [`crate::Machine::take_case`] with its index.
-    Switch {
-        /// One condition per case and a last one for the default: exclusive, and one of them holds.
-        conditions: Rc<[Term]>,
-    },
+    /// A switch on a value that is no constant. Push the condition of a case ([`crate::Machine::case_conditions`]), then
+    /// [`crate::Machine::take_case`] with its index.
+    Switch,
     /// A check whose 1-bit condition is not constant true. The state stands behind it; push the condition to go on.
     Check {
         /// What the check belongs to.

@@ -46,9 +46,9 @@ impl Machine<'_> {
             }
             Terminator::Switch {
                 value,
-                width,
                 cases,
                 default,
+                ..
             } => match state.read(*value) {
                 Value::Constant(constant) => {
                     let found = cases.iter().position(|case| case.0 == constant);
@@ -58,10 +58,7 @@ impl Machine<'_> {
                     state.block = None;
                     self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
                 }
-                Value::Term(value) => {
-                    let conditions = self.case_conditions(value, *width, cases, default);
-                    Err(Halt::Again(Event::Switch { conditions }))
-                }
+                Value::Term(_) => Err(Halt::Again(Event::Switch)),
             },
             Terminator::Call {
                 callee,
@@ -88,15 +85,23 @@ impl Machine<'_> {
         }
     }
 
-    /// The condition of each case and of the default. Cases that go on in the same way are one: the first of them has the
-    /// condition of all, the others never hold; the default has those that go on as it does.
-    fn case_conditions(
-        &mut self,
-        value: Term,
-        width: u32,
-        cases: &[(u64, Edge)],
-        default: &Edge,
-    ) -> Rc<[Term]> {
+    /// The condition of each case of the switch that raised [`Event::Switch`], and last that of the default: exclusive, and one of them
+    /// holds. Cases that go on in the same way are one: the first of them has the condition of all, the others never hold; the default
+    /// has those that go on as it does.
+    pub fn case_conditions(&mut self, state: &State) -> Rc<[Term]> {
+        let Some(block) = self.block_of(state) else {
+            return Rc::from([]);
+        };
+        let Terminator::Switch {
+            value,
+            width,
+            cases,
+            default,
+        } = &block.terminator
+        else {
+            return Rc::from([]);
+        };
+        let value = state.read(*value).term(&mut self.terms, *width);
         let mut ways: Vec<(usize, Vec<u64>)> = Vec::new();
         let mut by_target: FxHashMap<BlockKey, Vec<usize>> = FxHashMap::default();
         for (index, (constant, edge)) in cases.iter().enumerate() {
@@ -119,13 +124,38 @@ impl Machine<'_> {
         let mut conditions = vec![self.terms.bool(false); cases.len() + 1];
         let mut none = self.terms.bool(true);
         for (first, constants) in ways {
-            let condition = self.is_one_of(value, width, constants);
+            let condition = self.is_one_of(value, *width, constants);
             let differs = self.terms.not(condition);
             none = self.terms.and(none, differs);
             conditions[first] = condition;
         }
         conditions[cases.len()] = none;
         conditions.into()
+    }
+
+    /// One of [`Machine::case_conditions`], by the index of the first case that goes on in its way; for a case, the others are not made.
+    pub fn case_condition(&mut self, state: &State, case: usize) -> Term {
+        if let Some(block) = self.block_of(state)
+            && let Terminator::Switch {
+                value,
+                width,
+                cases,
+                ..
+            } = &block.terminator
+            && let Some((_, edge)) = cases.get(case)
+        {
+            let value = state.read(*value).term(&mut self.terms, *width);
+            let same = cases.iter().filter(|(_, other)| other == edge);
+            return self.is_one_of(value, *width, same.map(|&(constant, _)| constant).collect());
+        }
+        let conditions = self.case_conditions(state);
+        let last = conditions.last().copied();
+        last.unwrap_or_else(|| self.terms.bool(false))
+    }
+
+    /// The block that a state stands in.
+    fn block_of(&self, state: &State) -> Option<Rc<Block>> {
+        state.block.map(|id| self.blocks.get(id).block.clone())
     }
 
     /// Whether a value is one of some constants: a comparison for each run of them.

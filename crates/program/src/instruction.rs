@@ -172,6 +172,47 @@ pub enum Instruction {
     },
 }
 
+impl Operand {
+    /// Its value, if it is a constant.
+    pub fn constant(self) -> Option<u64> {
+        match self {
+            Operand::Constant(value) => Some(value),
+            Operand::Local(_) => None,
+        }
+    }
+}
+
+impl Instruction {
+    /// The values that the instruction reads, in the order of its fields.
+    pub fn each_operand(&self, mut read: impl FnMut(Operand)) {
+        match self {
+            Instruction::Copy { from: value, .. }
+            | Instruction::Unary { a: value, .. }
+            | Instruction::Resize { value, .. }
+            | Instruction::Load { address: value, .. }
+            | Instruction::Check {
+                condition: value, ..
+            }
+            | Instruction::Assume { condition: value }
+            | Instruction::Allocate { size: value, .. } => read(*value),
+            Instruction::Binary { a, b, .. } => [*a, *b].into_iter().for_each(read),
+            Instruction::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => [*condition, *then, *otherwise].into_iter().for_each(read),
+            Instruction::Store { address, value, .. } => {
+                [*address, *value].into_iter().for_each(read);
+            }
+            Instruction::Float { arguments, .. } | Instruction::Service { arguments, .. } => {
+                arguments.iter().copied().for_each(read);
+            }
+            Instruction::Input { .. } => {}
+        }
+    }
+}
+
 /// Where a block goes on: the target and the values of its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
@@ -313,6 +354,53 @@ pub enum Terminator {
 }
 
 impl Terminator {
+    /// The values that it reads, those that edges hand over included.
+    pub fn each_operand(&self, mut read: impl FnMut(Operand)) {
+        let hand_over = |edge: &Edge, read: &mut dyn FnMut(Operand)| {
+            edge.arguments.iter().copied().for_each(read);
+        };
+        match self {
+            Terminator::Jump { edge, .. } => hand_over(edge, &mut read),
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => {
+                read(*condition);
+                hand_over(then, &mut read);
+                hand_over(otherwise, &mut read);
+            }
+            Terminator::Switch {
+                value,
+                cases,
+                default,
+                ..
+            } => {
+                read(*value);
+                for (_, edge) in cases {
+                    hand_over(edge, &mut read);
+                }
+                hand_over(default, &mut read);
+            }
+            Terminator::IndirectJump { address: value, .. }
+            | Terminator::SetJump { buffer: value, .. }
+            | Terminator::Exit { code: value } => read(*value),
+            Terminator::Call {
+                callee, arguments, ..
+            } => {
+                if let Callee::Address(address) = callee {
+                    read(*address);
+                }
+                arguments.iter().copied().for_each(read);
+            }
+            Terminator::Return { values } => values.iter().copied().for_each(read),
+            Terminator::LongJump { buffer, value, .. } => {
+                [*buffer, *value].into_iter().for_each(read);
+            }
+            Terminator::Stop(_) => {}
+        }
+    }
+
     /// A jump without parameters and without a change of the call stack.
     pub fn jump(target: BlockKey) -> Self {
         Terminator::Jump {

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use everypath_explore::{
-    Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, Observer, Record, SideOrder,
-    StopAt, Turn, explore_by_conflicts, explore_in_turns, explore_merged, explore_paths, trace,
+    Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, MemoryReasons, Observer,
+    Record, SideOrder, StopAt, Turn, explore_by_conflicts, explore_in_turns, explore_merged,
+    explore_paths, trace,
 };
 use everypath_machine::{HeapAddresses, Machine, MemoryEncoding};
 use everypath_program::Location;
@@ -18,8 +19,8 @@ use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOption
 use everypath_term::RuleSet;
 
 use crate::cli::{
-    CheckArguments, EmitPer, EngineChoice, FirstSide, HeapChoice, MemoryChoice, SolverArguments,
-    Target, TraceDetail,
+    CheckArguments, EmitPer, EngineChoice, FirstSide, HeapChoice, MemoryChoice,
+    MemoryReasonsChoice, SolverArguments, Target, TraceDetail,
 };
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
@@ -35,7 +36,7 @@ use crate::{interrupt, setting};
 type Refusal = (fn(&CheckArguments) -> bool, &'static str);
 
 /// All of them that the parser does not know.
-const REFUSED: [Refusal; 12] = [
+const REFUSED: [Refusal; 13] = [
     (
         |it| is(it, EngineChoice::Merge) && it.search.count_inputs,
         "--count-inputs follows every path by itself: use it with --engine paths",
@@ -75,6 +76,10 @@ const REFUSED: [Refusal; 12] = [
     (
         |it| !is(it, EngineChoice::Conflict) && it.search.decide.is_some(),
         "--decide is about conflict-driven search: use it with --engine conflict",
+    ),
+    (
+        |it| !is(it, EngineChoice::Conflict) && it.search.memory_reasons.is_some(),
+        "--memory-reasons is about conflict-driven search: use it with --engine conflict",
     ),
     (
         |it| !is(it, EngineChoice::Conflict) && it.output.explain,
@@ -364,6 +369,10 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         prune: arguments.merge_prune,
         cores,
         decider: arguments.decide.unwrap_or_default(),
+        memory_reasons: match arguments.memory_reasons {
+            Some(MemoryReasonsChoice::Joins) => MemoryReasons::Joins,
+            Some(MemoryReasonsChoice::Definitions) | None => MemoryReasons::Definitions,
+        },
         explain,
     }
 }

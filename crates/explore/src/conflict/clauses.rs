@@ -75,19 +75,22 @@ pub(super) type Spots = Numbers;
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     all: Vec<Clause>,
-    nodes: Vec<Passed>,
-    edges: Vec<Passed>,
+    nodes: Passed,
+    edges: Passed,
     /// Clauses of which all literals are on the path, by what they exclude.
     active: [Vec<Vec<ClauseId>>; 4],
 }
 
-/// What is known of a literal.
-#[derive(Clone, Debug, Default)]
+/// What is known of literals, by number.
+#[derive(Debug, Default)]
 struct Passed {
-    /// Its spot on the path, if it is on it.
-    spot: Option<Spot>,
-    watchers: Vec<Watcher>,
+    /// The spot of each that is on the path; apart from the rest, since most questions are only about this.
+    spots: Vec<Spot>,
+    watchers: Vec<Vec<Watcher>>,
 }
+
+/// In place of the spot of a literal that is not on the path.
+const NOWHERE: Spot = Spot::MAX;
 
 /// A clause that watches a literal.
 #[derive(Clone, Copy, Debug)]
@@ -111,8 +114,7 @@ impl Clauses {
     pub fn add(&mut self, clause: Clause) -> ClauseId {
         let id = ClauseId(self.all.len() as u32);
         if let (Some(&last), Some(&other)) = (clause.body.last(), clause.body.first()) {
-            let watcher = Watcher { clause: id, other };
-            self.passed(last).watchers.push(watcher);
+            self.watchers(last).push(Watcher { clause: id, other });
         }
         self.active(clause.head).push(id);
         self.all.push(clause);
@@ -128,31 +130,41 @@ impl Clauses {
         &mut list[index]
     }
 
-    fn passed(&mut self, literal: Literal) -> &mut Passed {
-        let (list, index) = match literal {
+    /// What is known of a literal and of others like it, and its number among them.
+    fn passed(&mut self, literal: Literal) -> (&mut Passed, usize) {
+        let (passed, index) = match literal {
             Literal::Node(node) => (&mut self.nodes, node.0 as usize),
             Literal::Edge(edge) => (&mut self.edges, edge.0 as usize),
         };
-        if list.len() <= index {
-            list.resize(index + 1, Passed::default());
+        if passed.spots.len() <= index {
+            passed.spots.resize(index + 1, NOWHERE);
+            passed.watchers.resize(index + 1, Vec::new());
         }
-        &mut list[index]
+        (passed, index)
+    }
+
+    fn watchers(&mut self, literal: Literal) -> &mut Vec<Watcher> {
+        let (passed, index) = self.passed(literal);
+        &mut passed.watchers[index]
     }
 
     /// Where a literal is on the path, if it is.
     pub fn spot(&self, literal: Literal) -> Option<Spot> {
-        let passed = match literal {
-            Literal::Node(node) => self.nodes.get(node.0 as usize),
-            Literal::Edge(edge) => self.edges.get(edge.0 as usize),
+        let spot = match literal {
+            Literal::Node(node) => self.nodes.spots.get(node.0 as usize),
+            Literal::Edge(edge) => self.edges.spots.get(edge.0 as usize),
         };
-        passed.and_then(|passed| passed.spot)
+        spot.copied().filter(|&spot| spot != NOWHERE)
     }
 
     /// Something comes onto the path.
     pub fn push(&mut self, literal: Literal, spot: Spot) {
-        let passed = self.passed(literal);
-        passed.spot = Some(spot);
-        let mut watchers = std::mem::take(&mut passed.watchers);
+        let (passed, index) = self.passed(literal);
+        passed.spots[index] = spot;
+        if passed.watchers[index].is_empty() {
+            return;
+        }
+        let mut watchers = std::mem::take(&mut passed.watchers[index]);
         watchers.retain_mut(|watcher| {
             let Watcher { clause, other } = *watcher;
             let is_missing = |literal: &Literal| self.spot(*literal).is_none();
@@ -166,8 +178,7 @@ impl Clauses {
             match missing {
                 Some(missing) => {
                     let other = literal;
-                    let watcher = Watcher { clause, other };
-                    self.passed(missing).watchers.push(watcher);
+                    self.watchers(missing).push(Watcher { clause, other });
                 }
                 None => {
                     let head = self.get(clause).head;
@@ -176,14 +187,17 @@ impl Clauses {
             }
             missing.is_none()
         });
-        self.passed(literal).watchers = watchers;
+        *self.watchers(literal) = watchers;
     }
 
     /// What came onto the path last leaves it.
     pub fn pop(&mut self, literal: Literal) {
-        let passed = self.passed(literal);
-        passed.spot = None;
-        let watchers = std::mem::take(&mut passed.watchers);
+        let (passed, index) = self.passed(literal);
+        passed.spots[index] = NOWHERE;
+        if passed.watchers[index].is_empty() {
+            return;
+        }
+        let watchers = std::mem::take(&mut passed.watchers[index]);
         for &Watcher { clause: id, .. } in watchers.iter().rev() {
             let head = self.get(id).head;
             let active = self.active(head);
@@ -191,7 +205,7 @@ impl Clauses {
                 active.swap_remove(found);
             }
         }
-        self.passed(literal).watchers = watchers;
+        *self.watchers(literal) = watchers;
     }
 
     /// A clause that excludes a head on the present path, if there is one.

@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use everypath_machine::{Machine, State};
 use everypath_program::{
-    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Position,
-    Property, RegionKind, Service, StopReason, Terminator, Transfer,
+    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Property,
+    RegionKind, Service, StopReason, Terminator, Transfer,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +23,7 @@ pub(super) struct PlaceId(pub u32);
 
 /// A function: what is reached from its first block without calls and returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct FunctionId(u32);
+pub(super) struct FunctionId(pub u32);
 
 /// A loop of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,6 +67,8 @@ pub(super) struct Place {
     pub block: Rc<Block>,
     pub function: FunctionId,
     pub ways: Vec<Way>,
+    /// Its place in the reverse postorder of its function.
+    pub rank: u32,
     /// The loops that it is in, outermost first.
     pub loops: Rc<[LoopId]>,
     /// Entered from outside of the loop that it begins, if it begins one.
@@ -186,8 +188,32 @@ impl Code {
 
     /// Whether a local has the address of a variable of its frame.
     pub fn is_variable(&self, id: FunctionId, local: Local) -> bool {
-        let function = &self.functions[id.0 as usize];
-        function.variables.contains_key(&local)
+        self.variables(id).contains_key(&local)
+    }
+
+    /// The blocks of a function, the first one first.
+    pub fn places(&self, id: FunctionId) -> &[PlaceId] {
+        &self.functions[id.0 as usize].places
+    }
+
+    /// All functions that were looked at.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+
+    /// The sizes of the variables of a function's frame, by the local that has their address.
+    pub fn variables(&self, id: FunctionId) -> &FxHashMap<Local, u64> {
+        &self.functions[id.0 as usize].variables
+    }
+
+    /// Whether a variable of a function's frame is there as long as the frame is.
+    pub fn is_lasting(&self, id: FunctionId, local: Local) -> bool {
+        self.functions[id.0 as usize].lasting.contains(&local)
+    }
+
+    /// The function that begins with a block, if it was looked at.
+    pub fn known_function(&self, entry: BlockKey) -> Option<FunctionId> {
+        self.by_entry.get(&entry).copied()
     }
 
     /// What a function may change, with all that it calls.
@@ -204,27 +230,21 @@ impl Code {
         ways.any(|way| matches!(way.to, To::Unknown(_)))
     }
 
-    /// Whether nothing in a block may fail but checks that `is_found` names, of which some input violates each.
-    pub fn only_risks(
+    /// Whether something in a block may fail, or is not supported, where the values of some operands of instructions are known, and
+    /// that some variables are there when it is entered.
+    pub fn is_at_risk_with(
         &self,
         image: &Image,
         place: PlaceId,
-        is_found: impl Fn(Property, Position) -> bool,
+        there: FxHashSet<Local>,
+        known: impl Fn(usize, Operand) -> Option<u64>,
     ) -> bool {
         let function = &self.functions[self.place(place).function.0 as usize];
         let block = &self.place(place).block;
-        let others = block.instructions.iter().zip(&block.positions);
-        let others = others.filter(|(instruction, position)| {
-            !matches!(instruction, Instruction::Check { property, .. } if is_found(*property, **position))
-        });
-        let others = Block {
-            instructions: others.map(|(instruction, _)| instruction.clone()).collect(),
-            ..Block::clone(block)
-        };
         let returns = matches!(block.terminator, Terminator::Return { .. });
         let variables = (&function.variables, &function.lasting);
-        let promises = self.checks_results && returns;
-        !promises && !is_at_risk(&others, self.checks, image, variables)
+        self.checks_results && returns
+            || is_at_risk(block, self.checks, image, variables, there, known)
     }
 
     /// The block that goes on behind the call at the end of a block.
@@ -338,12 +358,15 @@ impl Code {
                     self.checks,
                     machine.program().image(),
                     (&variables, &lasting),
+                    FxHashSet::default(),
+                    |_, operand| operand.constant(),
                 ) || self.checks_results
                     && matches!(block.terminator, Terminator::Return { .. }),
                 chooses: chooses(&block, &variables),
                 block,
                 function: id,
                 ways,
+                rank: 0,
                 loops: Rc::from([]),
                 first: Join::Any,
                 again: Join::Any,
@@ -397,6 +420,9 @@ impl Code {
             })
             .collect();
         let flow = Flow::new(successors);
+        for (index, &rank) in flow.rank.iter().enumerate() {
+            self.places[first + index].rank = rank as u32;
+        }
         let base = self.loops.len();
         let nest = Nest::new(&flow);
         self.loops.extend(nest.headers.iter().map(|&header| Loop {
@@ -705,7 +731,7 @@ pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -
 }
 
 /// Whether bytes can be accessed as long as the program runs.
-fn is_always_there(image: &Image, start: u64, size: u64, store: bool) -> bool {
+pub(super) fn is_always_there(image: &Image, start: u64, size: u64, store: bool) -> bool {
     image.regions.iter().any(|region| {
         let offset = start.wrapping_sub(region.base);
         let fits = region
@@ -727,7 +753,10 @@ fn is_text(image: &Image, start: u64) -> bool {
         let bytes = usize::try_from(offset)
             .ok()
             .and_then(|at| region.bytes.get(at..));
-        !region.permissions.write && bytes.is_some_and(|bytes| bytes.contains(&0))
+        // Behind the bytes that are given are zeros.
+        let ends = bytes.is_some_and(|bytes| bytes.contains(&0))
+            || offset < region.size && region.size > region.bytes.len() as u64;
+        !region.permissions.write && ends
     })
 }
 
@@ -822,15 +851,16 @@ fn checks_ends(checks: CheckSet) -> bool {
     of_ends.iter().any(|&property| checks.contains(property))
 }
 
-/// Whether something in a block may fail or is not supported, as far as its text tells.
+/// Whether something in a block may fail or is not supported, as far as its text and what is known of operands tell.
 fn is_at_risk(
     block: &Block,
     checks: CheckSet,
     image: &Image,
     (variables, lasting): (&FxHashMap<Local, u64>, &FxHashSet<Local>),
+    mut begun: FxHashSet<Local>,
+    known: impl Fn(usize, Operand) -> Option<u64>,
 ) -> bool {
-    let mut begun: FxHashSet<Local> = FxHashSet::default();
-    for instruction in &block.instructions {
+    for (index, instruction) in block.instructions.iter().enumerate() {
         let is_there = |begun: &FxHashSet<Local>, address: &Operand, offset: u64, size: u64| {
             let Operand::Local(local) = address else {
                 return false;
@@ -841,7 +871,13 @@ fn is_at_risk(
             fits && (lasting.contains(local) || begun.contains(local))
         };
         let risk = match instruction {
-            Instruction::Check { property, .. } => checks.contains(*property),
+            Instruction::Check {
+                property,
+                condition,
+            } => {
+                let holds = known(index, *condition).is_some_and(|value| value != 0);
+                checks.contains(*property) && !holds
+            }
             Instruction::Load {
                 address,
                 offset,
@@ -856,11 +892,9 @@ fn is_at_risk(
             } => {
                 let store = matches!(instruction, Instruction::Store { .. });
                 let size = u64::from(*size);
-                match address {
-                    Operand::Constant(base) => {
-                        !is_always_there(image, base.wrapping_add(*offset), size, store)
-                    }
-                    Operand::Local(_) => {
+                match known(index, *address) {
+                    Some(base) => !is_always_there(image, base.wrapping_add(*offset), size, store),
+                    None => {
                         !is_there(&begun, address, *offset, size)
                             || !store && checks.contains(Property::UninitializedRead)
                     }
@@ -878,20 +912,22 @@ fn is_at_risk(
                     begun.remove(local);
                     false
                 }
-                (Service::MakeSymbolic, [address, Operand::Constant(size)]) => {
-                    !is_there(&begun, address, 0, *size)
+                (Service::MakeSymbolic, [address, size]) => {
+                    let size = known(index, *size);
+                    !size.is_some_and(|size| is_there(&begun, address, 0, size))
                 }
-                (
-                    Service::MakeNamedSymbolic,
-                    [address, Operand::Constant(size), Operand::Constant(name)],
-                ) => !is_there(&begun, address, 0, *size) || !is_text(image, *name),
+                (Service::MakeNamedSymbolic, [address, size, name]) => {
+                    let size = known(index, *size);
+                    !size.is_some_and(|size| is_there(&begun, address, 0, size))
+                        || !known(index, *name).is_some_and(|name| is_text(image, name))
+                }
                 _ => true,
             },
             Instruction::Allocate { to, size, kind, .. } => {
                 if *kind == RegionKind::Local {
                     begun.insert(*to);
                 }
-                !matches!(size, Operand::Constant(_))
+                known(index, *size).is_none()
             }
             Instruction::Float { .. } => true,
             _ => false,

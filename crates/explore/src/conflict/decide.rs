@@ -15,8 +15,9 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use everypath_program::Position;
+use everypath_program::{Instruction, Operand, Position};
 use everypath_solver::sat::Limits;
+use rustc_hash::FxHashSet;
 
 use super::Explorer;
 use super::clauses::{ClauseId, Head, Literal};
@@ -337,8 +338,22 @@ impl Explorer<'_, '_> {
         for (node, risk) in question.risks.iter().enumerate() {
             let Some(risk) = *risk else { continue };
             let place = self.graph.node(NodeId(node as u32)).place;
-            let is_found = |property, position| self.ledger.is_found(property, position);
-            if facts.places.contains(&place) || self.code.only_risks(image, place, is_found) {
+            let block = &self.code.place(place).block;
+            // As if a check held of which a violation was found.
+            let known = |index: usize, operand: Operand| match &block.instructions[index] {
+                Instruction::Check { property, .. }
+                    if self.ledger.is_found(*property, block.positions[index]) =>
+                {
+                    Some(1)
+                }
+                _ => operand.constant(),
+            };
+            let is_settled = || {
+                !self
+                    .code
+                    .is_at_risk_with(image, place, FxHashSet::default(), known)
+            };
+            if facts.places.contains(&place) || is_settled() {
                 facts.places.insert(place);
                 question.formula.exclude_violation(risk);
                 size = Some(1);
@@ -532,7 +547,7 @@ impl Explorer<'_, '_> {
             if !about.is_open {
                 continue;
             }
-            if self.code.place(about.place).at_risk && !facts.places.contains(&about.place) {
+            if about.at_risk && !facts.places.contains(&about.place) {
                 risks[node as usize] = Some(add(&mut shape, node));
             }
             if about.is_unknown {

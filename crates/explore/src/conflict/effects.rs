@@ -49,39 +49,7 @@ impl Effects {
     pub fn of(block: &Block, variables: &FxHashMap<Local, u64>) -> Self {
         let mut effects = Effects::default();
         for instruction in &block.instructions {
-            if let Some(local) = written(instruction) {
-                effects.add_local(local);
-            }
-            match instruction {
-                Instruction::Store {
-                    address,
-                    offset,
-                    size,
-                    ..
-                } => match address {
-                    Operand::Constant(base) => {
-                        let start = base.wrapping_add(*offset);
-                        effects.add_range(start, start.saturating_add(u64::from(*size)));
-                    }
-                    Operand::Local(local) if variables.contains_key(local) => {
-                        effects.add_variable(*local);
-                    }
-                    Operand::Local(_) => effects.memory = true,
-                },
-                Instruction::Allocate { kind, .. } => {
-                    effects.world = true;
-                    effects.frames |= *kind == RegionKind::Local;
-                }
-                Instruction::Service {
-                    service, arguments, ..
-                } => match (is_of_variable(*service), arguments.first()) {
-                    (true, Some(Operand::Local(local))) if variables.contains_key(local) => {
-                        effects.add_variable(*local);
-                    }
-                    _ => effects.add_service(*service, arguments),
-                },
-                _ => {}
-            }
+            effects.add_instruction(instruction, variables);
         }
         if let Terminator::SetJump { .. } | Terminator::LongJump { .. } = block.terminator {
             effects.memory = true;
@@ -89,6 +57,47 @@ impl Effects {
             effects.life = true;
         }
         effects
+    }
+
+    /// What an instruction may change.
+    pub fn add_instruction(
+        &mut self,
+        instruction: &Instruction,
+        variables: &FxHashMap<Local, u64>,
+    ) {
+        if let Some(local) = written(instruction) {
+            self.add_local(local);
+        }
+        match instruction {
+            Instruction::Store {
+                address,
+                offset,
+                size,
+                ..
+            } => match address {
+                Operand::Constant(base) => {
+                    let start = base.wrapping_add(*offset);
+                    self.add_range(start, start.saturating_add(u64::from(*size)));
+                }
+                Operand::Local(local) if variables.contains_key(local) => {
+                    self.add_variable(*local);
+                }
+                Operand::Local(_) => self.memory = true,
+            },
+            Instruction::Allocate { kind, .. } => {
+                self.world = true;
+                self.frames |= *kind == RegionKind::Local;
+            }
+            Instruction::Service {
+                service, arguments, ..
+            } => match (is_of_variable(*service), arguments.first()) {
+                (true, Some(Operand::Local(local))) if variables.contains_key(local) => {
+                    self.add_variable(*local);
+                }
+                _ => self.add_service(*service, arguments),
+            },
+            _ => {}
+        }
     }
 
     fn add_service(&mut self, service: Service, arguments: &[Operand]) {
@@ -191,6 +200,11 @@ impl Effects {
     pub fn on_range(&self, start: u64, end: u64) -> bool {
         let meets = |&(from, to): &(u64, u64)| from < end && start < to;
         self.memory || self.ranges.iter().any(meets)
+    }
+
+    /// Whether memory may change at addresses that the text does not tell.
+    pub fn is_anywhere(&self) -> bool {
+        self.memory
     }
 
     /// Whether any memory may change.

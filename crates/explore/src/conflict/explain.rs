@@ -20,6 +20,7 @@ use super::code::{Code, Join, To};
 use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
+use crate::MemoryReasons;
 
 pub(super) use sources::Sources;
 
@@ -171,6 +172,7 @@ pub(super) struct Trail<'a> {
     pub assertions: &'a [Assertion],
     /// Whether reading bytes that were never written is an error.
     pub checks_reads: bool,
+    pub memory_reasons: MemoryReasons,
 }
 
 struct Walk<'a> {
@@ -757,7 +759,10 @@ impl<'a> Walk<'a> {
                     }
                     return;
                 }
+                let looks_at_effects = matches!(need.what, What::Local(..))
+                    || self.trail.memory_reasons == MemoryReasons::Definitions;
                 if let Join::Since(dominator, effects) = self.trail.join(index)
+                    && looks_at_effects
                     && !need.what.is_changed_by(effects, Some(step.frame))
                 {
                     let mut at = step.previous;

@@ -8,6 +8,7 @@ use everypath_program::{BlockKey, Position};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, PlaceId, To};
+use super::constants::{ChainId, Constants};
 
 /// A copy of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +33,10 @@ pub(super) struct Node {
     pub values: Box<[(usize, u64)]>,
     /// Jumps between frames before it.
     pub jumps: u32,
+    /// Whether some check in it may fail, or something in it may not be supported.
+    pub at_risk: bool,
+    /// Its call chain as far as constants tell; none if they exclude it.
+    chain: Option<ChainId>,
     /// The ways out of it, the one to the nearest risk first, then those that runs found; empty before it is opened.
     pub edges: Vec<EdgeId>,
     pub is_open: bool,
@@ -76,17 +81,20 @@ pub(super) struct Graph {
     nodes: Vec<Node>,
     edges: Vec<GraphEdge>,
     by_key: FxHashMap<Key, NodeId>,
+    /// What constants exclude is not in the graph.
+    constants: Option<Constants>,
 }
 
 impl Graph {
     /// The graph of which only the entry is made.
-    pub fn new(entry: PlaceId, code: &Code) -> Self {
+    pub fn new(code: &Code, constants: Option<Constants>) -> Self {
         let mut graph = Graph {
             nodes: Vec::new(),
             edges: Vec::new(),
             by_key: FxHashMap::default(),
+            constants,
         };
-        graph.enter(code, NO_CALLER, entry, 0);
+        graph.enter(code, NO_CALLER, code.start(), 0);
         graph
     }
 
@@ -114,7 +122,10 @@ impl Graph {
             return;
         }
         let place = self.node(id).place;
-        for way in code.place(place).ways.clone() {
+        for (number, way) in code.place(place).ways.clone().into_iter().enumerate() {
+            if !self.leads_on(code, id, number) {
+                continue;
+            }
             let end = match way.to {
                 To::Place(next) => self.step(code, machine, id, next, self.node(id).jumps),
                 To::Call(entry, _) => {
@@ -288,13 +299,24 @@ impl Graph {
         }
         let id = NodeId(self.nodes.len() as u32);
         let (caller, place) = (key.caller, key.place);
-        let distance = self.distance(code, place, caller);
+        let chain = self.chain(caller);
+        let distance = match &self.constants {
+            None => self.distance(code, place, caller),
+            Some(constants) => chain.and_then(|chain| constants.distance(code, (chain, place))),
+        };
+        // Constants may tell that no check in it fails.
+        let at_risk = match &self.constants {
+            None => code.place(place).at_risk,
+            Some(_) => distance == Some(0),
+        };
         self.nodes.push(Node {
             place,
             caller,
             rounds: key.rounds.clone(),
             values: key.values.clone(),
             jumps: key.jumps,
+            at_risk,
+            chain,
             edges: Vec::new(),
             is_open: false,
             is_unknown: false,
@@ -302,6 +324,26 @@ impl Graph {
         });
         self.by_key.insert(key, id);
         id
+    }
+
+    /// The call chain of the nodes of a function that a node calls, as far as constants tell.
+    fn chain(&self, caller: NodeId) -> Option<ChainId> {
+        let constants = self.constants.as_ref()?;
+        if caller == NO_CALLER {
+            return Some(Constants::START);
+        }
+        let call = self.node(caller);
+        constants.callee(call.chain?, call.place)
+    }
+
+    /// Whether a way out of a node can be taken as far as constants tell.
+    fn leads_on(&self, code: &Code, node: NodeId, way: usize) -> bool {
+        let node = self.node(node);
+        match (&self.constants, node.chain) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(constants), Some(chain)) => constants.leads_on(code, (chain, node.place), way),
+        }
     }
 
     /// Steps from a block to the nearest risk, as the text tells, through the ends of the calls around it; none if there is none.

@@ -32,7 +32,7 @@ impl Explorer<'_, '_> {
     pub(super) fn exhaust(&mut self, index: usize) -> Result<(), ExploreError> {
         let node = self.steps[index].node;
         let mut reasons = Reasons::default();
-        if self.code.place(self.steps[index].place).at_risk {
+        if self.graph.node(node).at_risk {
             let clause = match self.clauses.excludes(Head::Risk(node)) {
                 Some(known) => Some(known),
                 None => self.learn_risk(index)?,
@@ -107,12 +107,11 @@ impl Explorer<'_, '_> {
             && let Progress::Forced(..) = self.steps[before].progress
         {
             let about = self.graph.node(self.steps[before].node);
-            let place = self.code.place(self.steps[before].place);
             let is_plain = |edge: EdgeId| {
                 let edge = self.graph.edge(edge);
                 edge.at.is_none() && matches!(edge.end, End::Node(_))
             };
-            if place.at_risk || about.is_unknown || !about.edges.iter().all(|&it| is_plain(it)) {
+            if about.at_risk || about.is_unknown || !about.edges.iter().all(|&it| is_plain(it)) {
                 break;
             }
             if about.edges.len() > 1 {
@@ -361,6 +360,7 @@ impl Explorer<'_, '_> {
             steps: &self.steps,
             assertions: &self.assertions,
             checks_reads: self.checks_reads,
+            memory_reasons: self.options.memory_reasons,
         }
     }
 

@@ -13,6 +13,7 @@
 
 mod clauses;
 mod code;
+mod constants;
 mod decide;
 mod effects;
 mod explain;
@@ -38,6 +39,7 @@ use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::Clauses;
 use code::{Code, Jumps, PlaceId};
+use constants::Constants;
 use graph::Graph;
 use walk::{Assertion, Step};
 
@@ -107,7 +109,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
         machine.leave_loops();
         let start = machine.initial_state();
         let code = Code::new(machine, &start, Jumps::default());
-        let graph = Graph::new(code.start(), &code);
+        let constants = Constants::new(&code, machine.program().image());
+        let graph = Graph::new(&code, constants);
         let checks_reads = machine
             .options()
             .checks

@@ -58,6 +58,12 @@ impl Numbers {
         }
     }
 
+    pub fn subtract(&mut self, other: &Numbers) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= !theirs;
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
@@ -86,5 +92,13 @@ impl Numbers {
                 (bit < 64).then_some(64 * index + bit)
             })
         })
+    }
+}
+
+impl FromIterator<u32> for Numbers {
+    fn from_iter<I: IntoIterator<Item = u32>>(numbers: I) -> Self {
+        let mut set = Numbers::default();
+        numbers.into_iter().for_each(|number| set.insert(number));
+        set
     }
 }

@@ -14,6 +14,7 @@ use everypath_term::{Evaluator, Term};
 use super::Explorer;
 use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
 use super::code::Code;
+use super::constants::Constants;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
@@ -113,8 +114,7 @@ impl Explorer<'_, '_> {
     fn has_goal(&mut self, node: NodeId) -> bool {
         self.open(node);
         let about = self.graph.node(node);
-        let at_risk = self.code.place(about.place).at_risk;
-        at_risk && self.clauses.excludes(Head::Risk(node)).is_none()
+        about.at_risk && self.clauses.excludes(Head::Risk(node)).is_none()
             || about.is_unknown && self.clauses.excludes(Head::Unknown(node)).is_none()
             || self.options.bound_checks && about.edges.iter().any(|&edge| self.is_open_bound(edge))
     }
@@ -315,7 +315,8 @@ impl Explorer<'_, '_> {
         self.count_graph();
         self.statistics.restarts += 1;
         self.code = Code::new(self.machine, &self.start, jumps);
-        self.graph = Graph::new(self.code.start(), &self.code);
+        let constants = Constants::new(&self.code, self.machine.program().image());
+        self.graph = Graph::new(&self.code, constants);
         self.clauses = Clauses::default();
         self.exceeded.clear();
         self.not_looked_beyond.clear();

@@ -58,8 +58,8 @@ pub(super) enum Progress {
     Planned,
     /// It can leave by one way only; the state behind it, until somebody goes there.
     Forced(usize, Option<Box<State>>),
-    /// It stands before its way out, in this state until the last way is taken; the condition of each.
-    Open(Option<Box<State>>, Vec<(usize, Term)>),
+    /// It stands before its way out, in this state until the last way is taken; the condition of each, once it is made.
+    Open(Option<Box<State>>, Vec<(usize, Option<Term>)>),
     /// An instruction needs a constant for this term; that of the terminator is behind the last.
     Value(Box<State>, Term, usize),
     /// It ends here; why no way out can be taken, if the text knows any.
@@ -103,8 +103,8 @@ pub(super) struct Step {
 /// What becomes of a step at an event.
 enum Next {
     Go,
-    /// It stands before its ways out; the condition of each.
-    Ways(Vec<(usize, Term)>),
+    /// It stands before its ways out; the condition of each, once it is made.
+    Ways(Vec<(usize, Option<Term>)>),
     /// An instruction needs a constant for this term.
     Value(Term, usize),
     End(Progress),
@@ -173,6 +173,12 @@ impl Explorer<'_, '_> {
                     return Ok(state.and_then(|state| self.leave(index, slot, state)));
                 }
                 let Some(state) = state else { return Ok(None) };
+                let condition =
+                    condition.unwrap_or_else(|| self.machine.case_condition(state, slot));
+                if self.machine.terms.is_false(condition) {
+                    self.steps[index].refused.push((slot, Rc::from([])));
+                    return Ok(None);
+                }
                 (state, condition, None)
             }
             Progress::Value(state, term, at) => {
@@ -392,14 +398,15 @@ impl Explorer<'_, '_> {
         match event {
             Event::Branch { condition } => {
                 let otherwise = self.machine.terms.not(condition);
-                let ways = vec![(0, otherwise), (1, condition)];
+                let ways = vec![(0, Some(otherwise)), (1, Some(condition))];
                 Ok(Next::Ways(ways))
             }
-            Event::Switch { conditions } => {
-                let terms = &self.machine.terms;
-                let ways = conditions.iter().copied().enumerate();
-                let ways = ways.filter(|&(_, condition)| !terms.is_false(condition));
-                Ok(Next::Ways(ways.collect()))
+            Event::Switch => {
+                // Conditions of ways that are excluded are not made.
+                let edges = self.graph.node(self.steps[index].node).edges.iter();
+                let edges = edges.map(|&edge| self.graph.edge(edge));
+                let ways = edges.filter(|edge| edge.at.is_none());
+                Ok(Next::Ways(ways.map(|edge| (edge.slot, None)).collect()))
             }
             Event::Check {
                 property,

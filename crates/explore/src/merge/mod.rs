@@ -288,7 +288,8 @@ impl Explorer<'_, '_> {
         match event {
             Event::Limit => self.on_pause(path),
             Event::Branch { condition } => self.on_branch(path, condition),
-            Event::Switch { conditions } => {
+            Event::Switch => {
+                let conditions = self.machine.case_conditions(&path.state);
                 let terms = &self.machine.terms;
                 self.guards.alternatives(terms, &conditions);
                 let ways = conditions.iter().enumerate();

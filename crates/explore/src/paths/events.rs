@@ -48,8 +48,9 @@ impl Explorer<'_, '_> {
         match event {
             Event::Limit => self.on_limit(path),
             Event::Branch { condition } => self.on_branch(path, condition),
-            Event::Switch { conditions } => {
-                let ways = conditions
+            Event::Switch => {
+                let ways = self.machine.case_conditions(&path.state);
+                let ways = ways
                     .iter()
                     .enumerate()
                     .map(|(index, &condition)| (condition, Direction::Case(index)));

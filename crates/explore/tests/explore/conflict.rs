@@ -306,6 +306,53 @@ fn an_assertion_that_no_code_leads_to_costs_nothing() {
     assert!(paths.statistics.instructions > 0);
 }
 
+/// `state = 1; if (x < 7) state = 2; assert(state != forbidden)`
+fn check_of_a_state(forbidden: u64) -> Scripted {
+    let (x, state, condition) = (0, 1, 2);
+    let set = |value| Instruction::Copy {
+        to: Local(state),
+        from: constant(value),
+    };
+    Scripted::new(&[8, 8, 1])
+        .block(
+            vec![
+                set(1),
+                input(x, 8, "x"),
+                binary(BinaryOp::Ult, 8, condition, local(x), constant(7)),
+            ],
+            branch(condition, 1, 2),
+        )
+        .block(vec![set(2)], jump(2))
+        .block(
+            vec![
+                binary(
+                    BinaryOp::Ne,
+                    8,
+                    condition,
+                    local(state),
+                    constant(forbidden),
+                ),
+                assertion(condition),
+            ],
+            exit(),
+        )
+}
+
+#[test]
+fn an_assertion_that_constants_exclude_costs_nothing() {
+    let Agreed {
+        conflict, paths, ..
+    } = agreed(&check_of_a_state(3), &all_findings());
+    assert_eq!(conflict.verdict, Verdict::Safe);
+    let statistics = conflict_statistics(&conflict);
+    assert_eq!((conflict.statistics.instructions, statistics.paths), (0, 0));
+    assert!(paths.statistics.instructions > 0);
+    for forbidden in [1, 2] {
+        let Agreed { conflict, .. } = agreed(&check_of_a_state(forbidden), &all_findings());
+        assert_eq!(conflict.verdict, Verdict::Unsafe);
+    }
+}
+
 /// `assume(y < 10); for (i = 0; i < x; i++); assert(y != forbidden)`
 fn check_behind_another_loop(forbidden: u64) -> Scripted {
     let (x, y, i, condition) = (0, 1, 2, 3);

@@ -36,6 +36,8 @@ struct Rest {
 #[derive(Debug, Default)]
 pub(in super::super) struct Sources {
     of: Vec<Vec<(Key, Rc<Rest>)>>,
+    /// So many steps may have something; the lists of others are empty, and kept so that they need not be allocated.
+    used: usize,
     /// Kept from one time to the next so that they need not be allocated.
     stack: Vec<Open>,
     waiting: Vec<Key>,
@@ -55,7 +57,10 @@ struct Open {
 impl Sources {
     /// Forgets all that is about steps from this one on.
     pub fn truncate(&mut self, steps: usize) {
-        self.of.truncate(steps);
+        while self.used > steps {
+            self.used -= 1;
+            self.of[self.used].clear();
+        }
     }
 
     fn get(&self, key: &Key) -> Option<&Rc<Rest>> {
@@ -67,6 +72,7 @@ impl Sources {
         if self.of.len() <= key.step {
             self.of.resize_with(key.step + 1, Vec::new);
         }
+        self.used = self.used.max(key.step + 1);
         self.of[key.step].push((key, rest));
     }
 

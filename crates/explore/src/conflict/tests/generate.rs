@@ -40,6 +40,20 @@ pub struct Shape {
     pub kind: Kind,
     /// Whether edges may lead back.
     pub loops: bool,
+    /// At most so many instructions are inputs.
+    pub inputs: u32,
+}
+
+impl Shape {
+    /// As many inputs as all runs can be followed of.
+    pub fn new(kind: Kind, loops: bool) -> Self {
+        let inputs = 4;
+        Shape {
+            kind,
+            loops,
+            inputs,
+        }
+    }
 }
 
 struct Generator<'a> {
@@ -62,7 +76,7 @@ pub fn program(genes: &[u32], shape: Shape) -> Scripted {
         shape,
         starts: vec![0],
         parameters: Vec::new(),
-        inputs: 4,
+        inputs: shape.inputs,
     };
     generator.plan();
     let table: Vec<u8> = (0..8).map(|_| generator.below(4) as u8).collect();

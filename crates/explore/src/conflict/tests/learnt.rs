@@ -147,7 +147,7 @@ struct Explored {
     refuted: Vec<String>,
 }
 
-fn machine<'p>(program: &'p Scripted, options: &ExploreOptions) -> Machine<'p> {
+pub(super) fn machine<'p>(program: &'p Scripted, options: &ExploreOptions) -> Machine<'p> {
     let mut checks = CheckSet::defaults();
     checks.set(Property::NonzeroExit, true);
     let mut machine_options = MachineOptions {
@@ -253,12 +253,12 @@ fn places(record: &Record) -> BTreeSet<Position> {
     record.findings.iter().map(|it| it.position).collect()
 }
 
-fn text(program: &Scripted) -> String {
+pub(super) fn text(program: &Scripted) -> String {
     program.blocks().values().map(ToString::to_string).collect()
 }
 
 /// `PROPTEST_CASES` asks for more.
-fn cases(otherwise: u32) -> u32 {
+pub(super) fn cases(otherwise: u32) -> u32 {
     let wanted = std::env::var("PROPTEST_CASES").ok();
     wanted
         .and_then(|text| text.parse().ok())
@@ -266,7 +266,7 @@ fn cases(otherwise: u32) -> u32 {
 }
 
 /// More runs of one program than these are not looked at.
-const MOST_RUNS: usize = 256;
+pub(super) const MOST_RUNS: usize = 256;
 
 /// The places where runs violate a property.
 fn violated<'a>(runs: impl Iterator<Item = &'a Walked>) -> BTreeSet<Position> {
@@ -362,14 +362,14 @@ proptest! {
     fn clauses_and_verdicts_on_code_with_frames_are_true_of_all_runs(
         genes in prop::collection::vec(any::<u32>(), 20..400),
     ) {
-        check(&program(&genes, Shape { kind: Kind::Frames, loops: false }), None, true)?;
+        check(&program(&genes, Shape::new(Kind::Frames, false)), None, true)?;
     }
 
     #[test]
     fn clauses_and_verdicts_on_code_with_registers_are_true_of_all_runs(
         genes in prop::collection::vec(any::<u32>(), 20..400),
     ) {
-        check(&program(&genes, Shape { kind: Kind::Registers, loops: false }), None, true)?;
+        check(&program(&genes, Shape::new(Kind::Registers, false)), None, true)?;
     }
 
     #[test]
@@ -378,7 +378,7 @@ proptest! {
         iterations in 0..3u64,
         bound_checks: bool,
     ) {
-        let shape = Shape { kind: Kind::Frames, loops: true };
+        let shape = Shape::new(Kind::Frames, true);
         check(&program(&genes, shape), Some(iterations), bound_checks)?;
     }
 
@@ -388,7 +388,7 @@ proptest! {
         iterations in 0..3u64,
         bound_checks: bool,
     ) {
-        let shape = Shape { kind: Kind::Registers, loops: true };
+        let shape = Shape::new(Kind::Registers, true);
         check(&program(&genes, shape), Some(iterations), bound_checks)?;
     }
 }

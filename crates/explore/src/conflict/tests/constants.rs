@@ -1,0 +1,172 @@
+//! Random programs: no run takes a way that constants exclude, and no check fails where they leave no risk.
+
+use everypath_program::testing::{STEP, Scripted, binary, constant, exit, input, local};
+use everypath_program::{
+    BinaryOp, BlockKey, Instruction, Local, Permissions, Program, Service, Terminator,
+};
+use proptest::prelude::*;
+
+use super::generate::{Kind, Shape, program};
+use super::learnt::{MOST_RUNS, cases, machine, text};
+use super::runs::{End, Run, all_runs};
+use crate::ExploreOptions;
+use crate::conflict::code::{Code, Jumps, To, slot_of_case};
+use crate::conflict::constants::Constants;
+
+/// Follows a run through call chains. Gives how many ways it took that others at the same place cannot.
+fn follow(code: &Code, constants: &Constants, run: &Run) -> Result<u32, TestCaseError> {
+    let mut chain = Constants::START;
+    let mut place = code.start();
+    let mut calls = Vec::new();
+    let mut excluded = 0;
+    let last = run.blocks.len() - 1;
+    for (number, &(key, way)) in run.blocks.iter().enumerate() {
+        let about = code.place(place);
+        prop_assert_eq!(about.block.key, key);
+        if number == last {
+            let distance = constants.distance(code, (chain, place));
+            let violates = matches!(run.end, End::Violated(_));
+            prop_assert!(!violates || distance == Some(0), "a violation at {key:?}");
+            break;
+        }
+        let slot = match &about.block.terminator {
+            Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way as usize),
+            _ => way as usize,
+        };
+        let ways = about.ways.iter().enumerate();
+        let ways = ways.filter(|(order, _)| constants.leads_on(code, (chain, place), *order));
+        let left: Vec<_> = ways.map(|(_, way)| *way).collect();
+        excluded += (about.ways.len() - left.len()) as u32;
+        let taken = left.iter().find(|way| way.slot == slot);
+        prop_assert!(taken.is_some(), "block {number} of {:?}", run.blocks);
+        match taken.map(|way| way.to) {
+            Some(To::Place(next)) => place = next,
+            Some(To::Call(entry, _)) => {
+                let callee = constants.callee(chain, place);
+                prop_assert!(callee.is_some(), "a call at {key:?}");
+                calls.push((chain, place));
+                chain = callee.unwrap_or(chain);
+                let function = code.known_function(entry);
+                place = function.map_or(place, |function| code.entry(function));
+            }
+            Some(To::Return) => {
+                let Some((caller, call)) = calls.pop() else {
+                    break;
+                };
+                chain = caller;
+                place = code.behind_call(call).unwrap_or(place);
+            }
+            Some(To::Unknown(_)) | None => break,
+        }
+    }
+    Ok(excluded)
+}
+
+/// Compares what constants exclude with all runs of a program. Gives whether they exclude anything.
+fn check(program: &Scripted) -> Result<bool, TestCaseError> {
+    let Some(runs) = all_runs(program, 300, MOST_RUNS) else {
+        return Ok(false);
+    };
+    let mut machine = machine(program, &ExploreOptions::default());
+    let start = machine.initial_state();
+    let code = Code::new(&mut machine, &start, Jumps::default());
+    let Some(constants) = Constants::new(&code, program.image()) else {
+        return Ok(false);
+    };
+    let mut excluded = 0;
+    for run in &runs {
+        excluded += follow(&code, &constants, run)
+            .map_err(|error| TestCaseError::fail(format!("{error}\n{}", text(program))))?;
+    }
+    Ok(excluded > 0)
+}
+
+/// The sides of the branch at the end of a program's first block that constants leave: whether they leave otherwise, and then. The block
+/// compares a byte that it loads from 0x1000, sign-extended to 16 bits, with a value.
+fn sides(before: Vec<Instruction>, value: u64) -> [bool; 2] {
+    let target = |block: u64| BlockKey::at(block * STEP);
+    let mut code = before;
+    code.push(Instruction::Load {
+        to: Local(1),
+        address: constant(0x1000),
+        offset: 0,
+        size: 1,
+        width: 16,
+        signed: true,
+    });
+    code.push(binary(BinaryOp::Eq, 16, 2, local(1), constant(value)));
+    let program = Scripted::new(&[32, 16, 1])
+        .region("table", 0x1000, &[3, 0xfe], Permissions::READ_WRITE)
+        .block(code, Terminator::branch(local(2), target(1), target(2)))
+        .block(Vec::new(), exit())
+        .block(Vec::new(), exit());
+    let mut machine = machine(&program, &ExploreOptions::default());
+    let start = machine.initial_state();
+    let code = Code::new(&mut machine, &start, Jumps::default());
+    let constants = Constants::new(&code, program.image()).unwrap();
+    let way = |order| constants.leads_on(&code, (Constants::START, code.start()), order);
+    [way(0), way(1)]
+}
+
+#[test]
+fn what_memory_holds_at_the_start_is_known_until_it_may_be_written() {
+    let store = |address, value| Instruction::Store {
+        address,
+        offset: 0,
+        value: constant(value),
+        width: 8,
+        size: 1,
+    };
+    let service = |service, arguments: &[u64]| Instruction::Service {
+        service,
+        to: None,
+        arguments: arguments.iter().map(|&value| constant(value)).collect(),
+    };
+    assert_eq!(sides(vec![], 3), [false, true]);
+    assert_eq!(sides(vec![store(constant(0x1001), 7)], 3), [false, true]);
+    assert_eq!(
+        sides(vec![store(constant(0x1000), 0xfe)], 0xfffe),
+        [false, true]
+    );
+    assert_eq!(
+        sides(vec![input(0, 32, "p"), store(local(0), 7)], 3),
+        [true, true]
+    );
+    let fill = |size| service(Service::FillMemory, &[0x1000, 7, size]);
+    assert_eq!(sides(vec![fill(2)], 3), [true, true]);
+    let copy = service(Service::CopyMemory, &[0x1000, 0x1001, 1]);
+    assert_eq!(sides(vec![copy], 3), [true, true]);
+}
+
+#[test]
+fn no_run_takes_a_way_that_constants_exclude() {
+    let config = ProptestConfig {
+        cases: cases(20_000),
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..ProptestConfig::default()
+    };
+    let cases = config.cases;
+    let useful = std::cell::Cell::new(0);
+    let genes = prop::collection::vec(any::<u32>(), 20..400);
+    let strategy = (genes, any::<bool>(), 0..3u32);
+    let run = proptest::test_runner::TestRunner::new(config).run(&strategy, |input| {
+        let (genes, loops, inputs) = input;
+        let kind = Kind::Frames;
+        let shape = Shape {
+            kind,
+            loops,
+            inputs,
+        };
+        useful.set(useful.get() + u32::from(check(&program(&genes, shape))?));
+        Ok(())
+    });
+    if let Err(error) = run {
+        panic!("{error}");
+    }
+    assert!(
+        useful.get() > cases / 20,
+        "only {} of {cases}",
+        useful.get()
+    );
+}
