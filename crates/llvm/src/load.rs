@@ -25,8 +25,10 @@ pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
 /// The library's switch for allocations that fail.
 const MALLOC_MAY_FAIL: &str = "__everypath_malloc_may_fail";
 
-/// The passes that run over instrumented code and the library. None removes a loop or assumes that one ends.
-const PASSES: &str = "function(early-cse,simplifycfg,instcombine<no-verify-fixpoint>,early-cse,\
+/// The passes that run over instrumented code and the library. None removes a loop or assumes that one ends. The first makes branches of
+/// the switches by which clang leaves scopes: behind these it is known which way was taken, and nothing undefined is left of values
+/// that only the other way gives.
+const PASSES: &str = "function(early-cse,simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,early-cse,\
     simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,dce)";
 /// The passes that make variables values; foreign bitcode gets these only, and its flags are checked.
 const VALUES: &str = "function(sroa)";

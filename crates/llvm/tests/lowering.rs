@@ -154,6 +154,34 @@ fn a_loop_over_an_array_keeps_its_values_in_locals() {
 }
 
 #[test]
+fn a_return_within_a_loop_leaves_no_undefined_value() {
+    check(
+        "int f(const int *a, int n) { for (int i = 0; i < n; i++) { if (!a[i]) return 1; } return 0; }",
+        expect![[r#"
+            block 0x0(%0, %1):
+              jump 0x1(0)
+            block 0x1(%2):
+              %3 = slt.32 %2, %1
+              branch %3, 0x2, 0x4(0)
+            block 0x2:
+              %4 = resize.32.32.64 signed %2
+              %5 = shl.64 %4, 2
+              %6 = add.64 %0, %5
+              %7 = load.4.32 unsigned [%6 + 0x0]
+              %8 = eq.32 %7, 0
+              branch %8, 0x4(1), 0x3
+            block 0x3:
+              %9 = add.32 %2, 1
+              %10 = sle.32 %2, %9
+              check signed-overflow %10
+              jump 0x1(%9)
+            block 0x4(%11):
+              return %11
+        "#]],
+    );
+}
+
+#[test]
 fn offsets_of_members_are_folded_into_accesses() {
     check(
         "struct s { int a; short b[3]; long c; }; long f(struct s *p) { p->b[1] = 5; return p->c + 0; }",

@@ -21,6 +21,9 @@ use crate::{Decider, ExploreError, Reason, StopAt, Undecided};
 /// Conflicts of the SAT solver that making a core smaller may take.
 const MOST_CONFLICTS: u64 = 1000;
 
+/// Steps after which it is looked whether budgets are used up.
+const STEPS_BETWEEN_LOOKS: u64 = 16;
+
 /// At most so many values are followed of a number that a floating-point operation takes.
 const FEW_VALUES: usize = 16;
 
@@ -128,7 +131,9 @@ impl Explorer<'_, '_> {
                 self.restart(from, vec![to]);
                 return Ok(());
             }
-            self.look_at_budgets();
+            if self.statistics.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+                self.look_at_budgets();
+            }
         }
         while self.steps.len() > self.executed {
             self.pop();
