@@ -1,4 +1,4 @@
-//! The tables in the documentation are those of the code.
+//! The tables in the documentation are those of the code, and its commands print what it says.
 
 mod common;
 
@@ -64,4 +64,119 @@ fn every_option_of_check_is_in_the_documentation() {
         .filter(|name| *name != "--help" && name.len() > 2 && !docs.contains(*name))
         .collect();
     assert_eq!(missing, [""; 0]);
+}
+
+/// The parts of a page between code fences.
+fn code_blocks(text: &str) -> Vec<Vec<&str>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Vec<&str>> = None;
+    for line in text.lines() {
+        match (line.starts_with("```"), &mut open) {
+            (true, None) => open = Some(Vec::new()),
+            (true, Some(_)) => blocks.extend(open.take()),
+            (false, Some(block)) => block.push(line),
+            (false, None) => {}
+        }
+    }
+    blocks
+}
+
+/// The commands of a block, each with what it is said to print.
+fn commands<'a>(block: &[&'a str]) -> Vec<(&'a str, Vec<&'a str>)> {
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in block {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command, Vec::new())),
+            (None, Some((_, output))) => output.push(line),
+            (None, None) => {}
+        }
+    }
+    commands
+}
+
+/// A line without the seconds that it ends with.
+fn timeless(line: &str) -> &str {
+    let seconds = |text: &str| {
+        text.strip_suffix(" s")
+            .is_some_and(|it| it.parse::<f64>().is_ok())
+    };
+    match line.rsplit_once(", ") {
+        Some((before, time)) if seconds(time) => before,
+        _ => line,
+    }
+}
+
+/// Whether a text has all parts of another one, which lines of dots stand between, in order; the same text without such lines.
+fn agrees(expected: &[&str], actual: &str) -> bool {
+    let expected: Vec<&str> = expected.iter().copied().map(timeless).collect();
+    if !expected.contains(&"...") {
+        return expected.join("\n").trim() == actual.trim();
+    }
+    let mut rest = actual;
+    expected.split(|line| *line == "...").all(|part| {
+        let part = part.join("\n");
+        let found = rest.find(part.trim());
+        rest = found.map_or(rest, |at| &rest[at + part.trim().len()..]);
+        found.is_some()
+    })
+}
+
+/// Runs the commands of a page one after the other, in a directory with the examples; gives those that print something else.
+fn wrong_outputs(page: &str, text: &str) -> Vec<String> {
+    let directory = common::temporary();
+    std::fs::create_dir(directory.path().join("tests")).unwrap();
+    for folder in ["examples", "benchmarks", "tests/programs"] {
+        let link = directory.path().join(folder);
+        std::os::unix::fs::symlink(common::root().join(folder), link).unwrap();
+    }
+    let mut wrong = Vec::new();
+    let mut code = None;
+    for (command, output) in code_blocks(text).iter().flat_map(|block| commands(block)) {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let is_plain = !command.contains(['|', '>', '<', '\'', '"', '\\', '*']);
+        match &words[..] {
+            ["cat", name] => {
+                std::fs::write(directory.path().join(name), output.join("\n")).unwrap();
+            }
+            ["echo", "$?"] => {
+                let said = output.first().and_then(|line| line.parse().ok());
+                if code.is_some() && said != code {
+                    wrong.push(format!("{page}: exit code {code:?}, not {output:?}"));
+                }
+            }
+            ["everypath", arguments @ ..] if is_plain => {
+                let mut everypath = common::everypath();
+                everypath.current_dir(directory.path()).args(arguments);
+                if arguments.first() == Some(&"check") {
+                    everypath.arg("--no-timing");
+                }
+                let run = everypath.output().unwrap();
+                code = run.status.code();
+                let printed = [&run.stdout[..], &run.stderr[..]].concat();
+                let printed = String::from_utf8_lossy(&printed);
+                if !output.is_empty() && !agrees(&output, &printed) {
+                    wrong.push(format!("{page}: {command} prints\n{printed}"));
+                }
+            }
+            _ => code = None,
+        }
+    }
+    wrong
+}
+
+#[test]
+fn commands_in_the_documentation_print_what_it_says() {
+    let root = common::root();
+    let pages = std::fs::read_dir(root.join("docs")).unwrap();
+    let mut pages: Vec<_> = pages.map(|entry| entry.unwrap().path()).collect();
+    pages.push(root.join("README.md"));
+    pages.sort();
+    let wrong: Vec<String> = pages
+        .iter()
+        .flat_map(|page| {
+            let name = page.file_name().unwrap().to_string_lossy().into_owned();
+            wrong_outputs(&name, &std::fs::read_to_string(page).unwrap())
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
