@@ -89,9 +89,7 @@ impl Machine<'_> {
     /// holds. Cases that go on in the same way are one: the first of them has the condition of all, the others never hold; the default
     /// has those that go on as it does.
     pub fn case_conditions(&mut self, state: &State) -> Rc<[Term]> {
-        let Some(block) = self.block_of(state) else {
-            return Rc::from([]);
-        };
+        let block = self.block_of_switch(state);
         let Terminator::Switch {
             value,
             width,
@@ -99,7 +97,7 @@ impl Machine<'_> {
             default,
         } = &block.terminator
         else {
-            return Rc::from([]);
+            unreachable!("only a switch has cases");
         };
         let value = state.read(*value).term(&mut self.terms, *width);
         let mut ways: Vec<(usize, Vec<u64>)> = Vec::new();
@@ -135,13 +133,13 @@ impl Machine<'_> {
 
     /// One of [`Machine::case_conditions`], by the index of the first case that goes on in its way; for a case, the others are not made.
     pub fn case_condition(&mut self, state: &State, case: usize) -> Term {
-        if let Some(block) = self.block_of(state)
-            && let Terminator::Switch {
-                value,
-                width,
-                cases,
-                ..
-            } = &block.terminator
+        let block = self.block_of_switch(state);
+        if let Terminator::Switch {
+            value,
+            width,
+            cases,
+            ..
+        } = &block.terminator
             && let Some((_, edge)) = cases.get(case)
         {
             let value = state.read(*value).term(&mut self.terms, *width);
@@ -149,13 +147,15 @@ impl Machine<'_> {
             return self.is_one_of(value, *width, same.map(|&(constant, _)| constant).collect());
         }
         let conditions = self.case_conditions(state);
-        let last = conditions.last().copied();
-        last.unwrap_or_else(|| self.terms.bool(false))
+        conditions[conditions.len() - 1]
     }
 
-    /// The block that a state stands in.
-    fn block_of(&self, state: &State) -> Option<Rc<Block>> {
-        state.block.map(|id| self.blocks.get(id).block.clone())
+    /// The block of a state that stands before its switch.
+    fn block_of_switch(&self, state: &State) -> Rc<Block> {
+        match state.block {
+            Some(id) => self.blocks.get(id).block.clone(),
+            None => unreachable!("a state that raised an event stands in its block"),
+        }
     }
 
     /// Whether a value is one of some constants: a comparison for each run of them.
