@@ -168,22 +168,18 @@ impl Run {
         let statistics = &record["statistics"];
         let count = |name: &str| statistics[name].as_u64().unwrap_or(0);
         let conflict = &statistics["conflict"];
-        let clauses = conflict["clauses"].as_array().map(|kinds| {
-            let of_kind = |kind: &Value| kind["clauses"].as_u64();
-            kinds.iter().filter_map(of_kind).sum()
-        });
-        let literals = conflict["clauses"].as_array().map(|kinds| {
-            let of_kind = |kind: &Value| kind["literals"].as_u64();
-            kinds.iter().filter_map(of_kind).sum()
-        });
+        let learnt = |name: &str| {
+            let kinds = conflict["clauses"].as_array()?.iter();
+            Some(kinds.filter_map(|kind| kind[name].as_u64()).sum())
+        };
         Self {
-            literals,
             verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
             seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
             instructions: count("instructions"),
             paths: count("paths"),
             conflicts: conflict["conflicts"].as_u64(),
-            clauses,
+            clauses: learnt("clauses"),
+            literals: learnt("literals"),
         }
     }
 

@@ -13,19 +13,16 @@ use serde_json::Value;
 const DECIDERS: [&str; 5] = ["path", "black-box", "guide", "maximise", "maximise:5"];
 
 /// Eight paths to one check, which has nothing to do with the first two branches.
-const WORKED_EXAMPLE: [&str; 8] = [
-    "check",
-    "examples/distance.c",
-    "--target",
-    "lp64",
-    "--passes",
-    "mem2reg",
-    "--checks",
-    "assertion",
-];
+const WORKED_EXAMPLE: &str = "examples/distance.c";
+
+/// A check of the assertions of a program whose branches the passes leave as they are.
+fn assertions<'a>(file: &'a str, extra: &[&'a str]) -> Vec<&'a str> {
+    let options = ["--target", "lp64", "--passes", "mem2reg", "--checks"];
+    [&["check", file][..], &options, &["assertion"], extra].concat()
+}
 
 fn conflict<'a>(extra: &[&'a str]) -> Vec<&'a str> {
-    [&WORKED_EXAMPLE[..], &["--engine", "conflict"], extra].concat()
+    assertions(WORKED_EXAMPLE, &[&["--engine", "conflict"], extra].concat())
 }
 
 #[test]
@@ -72,7 +69,7 @@ fn what_was_learnt_is_in_the_record() {
 #[test]
 fn learning_takes_fewer_instructions_than_all_paths() {
     let learning = record(&conflict(&[]));
-    let all = record(&[&WORKED_EXAMPLE[..], &["--engine", "paths"]].concat());
+    let all = record(&assertions(WORKED_EXAMPLE, &["--engine", "paths"]));
     let instructions = |record: &Value| record["statistics"]["instructions"].as_u64().unwrap();
     assert_eq!(all["statistics"]["paths"], 8);
     assert!(instructions(&learning) < instructions(&all));
@@ -109,7 +106,7 @@ fn statistics_tell_what_was_learnt_and_by_which_decider() {
             _ => {}
         }
     }
-    let other = record(&WORKED_EXAMPLE);
+    let other = record(&assertions(WORKED_EXAMPLE, &[]));
     assert!(other["statistics"]["conflict"].is_null());
     let text = transcript(&run(&conflict(&["--stats", "--decide", "guide"])));
     for words in ["learning from conflicts:", "decider", "guide", "formula"] {
@@ -126,20 +123,8 @@ fn reasons_that_name_all_joins_are_larger() {
         "#include <everypath.h>\nint stored, other;\nint main(void) {\n    int x = everypath_int(\"x\"), y = everypath_int(\"y\");\n    stored = x;\n    if (y > 0) other = 1;\n    everypath_assert(stored == x);\n    return 0;\n}\n",
     );
     let literals = |what: &str| {
-        let record = record(&[
-            "check",
-            &source,
-            "--target",
-            "lp64",
-            "--passes",
-            "mem2reg",
-            "--checks",
-            "assertion",
-            "--engine",
-            "conflict",
-            "--memory-reasons",
-            what,
-        ]);
+        let extra = ["--engine", "conflict", "--memory-reasons", what];
+        let record = record(&assertions(&source, &extra));
         assert_eq!(record["verdict"], "safe");
         let of_checks = &record["statistics"]["conflict"]["clauses"][1];
         assert_eq!(of_checks["from"], "checks");
@@ -318,19 +303,8 @@ fn every_decider_finds_the_same() {
 #[test]
 fn a_loop_on_which_no_check_depends_needs_no_bound() {
     let engine = |engine, extra: &[&str]| {
-        let common = [
-            "check",
-            "examples/rounds.c",
-            "--target",
-            "lp64",
-            "--passes",
-            "mem2reg",
-            "--checks",
-            "assertion",
-            "--engine",
-            engine,
-        ];
-        record(&[&common[..], extra].concat())
+        let extra = [&["--engine", engine][..], extra].concat();
+        record(&assertions("examples/rounds.c", &extra))
     };
     assert_eq!(engine("conflict", &[])["verdict"], "safe");
     let bounded = engine("conflict", &["--unwind", "3"]);

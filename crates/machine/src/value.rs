@@ -1,6 +1,6 @@
 //! Values: a constant until it has to be a term.
 
-use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
+use everypath_term::ops::{fold_binary, fold_resize, fold_unary};
 use everypath_term::{BinaryOp, Term, TermTable, UnaryOp};
 
 /// The value of a local or a memory cell. Its width is known from its place.
@@ -102,12 +102,7 @@ impl Value {
     ) -> Value {
         match self {
             Value::Constant(value) if width <= 64 => {
-                let kept = value & mask(keep);
-                Value::Constant(if sign {
-                    signed(kept, keep) as u64 & mask(width)
-                } else {
-                    kept
-                })
+                Value::Constant(fold_resize(value, keep, width, sign))
             }
             _ => self.resize_term(terms, from, keep, width, sign),
         }

@@ -168,6 +168,17 @@ pub const fn fold_unary(op: UnaryOp, width: u32, a: u64) -> u64 {
     }
 }
 
+/// The low `keep` bits of a value, extended to `width` bits (`keep` at most `width`, both 1 to 64).
+#[inline(always)]
+pub const fn fold_resize(value: u64, keep: u32, width: u32, sign: bool) -> u64 {
+    let kept = value & mask(keep);
+    if sign {
+        signed(kept, keep) as u64 & mask(width)
+    } else {
+        kept
+    }
+}
+
 /// The value of `a op b` at `width` bits (1 to 64). `a` and `b` must be below 2^width.
 #[inline(always)]
 pub const fn fold_binary(op: BinaryOp, width: u32, a: u64, b: u64) -> u64 {

@@ -241,10 +241,9 @@ impl Code {
     ) -> bool {
         let function = &self.functions[self.place(place).function.0 as usize];
         let block = &self.place(place).block;
-        let returns = matches!(block.terminator, Terminator::Return { .. });
         let variables = (&function.variables, &function.lasting);
-        self.checks_results && returns
-            || is_at_risk(block, self.checks, image, variables, there, known)
+        let checks = (self.checks, self.checks_results);
+        is_at_risk(block, checks, image, variables, there, known)
     }
 
     /// The block that goes on behind the call at the end of a block.
@@ -355,13 +354,12 @@ impl Code {
             self.places.push(Place {
                 at_risk: is_at_risk(
                     &block,
-                    self.checks,
+                    (self.checks, self.checks_results),
                     machine.program().image(),
                     (&variables, &lasting),
                     FxHashSet::default(),
                     |_, operand| operand.constant(),
-                ) || self.checks_results
-                    && matches!(block.terminator, Terminator::Return { .. }),
+                ),
                 chooses: chooses(&block, &variables),
                 block,
                 function: id,
@@ -730,6 +728,27 @@ pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -
     }
 }
 
+/// The slot of the way that a run took out of a block, by what the machine says of it.
+pub(super) fn slot_of_way(terminator: &Terminator, way: usize) -> usize {
+    match terminator {
+        Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way),
+        _ => way,
+    }
+}
+
+/// The edge that a way within a function goes along.
+pub(super) fn edge_of(terminator: &Terminator, slot: usize) -> Option<&Edge> {
+    match terminator {
+        Terminator::Jump { edge, .. } => Some(edge),
+        Terminator::Branch { otherwise, .. } if slot == 0 => Some(otherwise),
+        Terminator::Branch { then, .. } => Some(then),
+        Terminator::Switch { cases, default, .. } => {
+            Some(cases.get(slot).map_or(default, |case| &case.1))
+        }
+        _ => None,
+    }
+}
+
 /// Whether bytes can be accessed as long as the program runs.
 pub(super) fn is_always_there(image: &Image, start: u64, size: u64, store: bool) -> bool {
     image.regions.iter().any(|region| {
@@ -854,7 +873,7 @@ fn checks_ends(checks: CheckSet) -> bool {
 /// Whether something in a block may fail or is not supported, as far as its text and what is known of operands tell.
 fn is_at_risk(
     block: &Block,
-    checks: CheckSet,
+    (checks, checks_results): (CheckSet, bool),
     image: &Image,
     (variables, lasting): (&FxHashMap<Local, u64>, &FxHashSet<Local>),
     mut begun: FxHashSet<Local>,
@@ -938,6 +957,7 @@ fn is_at_risk(
     }
     match &block.terminator {
         Terminator::Exit { .. } => checks_ends(checks),
+        Terminator::Return { .. } => checks_results,
         Terminator::Stop(StopReason::Dead) => false,
         Terminator::Stop(StopReason::Unsupported(_)) => true,
         Terminator::Call { callee, .. } => matches!(callee, Callee::Address(_)),

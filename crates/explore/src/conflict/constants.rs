@@ -72,6 +72,9 @@ impl Constants {
     /// have memory that the text hardly names, in recursions, where a run alone tells the next block, and in programs of very many
     /// call chains.
     pub fn new(code: &Code, image: &Image) -> Option<Self> {
+        if has_calls_of_machine_code(code) {
+            return None;
+        }
         let cells = Cells::new(code, image);
         let mut follower = Follower {
             code,
@@ -119,12 +122,18 @@ fn index(code: &Code, place: PlaceId) -> usize {
     (place.0 - code.entry(code.place(place).function).0) as usize
 }
 
-/// Whether a call or return is one of registers that all functions share.
-fn is_of_machine_code(terminator: &Terminator) -> bool {
-    !matches!(
-        terminator,
-        Terminator::Call { .. } | Terminator::Return { .. }
-    )
+/// Whether some call or return is one of registers that all functions share.
+fn has_calls_of_machine_code(code: &Code) -> bool {
+    let mut places = code.functions().flat_map(|function| code.places(function));
+    places.any(|&place| {
+        let place = code.place(place);
+        let has_frames = matches!(
+            place.block.terminator,
+            Terminator::Call { .. } | Terminator::Return { .. }
+        );
+        let mut ways = place.ways.iter();
+        !has_frames && ways.any(|way| matches!(way.to, To::Call(..) | To::Return))
+    })
 }
 
 /// Follows constants through a program.
@@ -278,7 +287,6 @@ impl Follower<'_> {
                         run.through_edge(terminator, way.slot, entered),
                     )
                 }
-                To::Call(..) | To::Return if is_of_machine_code(terminator) => return None,
                 To::Call(entry, behind) => {
                     let callee = self.code.known_function(entry)?;
                     let called = self.called(at, callee)?;

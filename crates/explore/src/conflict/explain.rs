@@ -16,7 +16,7 @@ use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, 
 use everypath_term::Term;
 
 use super::clauses::{Spot, Spots, edge_spot, node_spot};
-use super::code::{Code, Join, To};
+use super::code::{Code, Join, To, edge_of};
 use super::effects::{Effects, is_of_variable, written};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
@@ -789,19 +789,7 @@ impl<'a> Walk<'a> {
     fn argument(&self, index: usize, number: usize) -> Option<Operand> {
         let edge = self.trail.steps[index].edge?;
         let slot = self.trail.graph.edge(edge).slot;
-        let edge = match &self.block(index - 1).terminator {
-            Terminator::Jump { edge, .. } => edge,
-            Terminator::Branch {
-                then, otherwise, ..
-            } => match slot {
-                0 => otherwise,
-                _ => then,
-            },
-            Terminator::Switch { cases, default, .. } => {
-                cases.get(slot).map_or(default, |case| &case.1)
-            }
-            _ => return None,
-        };
+        let edge = edge_of(&self.block(index - 1).terminator, slot)?;
         edge.arguments.get(number).copied()
     }
 

@@ -4,7 +4,7 @@
 //! looked at of them. What is true of a node whatever was made so far (its joins, its distance to a check) is known from [`super::code`].
 
 use everypath_machine::{Machine, State};
-use everypath_program::{BlockKey, Position};
+use everypath_program::{BlockKey, Image, Position};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, PlaceId, To};
@@ -87,12 +87,12 @@ pub(super) struct Graph {
 
 impl Graph {
     /// The graph of which only the entry is made.
-    pub fn new(code: &Code, constants: Option<Constants>) -> Self {
+    pub fn new(code: &Code, image: &Image) -> Self {
         let mut graph = Graph {
             nodes: Vec::new(),
             edges: Vec::new(),
             by_key: FxHashMap::default(),
-            constants,
+            constants: Constants::new(code, image),
         };
         graph.enter(code, NO_CALLER, code.start(), 0);
         graph

@@ -39,7 +39,6 @@ use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::Clauses;
 use code::{Code, Jumps, PlaceId};
-use constants::Constants;
 use graph::Graph;
 use walk::{Assertion, Step};
 
@@ -109,8 +108,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         machine.leave_loops();
         let start = machine.initial_state();
         let code = Code::new(machine, &start, Jumps::default());
-        let constants = Constants::new(&code, machine.program().image());
-        let graph = Graph::new(&code, constants);
+        let graph = Graph::new(&code, machine.program().image());
         let checks_reads = machine
             .options()
             .checks

@@ -14,7 +14,6 @@ use everypath_term::{Evaluator, Term};
 use super::Explorer;
 use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
 use super::code::Code;
-use super::constants::Constants;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
@@ -315,8 +314,7 @@ impl Explorer<'_, '_> {
         self.count_graph();
         self.statistics.restarts += 1;
         self.code = Code::new(self.machine, &self.start, jumps);
-        let constants = Constants::new(&self.code, self.machine.program().image());
-        self.graph = Graph::new(&self.code, constants);
+        self.graph = Graph::new(&self.code, self.machine.program().image());
         self.clauses = Clauses::default();
         self.exceeded.clear();
         self.not_looked_beyond.clear();

@@ -12,7 +12,7 @@ use everypath_solver::{Answer, UnknownReason};
 use everypath_term::Term;
 
 use super::Explorer;
-use super::code::{PlaceId, slot_of_case};
+use super::code::{PlaceId, slot_of_way};
 use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
 use crate::violation::Violation;
@@ -61,7 +61,8 @@ pub(super) enum Progress {
     Planned,
     /// It can leave by one way only; the state behind it, until somebody goes there.
     Forced(usize, Option<Box<State>>),
-    /// It stands before its way out, in this state until the last way is taken; the condition of each, once it is made.
+    /// It stands before its way out, in this state until the last way is taken; the condition of each,
+    /// but for cases of a switch: theirs is made when it is tried.
     Open(Option<Box<State>>, Vec<(usize, Option<Term>)>),
     /// An instruction needs a constant for this term; that of the terminator is behind the last.
     Value(Box<State>, Term, usize),
@@ -106,7 +107,7 @@ pub(super) struct Step {
 /// What becomes of a step at an event.
 enum Next {
     Go,
-    /// It stands before its ways out; the condition of each, once it is made.
+    /// It stands before its ways out; see [`Progress::Open`].
     Ways(Vec<(usize, Option<Term>)>),
     /// An instruction needs a constant for this term.
     Value(Term, usize),
@@ -305,10 +306,7 @@ impl Explorer<'_, '_> {
     fn entered(&mut self, index: usize, mut state: Box<State>, way: usize) -> Progress {
         let node = self.steps[index].node;
         let block = self.code.place(self.steps[index].place).block.clone();
-        let slot = match &block.terminator {
-            Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way),
-            _ => way,
-        };
+        let slot = slot_of_way(&block.terminator, way);
         let key = state.block_key();
         if self.code.is_unknown(self.steps[index].place) {
             let slot = self.address_of(key) as usize;

@@ -1,15 +1,17 @@
 //! Removes instructions whose result nobody reads: what lowering computed for a check that is off, or twice.
 
-use everypath_program::{Block, Callee, Edge, Instruction, Local, Operand, Terminator};
+use everypath_program::{Block, Instruction, Local, Operand};
 
 /// Removes them from all blocks of a function. What can violate a property or has an effect stays.
 pub(super) fn remove_unused(blocks: &mut [Block], locals: usize) {
     let mut readers = vec![0u32; locals];
     for block in blocks.iter() {
         for instruction in &block.instructions {
-            each_read(instruction, |operand| count(&mut readers, operand));
+            instruction.each_operand(|operand| count(&mut readers, operand));
         }
-        each_read_at_end(&block.terminator, |operand| count(&mut readers, operand));
+        block
+            .terminator
+            .each_operand(|operand| count(&mut readers, operand));
     }
     // Backwards, so that what only a removed instruction reads is removed too. A value is read behind its definition,
     // but for values that go around a loop, which are parameters of blocks and stay.
@@ -20,7 +22,7 @@ pub(super) fn remove_unused(blocks: &mut [Block], locals: usize) {
                 .is_some_and(|to| readers.get(to.0 as usize).copied() == Some(0));
             if unread {
                 keep[index] = false;
-                each_read(instruction, |operand| {
+                instruction.each_operand(|operand| {
                     if let Operand::Local(local) = operand
                         && let Some(number) = readers.get_mut(local.0 as usize)
                     {
@@ -74,85 +76,5 @@ fn result(instruction: &Instruction) -> Option<Local> {
         | Instruction::Input { .. }
         | Instruction::Allocate { .. }
         | Instruction::Service { .. } => None,
-    }
-}
-
-fn each_read(instruction: &Instruction, mut read: impl FnMut(Operand)) {
-    match instruction {
-        Instruction::Copy { from, .. } => read(*from),
-        Instruction::Unary { a, .. } => read(*a),
-        Instruction::Binary { a, b, .. } => {
-            read(*a);
-            read(*b);
-        }
-        Instruction::Select {
-            condition,
-            then,
-            otherwise,
-            ..
-        } => {
-            read(*condition);
-            read(*then);
-            read(*otherwise);
-        }
-        Instruction::Resize { value, .. } => read(*value),
-        Instruction::Load { address, .. } => read(*address),
-        Instruction::Store { address, value, .. } => {
-            read(*address);
-            read(*value);
-        }
-        Instruction::Check { condition, .. } | Instruction::Assume { condition } => {
-            read(*condition);
-        }
-        Instruction::Input { .. } => {}
-        Instruction::Allocate { size, .. } => read(*size),
-        Instruction::Float { arguments, .. } | Instruction::Service { arguments, .. } => {
-            arguments.iter().for_each(|&argument| read(argument));
-        }
-    }
-}
-
-fn each_read_at_end(terminator: &Terminator, mut read: impl FnMut(Operand)) {
-    let edge = |edge: &Edge, read: &mut dyn FnMut(Operand)| {
-        edge.arguments.iter().for_each(|&argument| read(argument));
-    };
-    match terminator {
-        Terminator::Jump { edge: only, .. } => edge(only, &mut read),
-        Terminator::Branch {
-            condition,
-            then,
-            otherwise,
-        } => {
-            read(*condition);
-            edge(then, &mut read);
-            edge(otherwise, &mut read);
-        }
-        Terminator::Switch {
-            value,
-            cases,
-            default,
-            ..
-        } => {
-            read(*value);
-            cases.iter().for_each(|(_, case)| edge(case, &mut read));
-            edge(default, &mut read);
-        }
-        Terminator::IndirectJump { address, .. } => read(*address),
-        Terminator::Call {
-            callee, arguments, ..
-        } => {
-            if let Callee::Address(address) = callee {
-                read(*address);
-            }
-            arguments.iter().for_each(|&argument| read(argument));
-        }
-        Terminator::Return { values } => values.iter().for_each(|&value| read(value)),
-        Terminator::SetJump { buffer, .. } => read(*buffer),
-        Terminator::LongJump { buffer, value, .. } => {
-            read(*buffer);
-            read(*value);
-        }
-        Terminator::Exit { code } => read(*code),
-        Terminator::Stop(_) => {}
     }
 }

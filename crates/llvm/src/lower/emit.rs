@@ -4,7 +4,7 @@ use everypath_program::{
     BinaryOp, BlockBuilder, BlockKey, Edge, Instruction, Local, LocalInfo, Operand, Position,
     Property, Terminator, Transfer, UnaryOp,
 };
-use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
+use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 
 use super::{Lowerer, Piece, Pieces};
 use crate::binding::{Type, Value};
@@ -257,11 +257,7 @@ impl<'m> Lowerer<'m> {
         if let Operand::Constant(value) = value
             && (width <= 64 || keep <= 64 && !sign)
         {
-            let kept = value & mask(keep);
-            return Operand::Constant(match sign && keep <= 64 {
-                true => signed(kept, keep) as u64 & mask(width),
-                false => kept,
-            });
+            return Operand::Constant(fold_resize(value, keep, width, sign));
         }
         let to = self.fresh(width);
         self.push(Instruction::Resize {

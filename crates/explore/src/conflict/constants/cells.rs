@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-use everypath_program::{Block, Edge, Image, Instruction, Local, Operand, Service, Terminator};
-use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
+use everypath_program::{Block, Image, Instruction, Local, Operand, Service, Terminator};
+use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::code::{Code, FunctionId, Place, PlaceId, To, is_always_there, slot_of_case};
+use super::super::code::{
+    Code, FunctionId, Place, PlaceId, To, edge_of, is_always_there, slot_of_way,
+};
 use super::super::effects::{Effects, is_of_variable, written};
 use super::super::numbers::Numbers;
 
@@ -334,7 +336,7 @@ impl Run<'_> {
                 signed,
                 ..
             } if *width <= 64 => {
-                let extended = |value| extend(value, *keep, *width, *signed);
+                let extended = |value| fold_resize(value, *keep, *width, *signed);
                 match self.read(*value) {
                     Some(value) => Some(extended(value)),
                     None if *keep == 1 => return Next::Splits([extended(1), 0]),
@@ -350,7 +352,7 @@ impl Run<'_> {
                 let cell = cell_of(self.code, self.function, instruction);
                 let number = cell.and_then(|cell| self.number(cell));
                 let value = number.and_then(|number| self.values.0[number]);
-                value.map(|value| extend(value, 8 * size, *width, *signed))
+                value.map(|value| fold_resize(value, 8 * size, *width, *signed))
             }
             Instruction::Store { value, size, .. } => {
                 let cell = cell_of(self.code, self.function, instruction);
@@ -440,14 +442,9 @@ impl Run<'_> {
                 let value = self.read(*condition);
                 value.is_none_or(|value| usize::from(value != 0) == slot)
             }
-            Terminator::Switch {
-                value,
-                cases,
-                default,
-                ..
-            } => self.read(*value).is_none_or(|value| {
+            Terminator::Switch { value, cases, .. } => self.read(*value).is_none_or(|value| {
                 let case = cases.iter().position(|(case, _)| *case == value);
-                slot_of_case(cases, default, case.unwrap_or(cases.len())) == slot
+                slot_of_way(terminator, case.unwrap_or(cases.len())) == slot
             }),
             _ => true,
         }
@@ -515,28 +512,6 @@ impl Run<'_> {
             }
         }
         values
-    }
-}
-
-/// The edge that a way within a function goes along.
-fn edge_of(terminator: &Terminator, slot: usize) -> Option<&Edge> {
-    match terminator {
-        Terminator::Jump { edge, .. } => Some(edge),
-        Terminator::Branch { otherwise, .. } if slot == 0 => Some(otherwise),
-        Terminator::Branch { then, .. } => Some(then),
-        Terminator::Switch { cases, default, .. } => {
-            Some(cases.get(slot).map_or(default, |(_, edge)| edge))
-        }
-        _ => None,
-    }
-}
-
-/// The low `keep` bits of a value, extended to `width` bits.
-fn extend(value: u64, keep: u32, width: u32, is_signed: bool) -> u64 {
-    let kept = value & mask(keep);
-    match is_signed {
-        true => signed(kept, keep) as u64 & mask(width),
-        false => kept,
     }
 }
 

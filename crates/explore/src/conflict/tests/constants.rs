@@ -10,7 +10,7 @@ use super::generate::{Kind, Shape, program};
 use super::learnt::{MOST_RUNS, cases, machine, text};
 use super::runs::{End, Run, all_runs};
 use crate::ExploreOptions;
-use crate::conflict::code::{Code, Jumps, To, slot_of_case};
+use crate::conflict::code::{Code, Jumps, To, slot_of_way};
 use crate::conflict::constants::Constants;
 
 /// Follows a run through call chains. Gives how many ways it took that others at the same place cannot.
@@ -29,10 +29,7 @@ fn follow(code: &Code, constants: &Constants, run: &Run) -> Result<u32, TestCase
             prop_assert!(!violates || distance == Some(0), "a violation at {key:?}");
             break;
         }
-        let slot = match &about.block.terminator {
-            Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way as usize),
-            _ => way as usize,
-        };
+        let slot = slot_of_way(&about.block.terminator, way as usize);
         let ways = about.ways.iter().enumerate();
         let ways = ways.filter(|(order, _)| constants.leads_on(code, (chain, place), *order));
         let left: Vec<_> = ways.map(|(_, way)| *way).collect();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use everypath_machine::{Machine, MachineOptions};
 use everypath_program::testing::Scripted;
-use everypath_program::{CheckSet, Position, Property, Terminator};
+use everypath_program::{CheckSet, Position, Property};
 use everypath_solver::{Solver, SolverOptions};
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ use super::generate::{Kind, Shape, program};
 use super::runs::{End as RunEnd, Run, all_runs};
 use crate::conflict::Explorer;
 use crate::conflict::clauses::{Clause, Head, Literal, Origin};
-use crate::conflict::code::{PlaceId, slot_of_case};
+use crate::conflict::code::{PlaceId, slot_of_way};
 use crate::conflict::graph::{EdgeId, End, Graph, NodeId};
 use crate::{
     ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths,
@@ -107,10 +107,7 @@ fn walk(explorer: &mut Explorer<'_, '_>, run: &Run) -> Walked {
             break;
         }
         explorer.open(node);
-        let slot = match &block.terminator {
-            Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way as usize),
-            _ => way as usize,
-        };
+        let slot = slot_of_way(&block.terminator, way as usize);
         let edges = &explorer.graph.node(node).edges;
         let mut edges = edges.iter().copied();
         let edge = edges.find(|&edge| explorer.graph.edge(edge).slot == slot);
