@@ -1,7 +1,8 @@
 //! Replay: runs a test case on the same machine with constant inputs, and says how it ended.
 
 use everypath_machine::{
-    CallFrame, CutReason, Event, InputSource, Machine, MachineOptions, Value, input_values,
+    CallFrame, CutReason, Event, InputOrigin, InputSource, Machine, MachineOptions, State, Value,
+    input_values,
 };
 use everypath_program::{Position, Program, Property};
 use everypath_term::Assignment;
@@ -114,6 +115,46 @@ pub(crate) fn status_of(
         }
         other => (ReplayStatus::NotReproduced(other.to_string()), detail),
     }
+}
+
+/// The inputs of a path by a model, and how the run on them ends; with a target, it goes on behind other violations.
+pub(crate) fn run_path(
+    machine: &Machine<'_>,
+    state: &State,
+    model: &Assignment,
+    target: Option<(Property, Position)>,
+) -> (ReplayOutcome, TestCase) {
+    let limit = state.instructions().saturating_add(REPLAY_MARGIN);
+    let (program, options) = (machine.program(), machine.options());
+    if reads_unwritten(state) {
+        let inputs = machine.concrete_inputs(model, state.input_records());
+        return run_inputs(program, options, inputs, limit, target);
+    }
+    let case = path_inputs(machine, state, model);
+    let outcome = run_inputs(program, options, case.source(), limit, target).0;
+    (outcome, case)
+}
+
+/// The inputs of a path by a model.
+pub(crate) fn case_of_path(machine: &Machine<'_>, state: &State, model: &Assignment) -> TestCase {
+    match reads_unwritten(state) {
+        true => run_path(machine, state, model, None).1,
+        false => path_inputs(machine, state, model),
+    }
+}
+
+fn path_inputs(machine: &Machine<'_>, state: &State, model: &Assignment) -> TestCase {
+    TestCase {
+        inputs: input_values(&machine.terms, state, model),
+    }
+}
+
+/// Whether a path read bytes that were never written. A path that does so at a symbolic address reads more of them than a run, which
+/// has the address; so the run says what its test case consists of.
+fn reads_unwritten(state: &State) -> bool {
+    let unwritten = |origin: &InputOrigin| matches!(origin, InputOrigin::Uninitialized { .. });
+    let mut records = state.input_records().iter();
+    records.any(|record| unwritten(&record.origin))
 }
 
 /// Runs a program with inputs that are all constant; with a target, goes on behind other violations. Gives the values of the inputs

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{Machine, State, input_values};
+use everypath_machine::{Machine, State};
 use everypath_program::{Position, Property};
 use everypath_solver::Solver;
 use everypath_term::{Assignment, Term};
 
 use crate::preferences::preferred;
-use crate::replay::{REPLAY_MARGIN, status_of};
-use crate::{ExploreError, Finding, InputCount, TestCase, replay_until};
+use crate::replay::{run_path, status_of};
+use crate::{ExploreError, Finding, InputCount};
 
 /// A violated property at a place.
 pub(crate) struct Violation {
@@ -47,13 +47,7 @@ impl Violation {
         let preferences = state.preferences().to_vec();
         let terms = &mut machine.terms;
         let model = preferred(terms, solver, &state.path, condition, model, &preferences)?;
-        let case = TestCase {
-            inputs: input_values(&machine.terms, state, &model),
-        };
-        let instructions = state.instructions();
-        let limit = instructions.saturating_add(REPLAY_MARGIN);
-        let (program, options) = (machine.program(), machine.options());
-        let outcome = replay_until(program, options, &case, limit, (property, position));
+        let (outcome, case) = run_path(machine, state, &model, Some((property, position)));
         let (replay, detail) = status_of(&outcome, property, position, detail);
         Ok(Finding {
             property,
@@ -62,7 +56,7 @@ impl Violation {
             case,
             decisions: state.decisions().to_vec(),
             call_stack: machine.call_stack(state),
-            instructions,
+            instructions: state.instructions(),
             path_index,
             replay,
             input_count: count,

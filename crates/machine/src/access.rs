@@ -6,7 +6,6 @@ use everypath_program::{Operand, Position, Property, RegionKind};
 use everypath_term::Term;
 
 use crate::event::Access;
-use crate::inputs::InputOrigin;
 use crate::machine::Halt;
 use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
 use crate::resolve::{Alternative, Target, forbidden_property, inside, offset_in};
@@ -269,33 +268,6 @@ impl Machine<'_> {
         }
         self.name_undefined(state, object, offset, length);
         Ok(())
-    }
-
-    /// Makes inputs of the bytes in a range that were never written.
-    pub(crate) fn name_undefined(
-        &mut self,
-        state: &mut State,
-        object: ObjectId,
-        offset: u64,
-        length: u64,
-    ) {
-        let range = offset..offset + length;
-        let contents = state.memory.object(object);
-        let name = format!("uninitialized {}", contents.name_of_contents());
-        let base = contents.base();
-        let mut at = range.start;
-        while at < range.end {
-            let contents = state.memory.object(object);
-            let run = (at..range.end)
-                .take_while(|&at| contents.is_undefined(at))
-                .count() as u64;
-            if run > 0 {
-                let address = base + at;
-                let origin = InputOrigin::Uninitialized { address };
-                self.symbolic_bytes(state, &name, address, run, origin);
-            }
-            at += run.max(1);
-        }
     }
 
     /// The event of a load through a symbolic address that can read bytes that were never written, where that is checked.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use everypath_term::{Assignment, Bits, Term, TermTable};
 use rustc_hash::FxHashMap;
 
+use crate::unwritten::{Lives, UnwrittenWords};
 use crate::{Chain, State, Value};
 
 /// Where the values of inputs come from.
@@ -29,6 +30,8 @@ pub struct ModelInputs {
     elements: BTreeMap<(String, u64, u32), u64>,
     /// Answers about the analysis, by name.
     answers: BTreeMap<String, bool>,
+    /// What was in memory that was never written, where the explorer asked for it before the program did.
+    pub(crate) unwritten: UnwrittenWords,
 }
 
 impl InputSource {
@@ -166,8 +169,10 @@ impl InputTerms {
         terms: &TermTable,
         model: &Assignment,
         records: &Chain<InputRecord>,
+        lives: &Lives,
     ) -> ModelInputs {
         let mut evaluator = everypath_term::Evaluator::new(terms, model);
+        let unwritten = lives.of_model(&mut evaluator);
         let elements = self.terms.iter().map(|((name, index, size), &term)| {
             let value = evaluator.evaluate_u64(term);
             ((name.to_string(), *index, *size), value)
@@ -176,6 +181,7 @@ impl InputTerms {
         ModelInputs {
             elements: elements.collect(),
             answers: answers.collect(),
+            unwritten,
         }
     }
 }

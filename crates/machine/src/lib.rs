@@ -35,6 +35,7 @@ mod resolve;
 mod services;
 mod single;
 mod state;
+mod unwritten;
 mod value;
 
 pub use call_tree::{CallFrame, CallNode};

@@ -25,6 +25,7 @@ use crate::loops::LoopBounds;
 use crate::memory::{Object, Places};
 use crate::merge::{Entered, Watch};
 use crate::services::{Environment, Stop};
+use crate::unwritten::Lives;
 use crate::{
     CallFrame, Chain, Coverage, CutReason, Decision, DecisionKind, Event, InputRecord, InputSource,
     MachineOptions, Memory, MemoryEncoding, State, Value,
@@ -51,6 +52,7 @@ pub struct Machine<'p> {
     /// Heaps of the flat encoding.
     pub(crate) heaps: Heaps,
     pub(crate) loop_bounds: LoopBounds,
+    pub(crate) lives: Lives,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -107,6 +109,7 @@ impl<'p> Machine<'p> {
         Machine {
             program,
             loop_bounds: LoopBounds::new(&options),
+            lives: Lives::new(&options),
             terms,
             coverage: Coverage::default(),
             options,
@@ -175,6 +178,7 @@ impl<'p> Machine<'p> {
             decisions: Chain::new(),
             inputs: Chain::new(),
             names: Rc::default(),
+            lives: Rc::default(),
             bound: Chain::new(),
             preferences: Chain::new(),
             targets: Rc::from([]),
@@ -725,7 +729,9 @@ impl<'p> Machine<'p> {
     /// What a model gives to all inputs that any path created; the answers about the analysis are those of the path with
     /// these records.
     pub fn concrete_inputs(&self, model: &Assignment, records: &Chain<InputRecord>) -> InputSource {
-        let inputs = self.input_terms.of_model(&self.terms, model, records);
+        let inputs = self
+            .input_terms
+            .of_model(&self.terms, model, records, &self.lives);
         InputSource::OfModel(inputs)
     }
 

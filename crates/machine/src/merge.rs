@@ -180,7 +180,7 @@ impl Machine<'_> {
         if !frames_agree(first, second) {
             return Err(Different::Frames);
         }
-        if !first.memory.can_merge(&second.memory) {
+        if !first.memory.can_merge(&second.memory, &self.lives) {
             return Err(Different::Memory);
         }
         Ok(())
@@ -217,6 +217,7 @@ impl Machine<'_> {
             calls: _,
             frame_objects: _,
             names: _,
+            lives: _,
             environment: _,
             targets: _,
             required: _,
@@ -236,6 +237,7 @@ impl Machine<'_> {
             heaps: &mut self.heaps,
             arrays: [FlatArray::NONE; 2],
             joins: false,
+            lives: &mut self.lives,
         };
         let program = self.program;
         let locals_of = |key| program.locals(key);

@@ -56,6 +56,8 @@ pub struct State {
     pub(crate) inputs: Chain<InputRecord>,
     /// How many inputs asked for each name. A program has few names; loops ask for the same ones again.
     pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
+    /// How many lives of each variable there were so far, where they are counted: see `unwritten`.
+    pub(crate) lives: Rc<Vec<u32>>,
     pub(crate) bound: Chain<(Term, u64)>,
     /// What the program would like of the inputs of test cases.
     pub(crate) preferences: Chain<Term>,

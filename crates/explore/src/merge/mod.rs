@@ -111,6 +111,7 @@ pub fn explore_merged(
 ) -> Result<Record, ExploreError> {
     let meter = Meter::new(solver.statistics().queries);
     let bounds_loops = machine.leave_loops();
+    machine.merge_unwritten();
     let explorer = Explorer {
         machine,
         solver,
@@ -370,6 +371,7 @@ impl Explorer<'_, '_> {
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
+        let mark = self.machine.mark();
         let enough = 2 * statistics.instructions + TURN;
         while self.ledger.statistics.instructions < enough && !self.must_stop() {
             let Some((_, path)) = self.waiting.pop_first() else {
@@ -382,6 +384,7 @@ impl Explorer<'_, '_> {
         self.waiting = waiting;
         self.ledger.statistics = statistics;
         self.settle_all(ahead)?;
+        self.machine.forget_since(mark);
         self.looking_ahead = false;
         Ok(())
     }

@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{
-    Access, CutReason, DecisionKind, Event, Purpose, Target, Value, input_values,
-};
+use everypath_machine::{Access, CutReason, DecisionKind, Event, Purpose, Target, Value};
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Fork, UnknownReason};
 use everypath_term::{Assignment, Term};
@@ -12,6 +10,7 @@ use everypath_term::{Assignment, Term};
 use super::{Explorer, Path, Step};
 use crate::count::Counting;
 use crate::preferences::preferred;
+use crate::replay::case_of_path;
 use crate::violation::Violation;
 use crate::{
     Asked, ExploreError, InputCount, PathEnd, PathKind, Question, Reason, SideOrder, TestCase,
@@ -641,8 +640,6 @@ impl Explorer<'_, '_> {
             }
         };
         let model = self.preferred(path, anything, model)?;
-        Ok(Some(TestCase {
-            inputs: input_values(&self.machine.terms, &path.state, &model),
-        }))
+        Ok(Some(case_of_path(self.machine, &path.state, &model)))
     }
 }

@@ -21,10 +21,17 @@ impl Memory {
         let bytes: Vec<Byte> = (0..size)
             .map(|i| source.byte_to_copy(terms, flat, from.1 + i))
             .collect();
+        let unwritten: Vec<_> = (0..size)
+            .filter(|&i| bytes[i as usize] == Byte::Undefined)
+            .map(|i| (to.1 + i, source.unwritten(from.1 + i)))
+            .collect();
         let destination = self.object_mut(to.0);
         let executable = destination.permissions().execute;
         for (offset, byte) in (to.1..).zip(bytes) {
             destination.paste_byte(terms, offset, byte);
+        }
+        for (offset, from) in unwritten {
+            destination.copy_unwritten(offset, from);
         }
         self.note_code_written(executable);
     }

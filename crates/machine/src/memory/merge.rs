@@ -10,10 +10,11 @@ use everypath_program::{Permissions, RegionKind};
 use everypath_term::heap::Heaps;
 use everypath_term::{Term, TermTable};
 
-use super::page::{Byte, PAGE, Page};
+use super::page::{Byte, ByteOf, PAGE, Page};
 use super::window::{ArrayRegion, Part};
 use super::{FlatArray, Memory, Object, ObjectId};
 use crate::Value;
+use crate::unwritten::Lives;
 
 /// The size in bytes that constants are taken to have.
 const INTEGER: u32 = 4;
@@ -33,6 +34,8 @@ pub(crate) struct Choice<'t> {
     pub arrays: [FlatArray; 2],
     /// Whether a choice between these arrays is that of the merged state.
     pub joins: bool,
+    /// The names of what was never written.
+    pub lives: &'t mut Lives,
 }
 
 impl Choice<'_> {
@@ -71,7 +74,7 @@ enum Pair {
 
 impl Memory {
     /// Whether this memory can be merged with another one: objects of one number must be the same object.
-    pub(crate) fn can_merge(&self, other: &Memory) -> bool {
+    pub(crate) fn can_merge(&self, other: &Memory, lives: &Lives) -> bool {
         let mut numbers = self.objects.unshared(&other.objects);
         numbers.all(|number| match self.pair(other, number) {
             None => false,
@@ -79,7 +82,7 @@ impl Memory {
             Some(Pair::Second) => self.has_room_for(other.object(ObjectId(number as u32))),
             Some(Pair::Both) => {
                 let id = ObjectId(number as u32);
-                self.object(id).can_merge(other.object(id))
+                self.object(id).can_merge(other.object(id), lives)
             }
             Some(Pair::Same) => true,
         })
@@ -193,11 +196,13 @@ impl Object {
             && self.live() == other.live()
             && self.permissions() == other.permissions()
             && self.arrays == other.arrays
+            && self.life == other.life
+            && self.copied == other.copied
             && self.pages.is(&other.pages)
     }
 
     /// Whether it can be merged with another version of itself.
-    fn can_merge(&self, other: &Object) -> bool {
+    fn can_merge(&self, other: &Object, lives: &Lives) -> bool {
         if !self.has_same_frame(other) {
             return false;
         }
@@ -212,25 +217,50 @@ impl Object {
                 && (self.permissions() == Permissions::NONE
                     || other.permissions() == Permissions::NONE);
         }
-        self.same_bytes_are_defined(other)
+        lives.can_join([self.life, other.life]) && self.can_define(other)
     }
 
-    fn same_bytes_are_defined(&self, other: &Object) -> bool {
+    /// Whether bytes that only one of the two has never written have names there, and those that neither has written have the same
+    /// one, or one each.
+    fn can_define(&self, other: &Object) -> bool {
+        let mut differing = self.bytes_unwritten_on_one_side(other).into_iter();
+        differing.all(|at| {
+            let names = [self, other]
+                .map(|object| !object.is_undefined(at) || object.unwritten(at).is_some());
+            names == [true; 2]
+        })
+    }
+
+    /// The bytes that only one of two versions has written, and those that neither has written which are called
+    /// otherwise than the lives of the two say.
+    fn bytes_unwritten_on_one_side(&self, other: &Object) -> Vec<u64> {
+        let mut found = Vec::new();
         if !self.is_undefined_at_first() && !other.is_undefined_at_first() {
-            return true;
+            return found;
         }
         for number in self.pages.unshared(&other.pages) {
             if self.shares_page(other, number) {
                 continue;
             }
             let start = (number * PAGE) as u64;
-            for at in start..start + PAGE as u64 {
+            for at in start..(start + PAGE as u64).min(self.size().max(other.size())) {
                 if self.is_undefined(at) != other.is_undefined(at) {
-                    return false;
+                    found.push(at);
                 }
             }
         }
-        true
+        if self.copied != other.copied {
+            let source = |object: &Object, at| object.copied.as_ref()?.get(&at).copied();
+            let copied = [self, other].map(|object| object.copied.iter().flat_map(|it| it.keys()));
+            let copied = copied.into_iter().flatten().copied();
+            found.extend(copied.filter(|&at| {
+                let unwritten = self.is_undefined(at) && other.is_undefined(at);
+                unwritten && source(self, at) != source(other, at)
+            }));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
     }
 
     /// Merges another version of the same object into this one.
@@ -266,6 +296,11 @@ impl Object {
             self.set_live(choice.terms, merged);
         }
         let mut other = other.clone();
+        for at in self.bytes_unwritten_on_one_side(&other) {
+            self.define_unwritten(choice.terms, choice.lives, at);
+            other.define_unwritten(choice.terms, choice.lives, at);
+        }
+        self.life = choice.lives.join(choice.condition, [self.life, other.life]);
         if self.arrays != other.arrays {
             for (start, length) in joined(&self.arrays, &other.arrays) {
                 let width = choice.address_width;
@@ -332,7 +367,7 @@ impl Object {
                     cell.byte == 0
                         && choice.terms.width(cell.term) == 8 * size
                         && object.byte(range.end - 1)
-                            == Byte::Of(super::page::ByteOf {
+                            == Byte::Of(ByteOf {
                                 term: cell.term,
                                 byte: size - 1,
                             })

@@ -1,5 +1,6 @@
 //! A memory object: a range of the address space with permissions and contents.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use super::flat::FlatArray;
 use super::page::{Byte, ByteOf, PAGE, Page, little_endian};
 use super::window::ArrayRegion;
 use crate::Value;
+use crate::unwritten::{LifeId, Lives, Unwritten};
 
 /// The pages of an object that were written.
 pub(super) type Pages = CowVec<Option<Rc<Page>>>;
@@ -35,6 +37,10 @@ pub struct Object {
     pub(super) pages: Pages,
     /// Parts whose contents are an array term, because of a store through a widely ranging address.
     pub(super) arrays: Vec<ArrayRegion>,
+    /// What its bytes are called that were never written, if they have names.
+    pub(super) life: Option<LifeId>,
+    /// The same for bytes that were copied from others that were never written.
+    pub(super) copied: Option<Rc<BTreeMap<u64, Option<Unwritten>>>>,
 }
 
 impl Object {
@@ -52,6 +58,8 @@ impl Object {
             live: None,
             pages: CowVec::new(),
             arrays: Vec::new(),
+            life: None,
+            copied: None,
         }
     }
 
@@ -76,6 +84,8 @@ impl Object {
             live: None,
             pages: CowVec::new(),
             arrays: Vec::new(),
+            life: None,
+            copied: None,
         }
     }
 
@@ -139,6 +149,8 @@ impl Object {
             live: _,
             pages: _,
             arrays: _,
+            life: _,
+            copied: _,
         } = other;
         self.base == *base
             && self.kind == *kind
@@ -151,7 +163,44 @@ impl Object {
         self.undefined
     }
 
-    /// Ends or begins the life of a frame's variable; at the beginning its bytes are undefined.
+    /// Its bytes that were never written are those of a life that just began.
+    pub(crate) fn set_life(&mut self, life: Option<LifeId>) {
+        self.life = life;
+        self.copied = None;
+    }
+
+    /// What a byte is called that was never written, if it has a name.
+    pub(crate) fn unwritten(&self, offset: u64) -> Option<Unwritten> {
+        let copied = self.copied.as_ref();
+        match copied.and_then(|copied| copied.get(&offset)) {
+            Some(&from) => from,
+            None => self.life.map(|life| (life, offset)),
+        }
+    }
+
+    /// Gives a byte that was never written the value that its name stands for, if it has one.
+    pub(crate) fn define_unwritten(
+        &mut self,
+        terms: &mut TermTable,
+        lives: &mut Lives,
+        offset: u64,
+    ) {
+        if self.is_undefined(offset)
+            && let Some(name) = self.unwritten(offset)
+        {
+            let (term, byte) = lives.byte(terms, name);
+            self.paste_byte(terms, offset, Byte::Of(ByteOf { term, byte }));
+        }
+    }
+
+    /// A byte that was never written was copied to here.
+    pub(super) fn copy_unwritten(&mut self, offset: u64, from: Option<Unwritten>) {
+        if self.unwritten(offset) != from {
+            Rc::make_mut(self.copied.get_or_insert_default()).insert(offset, from);
+        }
+    }
+
+    /// Ends or begins the scope of a frame's variable; at the beginning its bytes are undefined.
     pub(crate) fn set_scope(&mut self, live: bool) {
         self.live = None;
         if live {
@@ -159,6 +208,7 @@ impl Object {
             self.undefined = true;
             self.pages = CowVec::new();
             self.arrays.clear();
+            self.set_life(None);
         } else {
             self.permissions = Permissions::NONE;
         }
@@ -194,6 +244,14 @@ impl Object {
     pub(crate) fn name_of_contents(&self) -> &str {
         match self.name.split_once(" of ") {
             Some((block, _)) if self.kind == RegionKind::Heap => block,
+            _ => &self.name,
+        }
+    }
+
+    /// The name that its lives are counted under.
+    pub(crate) fn name_of_lives(&self) -> &str {
+        match self.kind {
+            RegionKind::Heap => "heap block",
             _ => &self.name,
         }
     }

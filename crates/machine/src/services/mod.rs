@@ -14,6 +14,8 @@ use std::rc::Rc;
 use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
+pub(crate) use symbolic::element_size;
+
 use crate::event::Purpose;
 use crate::memory::{AccessFault, ObjectId};
 use crate::resolve::forbidden_property;

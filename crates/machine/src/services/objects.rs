@@ -60,6 +60,9 @@ impl Machine<'_> {
         };
         let object = Object::allocated(base, bytes, symbolic, kind, zeroed, name);
         let id = state.memory.add(object);
+        if !zeroed {
+            self.begin_life(state, id);
+        }
         if heap {
             let at = self.terms.constant(self.address_width, base);
             let size = state.read(size).term(&mut self.terms, self.address_width);
@@ -192,6 +195,9 @@ impl Machine<'_> {
             && state.memory.object(id).kind() == RegionKind::Local
         {
             state.memory.object_mut(id).set_scope(live);
+            if live {
+                self.begin_life(state, id);
+            }
         }
     }
 

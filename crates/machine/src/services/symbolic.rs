@@ -49,7 +49,8 @@ impl Machine<'_> {
             .unwrap_or_else(|| format!("memory_{address:x}"));
         let origin = InputOrigin::Memory { address };
         let element_size = element_size(shape.element_size, size);
-        self.symbolic_elements(state, &name, address, size, origin, element_size);
+        let fresh = vec![None; (size / u64::from(element_size)) as usize];
+        self.symbolic_elements(state, &name, address, &fresh, origin, element_size);
         Ok(0)
     }
 
@@ -63,7 +64,8 @@ impl Machine<'_> {
         origin: InputOrigin,
     ) {
         let element_size = element_size(None, size);
-        self.symbolic_elements(state, name, address, size, origin, element_size);
+        let fresh = vec![None; (size / u64::from(element_size)) as usize];
+        self.symbolic_elements(state, name, address, &fresh, origin, element_size);
     }
 
     /// The name that a program gives an input: the string at an address.
@@ -74,17 +76,17 @@ impl Machine<'_> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Makes elements of 1, 2, 4 or 8 bytes, which lie in one object, fresh inputs.
-    fn symbolic_elements(
+    /// Makes elements of 1, 2, 4 or 8 bytes, which lie in one object, an input; fresh are those that are not given.
+    pub(crate) fn symbolic_elements(
         &mut self,
         state: &mut State,
         name: &str,
         address: u64,
-        size: u64,
+        given: &[Option<Value>],
         origin: InputOrigin,
         element_size: u32,
     ) {
-        let elements = self.fresh_elements(state, name, size, origin, element_size);
+        let elements = self.input_of(state, name, given, origin, element_size);
         for (index, &element) in elements.iter().enumerate() {
             let at = address + index as u64 * u64::from(element_size);
             if let Some((object, offset)) = state.memory.place_in_part(at, element_size) {
@@ -104,18 +106,32 @@ impl Machine<'_> {
         origin: InputOrigin,
         element_size: u32,
     ) -> Vec<Value> {
+        let fresh = vec![None; (size / u64::from(element_size)) as usize];
+        self.input_of(state, name, &fresh, origin, element_size)
+    }
+
+    /// An input of elements of 1, 2, 4 or 8 bytes; fresh are those that are not given.
+    fn input_of(
+        &mut self,
+        state: &mut State,
+        name: &str,
+        given: &[Option<Value>],
+        origin: InputOrigin,
+        element_size: u32,
+    ) -> Vec<Value> {
         let name = state.unique_name(name);
-        let count = size / u64::from(element_size);
-        let mut elements = Vec::with_capacity(count as usize);
-        for index in 0..count {
-            elements.push(self.input_terms.element(
-                &mut self.terms,
-                &self.options.inputs,
-                &name,
-                index,
-                element_size,
-                count == 1,
-            ));
+        let mut elements = Vec::with_capacity(given.len());
+        for (index, &element) in (0..).zip(given) {
+            elements.push(element.unwrap_or_else(|| {
+                self.input_terms.element(
+                    &mut self.terms,
+                    &self.options.inputs,
+                    &name,
+                    index,
+                    element_size,
+                    given.len() == 1,
+                )
+            }));
         }
         state.inputs.push(InputRecord {
             name,
@@ -178,7 +194,7 @@ fn variable_at(state: &State, address: u64) -> Option<String> {
 
 /// The size of the elements that an input of `size` bytes is made of: as the debug information has it, or the whole if
 /// that is a machine word, else bytes.
-pub(super) fn element_size(known: Option<u32>, size: u64) -> u32 {
+pub(crate) fn element_size(known: Option<u32>, size: u64) -> u32 {
     let size_as_word = u32::try_from(size).ok().filter(|_| known.is_none());
     known
         .or(size_as_word)

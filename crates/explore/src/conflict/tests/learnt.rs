@@ -222,10 +222,12 @@ fn explore(program: &Scripted, options: &ExploreOptions, runs: &[Run]) -> Explor
     }
 }
 
-/// What the other explorers say, as far as they come with a budget: loops with several entries have many paths.
+/// What the other explorers say, as far as they come with a budget: loops with several entries have many paths, and merging follows
+/// a loop that no input decides for long.
 fn others(program: &Scripted, options: &ExploreOptions) -> [Record; 2] {
     let mut options = options.clone();
     options.budgets.queries = Some(2000);
+    options.budgets.instructions = Some(100_000);
     let options = &options;
     let solver = || Solver::new(SolverOptions::default()).unwrap();
     [

@@ -9,6 +9,7 @@ use everypath_term::{Assignment, Evaluator};
 use proptest::prelude::*;
 
 use super::*;
+use crate::unwritten::Lives;
 
 const WIDTH: u32 = 32;
 /// Where objects come and go.
@@ -87,6 +88,7 @@ struct Shared {
     model: Assignment,
     heaps: Heaps,
     inputs: usize,
+    lives: Lives,
 }
 
 impl Shared {
@@ -263,7 +265,7 @@ impl Pair {
                 let mut other = self.clone();
                 first.iter().for_each(|step| self.run(shared, step));
                 second.iter().for_each(|step| other.run(shared, step));
-                if !self.memory.can_merge(&other.memory) {
+                if !self.memory.can_merge(&other.memory, &shared.lives) {
                     if !taken {
                         *self = other;
                     }
@@ -277,6 +279,7 @@ impl Pair {
                     heaps: &mut shared.heaps,
                     arrays: [FlatArray::NONE; 2],
                     joins: false,
+                    lives: &mut shared.lives,
                 };
                 self.memory.merge(&mut choice, &other.memory);
                 if !taken {
@@ -316,6 +319,7 @@ proptest! {
             model: Assignment::new(),
             heaps: Heaps::new(),
             inputs: 0,
+            lives: Lives::default(),
         };
         let mut memory = Memory::new();
         memory.add(Object::new(&region));
@@ -351,6 +355,7 @@ fn constants_fold_into_the_literal_and_come_back_without_a_term() {
         model: Assignment::new(),
         heaps: Heaps::new(),
         inputs: 0,
+        lives: Lives::default(),
     };
     let region = Region {
         name: "object".into(),

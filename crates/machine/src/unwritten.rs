@@ -1,0 +1,383 @@
+//! What is in memory that was never written.
+//!
+//! A byte that nobody wrote has some value, which becomes an input. Its name is the *life* of its object (one allocation, or one time
+//! that the scope of a variable began) and the place in it: not who read it first, so a run that reads it in other pieces, or writes some
+//! of them before, asks for the same. A copy of such a byte has the name of what it was copied from.
+//!
+//! A path counts the lives of each variable. Where paths are merged that is not enough: they may have had different numbers of
+//! lives. There each life has the condition of the paths on which it began, and objects that become one have a life that is a choice.
+//! A counterexample is replayed on one path, which counts again: the model says which lives are on this path, in which order.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use everypath_program::Property;
+use everypath_solver::PathCondition;
+use everypath_term::{Evaluator, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::inputs::{InputOrigin, InputSource};
+use crate::memory::{Object, ObjectId};
+use crate::services::element_size;
+use crate::{Machine, MachineOptions, MemoryEncoding, State, Value};
+
+/// Bytes that share a term: a word is what is left unwritten most often.
+const WORD: u64 = 4;
+
+/// More lives than these, of one variable on a path or of all on all paths, have no names: the memory of long runs is bounded.
+const MOST_LIVES: u32 = 1 << 20;
+
+/// Lives of several objects that became one are a choice; choices between choices go no deeper.
+const DEEPEST: u32 = 256;
+
+/// A life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum LifeId {
+    /// By the number of the variable's name, and how many this makes on the path.
+    Counted { name: u32, number: u32 },
+    /// One of [`Lives::seen`].
+    Seen(u32),
+}
+
+/// A byte that was never written: the life of its object and its offset there.
+pub(crate) type Unwritten = (LifeId, u64);
+
+/// A life of a run that merges paths.
+#[derive(Clone, Debug)]
+enum Seen {
+    /// That of an object; the paths on which it began, unless the explorer forgot what it did there.
+    Begun {
+        name: u32,
+        path: PathCondition,
+        forgotten: bool,
+    },
+    /// Where the condition holds the first, else the second.
+    Joined {
+        condition: Term,
+        sides: [LifeId; 2],
+        depth: u32,
+    },
+}
+
+/// How lives are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Naming {
+    /// Not at all.
+    #[default]
+    Nothing,
+    /// By counting them on each path.
+    Counted,
+    /// By the paths on which they begin.
+    Seen,
+}
+
+/// The lives of objects with bytes that were never written.
+#[derive(Debug, Default)]
+pub(crate) struct Lives {
+    naming: Naming,
+    /// The names of variables, and their numbers.
+    names: Vec<Rc<str>>,
+    numbers: FxHashMap<Rc<str>, u32>,
+    /// In the order in which they began.
+    seen: Vec<Seen>,
+    joined: FxHashMap<(Term, [LifeId; 2]), LifeId>,
+    /// The words that somebody asked for.
+    words: FxHashMap<(LifeId, u64), Term>,
+}
+
+/// Values of words on the path of a model: by the name of the variable, its life, and the index of the word.
+pub(crate) type UnwrittenWords = BTreeMap<(Rc<str>, u32, u64), u64>;
+
+impl Lives {
+    /// Those of a machine. A test case names what its own run reads.
+    pub fn new(options: &MachineOptions) -> Self {
+        let naming = match options.inputs {
+            InputSource::Concrete(_) => Naming::Nothing,
+            InputSource::Symbolic | InputSource::OfModel(_) => Naming::Counted,
+        };
+        Lives {
+            naming,
+            ..Lives::default()
+        }
+    }
+
+    /// Begins the life of an object, on a path that has counted so many lives of each variable.
+    fn begin(
+        &mut self,
+        name: &str,
+        path: &PathCondition,
+        counts: &mut Rc<Vec<u32>>,
+    ) -> Option<LifeId> {
+        if self.naming == Naming::Nothing {
+            return None;
+        }
+        let name = self.number_of(name);
+        if self.naming == Naming::Seen {
+            return (self.seen.len() < MOST_LIVES as usize).then(|| {
+                self.push(Seen::Begun {
+                    name,
+                    path: path.clone(),
+                    forgotten: false,
+                })
+            });
+        }
+        let (counts, index) = (Rc::make_mut(counts), name as usize);
+        if counts.len() <= index {
+            counts.resize(index + 1, 0);
+        }
+        counts[index] = counts[index].saturating_add(1);
+        let number = counts[index];
+        (number <= MOST_LIVES).then_some(LifeId::Counted { name, number })
+    }
+
+    fn number_of(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let (name, number) = (Rc::<str>::from(name), self.names.len() as u32);
+        self.names.push(name.clone());
+        self.numbers.insert(name, number);
+        number
+    }
+
+    fn push(&mut self, life: Seen) -> LifeId {
+        self.seen.push(life);
+        LifeId::Seen(self.seen.len() as u32 - 1)
+    }
+
+    /// What is kept of a life, if the run merges paths.
+    fn seen(&self, life: LifeId) -> Option<&Seen> {
+        match life {
+            LifeId::Counted { .. } => None,
+            LifeId::Seen(index) => self.seen.get(index as usize),
+        }
+    }
+
+    fn depth(&self, life: LifeId) -> u32 {
+        match self.seen(life) {
+            Some(Seen::Joined { depth, .. }) => *depth,
+            _ => 0,
+        }
+    }
+
+    /// Whether what is unwritten in two versions of an object can be told by one life.
+    pub fn can_join(&self, sides: [Option<LifeId>; 2]) -> bool {
+        match sides {
+            [Some(first), Some(second)] if first != second => {
+                self.depth(first).max(self.depth(second)) < DEEPEST
+            }
+            [first, second] => first == second,
+        }
+    }
+
+    /// The life of an object that is one of two, which [`Lives::can_join`] accepted.
+    pub fn join(&mut self, condition: Term, sides: [Option<LifeId>; 2]) -> Option<LifeId> {
+        let [Some(first), Some(second)] = sides else {
+            return None;
+        };
+        if first == second {
+            return Some(first);
+        }
+        let sides = [first, second];
+        if let Some(&known) = self.joined.get(&(condition, sides)) {
+            return Some(known);
+        }
+        let depth = 1 + self.depth(first).max(self.depth(second));
+        let joined = self.push(Seen::Joined {
+            condition,
+            sides,
+            depth,
+        });
+        self.joined.insert((condition, sides), joined);
+        Some(joined)
+    }
+
+    /// A word of 32 bits. As deep as lives were joined.
+    fn word(&mut self, terms: &mut TermTable, life: LifeId, index: u64) -> Term {
+        if let Some(&known) = self.words.get(&(life, index)) {
+            return known;
+        }
+        let label = match life {
+            LifeId::Counted { name, number } => {
+                let name = &self.names[name as usize];
+                format!("unwritten {name}#{number}[{index}]")
+            }
+            LifeId::Seen(seen) => match self.seen[seen as usize] {
+                Seen::Begun { name, .. } => {
+                    let name = &self.names[name as usize];
+                    format!("unwritten {name}@{seen}[{index}]")
+                }
+                Seen::Joined {
+                    condition, sides, ..
+                } => {
+                    let [first, second] = sides.map(|side| self.word(terms, side, index));
+                    let word = terms.ite(condition, first, second);
+                    self.words.insert((life, index), word);
+                    return word;
+                }
+            },
+        };
+        let word = terms.input(&label, 8 * WORD as u32);
+        self.words.insert((life, index), word);
+        word
+    }
+
+    /// The value of a byte: a word, and the number of the byte in it.
+    pub fn byte(&mut self, terms: &mut TermTable, (life, offset): Unwritten) -> (Term, u32) {
+        let word = self.word(terms, life, offset / WORD);
+        (word, (offset % WORD) as u32)
+    }
+
+    /// What a model gives to the words, by what a run on the model's path counts.
+    pub fn of_model(&self, evaluator: &mut Evaluator<'_>) -> UnwrittenWords {
+        let mut values = BTreeMap::new();
+        let mut of_seen: FxHashMap<u32, Vec<(u64, Term)>> = FxHashMap::default();
+        let mut names: FxHashSet<u32> = FxHashSet::default();
+        for (&(life, index), &term) in &self.words {
+            match (life, self.seen(life)) {
+                (LifeId::Counted { name, number }, _) => {
+                    let name = self.names[name as usize].clone();
+                    values.insert((name, number, index), evaluator.evaluate_u64(term));
+                }
+                (LifeId::Seen(seen), Some(&Seen::Begun { name, .. })) => {
+                    of_seen.entry(seen).or_default().push((index, term));
+                    names.insert(name);
+                }
+                _ => {}
+            }
+        }
+        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
+        for (seen, life) in (0..).zip(&self.seen) {
+            let Seen::Begun {
+                name,
+                path,
+                forgotten: false,
+            } = life
+            else {
+                continue;
+            };
+            if !names.contains(name) || !path.iter().all(|it| evaluator.is_true(it)) {
+                continue;
+            }
+            let count = counts.entry(*name).or_default();
+            *count += 1;
+            for &(index, term) in of_seen.get(&seen).into_iter().flatten() {
+                let name = self.names[*name as usize].clone();
+                values.insert((name, *count, index), evaluator.evaluate_u64(term));
+            }
+        }
+        values
+    }
+
+    /// The value of a byte on a path that is followed with the values of a model.
+    fn of_path(&self, words: &UnwrittenWords, (life, offset): Unwritten) -> Option<u64> {
+        let LifeId::Counted { name, number } = life else {
+            return None;
+        };
+        let name = self.names[name as usize].clone();
+        let word = words.get(&(name, number, offset / WORD))?;
+        Some(word >> (8 * (offset % WORD)) & 0xff)
+    }
+}
+
+impl Machine<'_> {
+    /// Paths are going to be merged. Where it matters that bytes were never written, they have no names then, and states that wrote
+    /// different ones stay apart.
+    pub fn merge_unwritten(&mut self) {
+        let matters = self.options.checks.contains(Property::UninitializedRead);
+        self.lives.naming = match !matters && self.options.memory == MemoryEncoding::Objects {
+            true => Naming::Seen,
+            false => Naming::Nothing,
+        };
+    }
+
+    /// How much the machine has seen: for [`Machine::forget_since`].
+    pub fn mark(&self) -> usize {
+        self.lives.seen.len()
+    }
+
+    /// The explorer forgets all states that ran since a mark, and comes to their paths again.
+    pub fn forget_since(&mut self, mark: usize) {
+        for life in &mut self.lives.seen[mark..] {
+            if let Seen::Begun { forgotten, .. } = life {
+                *forgotten = true;
+            }
+        }
+    }
+
+    /// Begins the life of an object whose bytes were not written yet.
+    pub(crate) fn begin_life(&mut self, state: &mut State, object: ObjectId) {
+        let name = state.memory.object(object).name_of_lives();
+        let life = self.lives.begin(name, &state.path, &mut state.lives);
+        if life.is_some() {
+            state.memory.object_mut(object).set_life(life);
+        }
+    }
+
+    /// Makes inputs of the bytes in a range that were never written.
+    pub(crate) fn name_undefined(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        offset: u64,
+        length: u64,
+    ) {
+        let range = offset..offset + length;
+        if self.lives.naming == Naming::Seen {
+            // No record: it is not known on which of the merged paths somebody reads them. The replay notes what it reads.
+            let object = state.memory.object_mut(object);
+            for at in range.clone() {
+                object.define_unwritten(&mut self.terms, &mut self.lives, at);
+            }
+        }
+        let contents = state.memory.object(object);
+        let name = format!("uninitialized {}", contents.name_of_contents());
+        let base = contents.base();
+        let mut at = range.start;
+        while at < range.end {
+            let contents = state.memory.object(object);
+            let run = (at..range.end)
+                .take_while(|&at| contents.is_undefined(at))
+                .count() as u64;
+            if run > 0 {
+                let element_size = element_size(None, run);
+                let given = (at..at + run).step_by(element_size as usize);
+                let given: Vec<_> = given
+                    .map(|at| self.unwritten(state.memory.object(object), at, element_size))
+                    .collect();
+                let address = base + at;
+                let origin = InputOrigin::Uninitialized { address };
+                self.symbolic_elements(state, &name, address, &given, origin, element_size);
+            }
+            at += run.max(1);
+        }
+    }
+
+    /// The value of an element that was never written, if its bytes have names.
+    fn unwritten(&mut self, object: &Object, offset: u64, size: u32) -> Option<Value> {
+        let (lives, terms) = (&mut self.lives, &mut self.terms);
+        let mut bytes = (offset..offset + u64::from(size)).rev();
+        match &self.options.inputs {
+            InputSource::Concrete(_) => None,
+            InputSource::OfModel(model) => {
+                let value = bytes.try_fold(0, |value, at| {
+                    let byte = lives.of_path(&model.unwritten, object.unwritten(at)?)?;
+                    Some(value << 8 | byte)
+                });
+                value.map(Value::Constant)
+            }
+            InputSource::Symbolic => {
+                let mut byte = |terms: &mut TermTable, at| {
+                    let (word, byte) = lives.byte(terms, object.unwritten(at)?);
+                    Some(terms.extract(word, 8 * byte + 7, 8 * byte))
+                };
+                let high = byte(terms, bytes.next()?)?;
+                let value = bytes.try_fold(high, |value, at| {
+                    let low = byte(terms, at)?;
+                    Some(terms.concat(value, low))
+                });
+                value.map(Value::Term)
+            }
+        }
+    }
+}
