@@ -2,7 +2,7 @@
 //!
 //! The bound of a loop that is named is looked up by the place of its first block, once per loop.
 
-use everypath_program::{BlockKey, Position};
+use everypath_program::{BlockKey, Position, Terminator, Transfer};
 use rustc_hash::FxHashMap;
 
 use crate::{Machine, MachineOptions};
@@ -14,6 +14,8 @@ pub(crate) struct LoopBounds {
     pub counts: bool,
     /// The bounds of loops that were asked for, by first block.
     known: FxHashMap<BlockKey, Option<u64>>,
+    /// Whether a loop that was asked for, by first and last block, has a way out, and how many blocks were lifted then.
+    ways_out: FxHashMap<(BlockKey, BlockKey), (bool, usize)>,
 }
 
 impl LoopBounds {
@@ -21,6 +23,7 @@ impl LoopBounds {
         LoopBounds {
             counts: options.loop_limit.is_some() || !options.loop_limits.is_empty(),
             known: FxHashMap::default(),
+            ways_out: FxHashMap::default(),
         }
     }
 }
@@ -53,6 +56,45 @@ impl Machine<'_> {
         let limit = named.map_or(self.options.loop_limit, |bound| Some(bound.limit));
         self.loop_bounds.known.insert(header, limit);
         limit
+    }
+
+    /// Whether some block from the first to the last of a loop leads out of it, as far as they were lifted. A loop without one goes round
+    /// for ever.
+    pub(crate) fn has_way_out(&mut self, first: BlockKey, last: BlockKey) -> bool {
+        let lifted = self.blocks.len();
+        if let Some(&(known, before)) = self.loop_bounds.ways_out.get(&(first, last))
+            && (known || before == lifted)
+        {
+            return known;
+        }
+        let is_in = |key: BlockKey| (first..=last).contains(&key);
+        let found = self.blocks.iter().any(|block| {
+            is_in(block.key)
+                && match &block.terminator {
+                    Terminator::Jump { edge, transfer } => {
+                        *transfer == Transfer::Jump && !is_in(edge.target)
+                    }
+                    Terminator::Branch {
+                        then, otherwise, ..
+                    } => !is_in(then.target) || !is_in(otherwise.target),
+                    Terminator::Switch { cases, default, .. } => {
+                        let targets = cases.iter().map(|case| case.1.target);
+                        !targets.chain([default.target]).all(is_in)
+                    }
+                    Terminator::IndirectJump { transfer, .. } => {
+                        !matches!(transfer, Transfer::Call { .. })
+                    }
+                    Terminator::Return { .. }
+                    | Terminator::LongJump { .. }
+                    | Terminator::Exit { .. } => true,
+                    Terminator::Call { .. } | Terminator::SetJump { .. } | Terminator::Stop(_) => {
+                        false
+                    }
+                }
+        });
+        let known = (found, lifted);
+        self.loop_bounds.ways_out.insert((first, last), known);
+        found
     }
 
     /// The place of a loop, by its first block.

@@ -23,7 +23,7 @@ use crate::memory::{Choice, FlatArray};
 use crate::state::LoopCount;
 use crate::{CallNode, CutReason, Event, Machine, State, Value};
 
-/// A loop that no branch on a term decides is followed so often where loops are bounded: it may be endless.
+/// A loop that no branch on a term decides is followed so often where loops are bounded: it may never end.
 const CERTAIN_REPETITIONS: u64 = 1 << 20;
 
 /// Where a state stands, as states are ordered by the merging explorer: the one that is furthest behind comes first.
@@ -317,8 +317,9 @@ impl Machine<'_> {
             }
         } else if state.key <= from {
             let limit = self.loop_limit(state.key);
+            let endless = limit.is_some() && !self.has_way_out(state.key, from);
             if watch.bounds_loops
-                && let Some(limit) = count_repetition(state, &entered, limit)
+                && let Some(limit) = count_repetition(state, &entered, limit, endless)
             {
                 let header = self.loop_position(state.key);
                 return Some(Event::Cut(CutReason::LoopLimit { header, limit }));
@@ -382,12 +383,18 @@ impl CallTree {
     }
 }
 
-/// Counts a repetition of the loop that the state has just jumped back in. Gives the bound that it has reached, if any.
-fn count_repetition(state: &mut State, entered: &Entered, limit: Option<u64>) -> Option<u64> {
+/// Counts a repetition of the loop that the state has just jumped back in. Gives the bound that it has reached, if any. Of an
+/// endless loop each counts, else those that a branch on a term decided.
+fn count_repetition(
+    state: &mut State,
+    entered: &Entered,
+    limit: Option<u64>,
+    endless: bool,
+) -> Option<u64> {
     let (frame, header, from) = (state.calls, state.key, entered.from);
     let is_in = |key: BlockKey| (header..=from).contains(&key);
     // What leaves the loop of a jump between frames cannot be told by places.
-    let mut decided = entered.long_jump;
+    let mut decided = entered.long_jump || endless;
     for side in &mut state.left_sides {
         let leaves = side.frame == frame && is_in(side.from) && !is_in(side.to);
         if leaves && side.counted != Some(header) {
@@ -414,10 +421,10 @@ fn count_repetition(state: &mut State, entered: &Entered, limit: Option<u64>) ->
     let entry = &mut loops[index];
     entry.count += u64::from(decided);
     entry.certain += u64::from(!decided);
-    let endless = limit.is_some() && entry.certain > CERTAIN_REPETITIONS;
+    let often = limit.is_some() && entry.certain > CERTAIN_REPETITIONS;
     limit
         .filter(|&limit| entry.count > limit)
-        .or(endless.then_some(CERTAIN_REPETITIONS))
+        .or(often.then_some(CERTAIN_REPETITIONS))
 }
 
 /// The counts of both, the greater where both count the same loop.

@@ -9,8 +9,11 @@
 //! `EVERYPATH_RANDOM_PROGRAMS=N` runs N programs instead of a few, `EVERYPATH_RANDOM_SEED=S` starts with seed S. A failure
 //! names the seed.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod generate;
 mod native;
+mod unwritten;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

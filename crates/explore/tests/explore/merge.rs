@@ -98,6 +98,32 @@ fn a_loop_that_no_input_decides_needs_no_bound() {
 }
 
 #[test]
+fn each_repetition_of_a_loop_that_nothing_leaves_counts() {
+    // for (;;) { if (input) n++; }
+    let program = Scripted::new(&[1, 8])
+        .block(vec![], jump(1))
+        .block(vec![input(0, 1, "x")], branch(0, 2, 3))
+        .block(
+            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
+            jump(3),
+        )
+        .block(vec![], jump(1));
+    let mut options = all_findings();
+    options.bounds.loop_iterations = Some(3);
+    let record = merge(&program, &options);
+    assert_eq!(record.verdict, Verdict::Incomplete);
+    let reasons: Vec<_> = record.cuts.iter().map(|cut| &cut.reason).collect();
+    assert!(
+        matches!(
+            reasons[..],
+            [Reason::Machine(CutReason::LoopLimit { limit: 3, .. })]
+        ),
+        "{reasons:?}"
+    );
+    assert!(record.statistics.forks <= 4);
+}
+
+#[test]
 fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
     // for (x = input; x != 0; x++); assert(0)
     let program = Scripted::new(&[32, 1, 1])
