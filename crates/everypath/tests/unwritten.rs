@@ -84,6 +84,13 @@ fn two_lives_of_a_variable_may_differ() {
 }
 
 #[test]
+fn blocks_that_two_ways_made_for_themselves_hold_what_each_found_there() {
+    let body = "int *a; if (x) a = malloc(8); else a = malloc(8); if (!a) return 0;
+    everypath_assert(x || a[1] != 7); everypath_assert(!x || a[1] != 8);";
+    expect(&program("", body), 2);
+}
+
+#[test]
 fn paths_that_wrote_different_elements_meet() {
     let body = "int a[8]; int l = 0; for (int i = 0; i < 8; i++) if (x >> i & 1) a[l++] = i;
     for (int i = 1; i < l; i++) everypath_assert(a[i - 1] < a[i]);";
