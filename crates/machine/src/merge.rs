@@ -317,10 +317,9 @@ impl Machine<'_> {
             }
         } else if state.key <= from {
             let limit = self.loop_limit(state.key);
-            let endless = limit.is_some() && !self.has_way_out(state.key, from);
-            if watch.bounds_loops
-                && let Some(limit) = count_repetition(state, &entered, limit, endless)
-            {
+            let bounded = watch.bounds_loops && limit.is_some();
+            let endless = bounded && !self.has_way_out(state.key, from);
+            if bounded && let Some(limit) = count_repetition(state, &entered, limit, endless) {
                 let header = self.loop_position(state.key);
                 return Some(Event::Cut(CutReason::LoopLimit { header, limit }));
             }

@@ -197,27 +197,22 @@ impl Lives {
         if let Some(&known) = self.words.get(&(life, index)) {
             return known;
         }
-        let label = match life {
-            LifeId::Counted { name, number } => {
-                let name = &self.names[name as usize];
-                format!("unwritten {name}#{number}[{index}]")
-            }
+        let unwritten = |terms: &mut TermTable, name: u32, which: &str| {
+            let label = format!("unwritten {}{which}[{index}]", self.names[name as usize]);
+            terms.input(&label, 8 * WORD as u32)
+        };
+        let word = match life {
+            LifeId::Counted { name, number } => unwritten(terms, name, &format!("#{number}")),
             LifeId::Seen(seen) => match self.seen[seen as usize] {
-                Seen::Begun { name, .. } => {
-                    let name = &self.names[name as usize];
-                    format!("unwritten {name}@{seen}[{index}]")
-                }
+                Seen::Begun { name, .. } => unwritten(terms, name, &format!("@{seen}")),
                 Seen::Joined {
                     condition, sides, ..
                 } => {
                     let [first, second] = sides.map(|side| self.word(terms, side, index));
-                    let word = terms.ite(condition, first, second);
-                    self.words.insert((life, index), word);
-                    return word;
+                    terms.ite(condition, first, second)
                 }
             },
         };
-        let word = terms.input(&label, 8 * WORD as u32);
         self.words.insert((life, index), word);
         word
     }
@@ -347,7 +342,8 @@ impl Machine<'_> {
                     .collect();
                 let address = base + at;
                 let origin = InputOrigin::Uninitialized { address };
-                self.symbolic_elements(state, &name, address, &given, origin, element_size);
+                let given = given.into_iter();
+                self.symbolic_elements(state, &name, address, given, origin, element_size);
             }
             at += run.max(1);
         }

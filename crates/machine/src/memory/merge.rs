@@ -223,17 +223,15 @@ impl Object {
     /// Whether bytes that only one of the two has never written have names there, and those that neither has written have the same
     /// one, or one each.
     fn can_define(&self, other: &Object) -> bool {
-        let mut differing = self.bytes_unwritten_on_one_side(other).into_iter();
-        differing.all(|at| {
-            let names = [self, other]
-                .map(|object| !object.is_undefined(at) || object.unwritten(at).is_some());
-            names == [true; 2]
-        })
+        let has_value =
+            |object: &Object, at: u64| !object.is_undefined(at) || object.unwritten(at).is_some();
+        let mut bytes = self.bytes_to_define(other).into_iter();
+        bytes.all(|at| has_value(self, at) && has_value(other, at))
     }
 
     /// The bytes that only one of two versions has written, and those that neither has written which are called
     /// otherwise than the lives of the two say.
-    fn bytes_unwritten_on_one_side(&self, other: &Object) -> Vec<u64> {
+    fn bytes_to_define(&self, other: &Object) -> Vec<u64> {
         let mut found = Vec::new();
         if !self.is_undefined_at_first() && !other.is_undefined_at_first() {
             return found;
@@ -296,7 +294,7 @@ impl Object {
             self.set_live(choice.terms, merged);
         }
         let mut other = other.clone();
-        for at in self.bytes_unwritten_on_one_side(&other) {
+        for at in self.bytes_to_define(&other) {
             self.define_unwritten(choice.terms, choice.lives, at);
             other.define_unwritten(choice.terms, choice.lives, at);
         }

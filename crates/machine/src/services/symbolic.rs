@@ -49,8 +49,8 @@ impl Machine<'_> {
             .unwrap_or_else(|| format!("memory_{address:x}"));
         let origin = InputOrigin::Memory { address };
         let element_size = element_size(shape.element_size, size);
-        let fresh = vec![None; (size / u64::from(element_size)) as usize];
-        self.symbolic_elements(state, &name, address, &fresh, origin, element_size);
+        let fresh = fresh(size, element_size);
+        self.symbolic_elements(state, &name, address, fresh, origin, element_size);
         Ok(0)
     }
 
@@ -64,8 +64,8 @@ impl Machine<'_> {
         origin: InputOrigin,
     ) {
         let element_size = element_size(None, size);
-        let fresh = vec![None; (size / u64::from(element_size)) as usize];
-        self.symbolic_elements(state, name, address, &fresh, origin, element_size);
+        let fresh = fresh(size, element_size);
+        self.symbolic_elements(state, name, address, fresh, origin, element_size);
     }
 
     /// The name that a program gives an input: the string at an address.
@@ -82,7 +82,7 @@ impl Machine<'_> {
         state: &mut State,
         name: &str,
         address: u64,
-        given: &[Option<Value>],
+        given: impl ExactSizeIterator<Item = Option<Value>>,
         origin: InputOrigin,
         element_size: u32,
     ) {
@@ -106,8 +106,7 @@ impl Machine<'_> {
         origin: InputOrigin,
         element_size: u32,
     ) -> Vec<Value> {
-        let fresh = vec![None; (size / u64::from(element_size)) as usize];
-        self.input_of(state, name, &fresh, origin, element_size)
+        self.input_of(state, name, fresh(size, element_size), origin, element_size)
     }
 
     /// An input of elements of 1, 2, 4 or 8 bytes; fresh are those that are not given.
@@ -115,13 +114,14 @@ impl Machine<'_> {
         &mut self,
         state: &mut State,
         name: &str,
-        given: &[Option<Value>],
+        given: impl ExactSizeIterator<Item = Option<Value>>,
         origin: InputOrigin,
         element_size: u32,
     ) -> Vec<Value> {
         let name = state.unique_name(name);
+        let scalar = given.len() == 1;
         let mut elements = Vec::with_capacity(given.len());
-        for (index, &element) in (0..).zip(given) {
+        for (index, element) in (0..).zip(given) {
             elements.push(element.unwrap_or_else(|| {
                 self.input_terms.element(
                     &mut self.terms,
@@ -129,7 +129,7 @@ impl Machine<'_> {
                     &name,
                     index,
                     element_size,
-                    given.len() == 1,
+                    scalar,
                 )
             }));
         }
@@ -184,6 +184,11 @@ impl Machine<'_> {
         state.inputs.push(record);
         whole.resize(&mut self.terms, 8 * element_size, width, width, false)
     }
+}
+
+/// Elements of which none is given.
+fn fresh(size: u64, element_size: u32) -> impl ExactSizeIterator<Item = Option<Value>> {
+    std::iter::repeat_n(None, (size / u64::from(element_size)) as usize)
 }
 
 /// The variable of a calling frame that starts at an address; the front end knows those of the innermost frame only.
