@@ -81,7 +81,7 @@ pub enum Target {
 #[command(next_help_heading = "Compiling C")]
 pub struct CompileArguments {
     /// What to compile for; bitcode brings its own
-    #[arg(long, value_name = "TARGET", value_enum, default_value = "riscv32")]
+    #[arg(long, value_name = "TARGET", value_enum, default_value = "lp64")]
     pub target: Target,
     /// `-m32` is short for --target ilp32, `-m64` for --target lp64
     #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"], conflicts_with = "target")]

@@ -196,10 +196,21 @@ const COMMON_FLAGS: [&str; 10] = [
     "-Wl,--gc-sections",
 ];
 
-/// Whether a file is C, or assembly for the C compiler, by its name.
+/// The optimisation level that stands for none.
+pub const UNOPTIMISED: &str = "0";
+
+/// Whether a file is C, perhaps preprocessed, or assembly for the C compiler, by its name.
 pub fn is_source(path: &Path) -> bool {
+    let is_c = path
+        .extension()
+        .is_some_and(|extension| extension == "c" || extension == "i");
+    is_c || is_assembly(path)
+}
+
+/// Whether a file is assembly, by its name.
+pub fn is_assembly(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|extension| extension == "c" || extension == "S" || extension == "s")
+        .is_some_and(|extension| extension == "S" || extension == "s")
 }
 
 /// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.

@@ -11,7 +11,7 @@ use everypath_report::hex;
 use everypath_riscv::Environment;
 
 use crate::cli::{InputArguments, StdinSize, Target};
-use crate::compile::{CompileOptions, LlvmChoices};
+use crate::compile::{CompileOptions, LlvmChoices, UNOPTIMISED};
 use crate::exit::CommandError;
 use crate::front::Front;
 use crate::load::unreadable;
@@ -165,7 +165,7 @@ pub fn compile_options(compile: &CompileSetting) -> Result<CompileOptions, Comma
     Ok(CompileOptions {
         target,
         optimization: match compile.optimization.as_str() {
-            "" => "0".to_owned(),
+            "" => UNOPTIMISED.to_owned(),
             level => level.to_owned(),
         },
         flags: compile.flags,
