@@ -14,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 
 use everypath_program::{CheckSet, Property};
 
-use crate::{LlvmError, LlvmOptions, runtime};
+use crate::{LlvmError, LlvmOptions, runtime, undeclared};
 
 /// Names the compiler instead of searching for it.
 pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
@@ -143,10 +143,33 @@ impl Compiler {
     }
 
     fn compile(&self, file: &Path, options: &LlvmOptions) -> Result<(Vec<u8>, String), LlvmError> {
+        let command = || self.command(options);
+        let output =
+            undeclared::compile(&command, file, self.directory.path()).map_err(|error| {
+                LlvmError::CannotRun {
+                    compiler: self.path.clone(),
+                    error,
+                }
+            })?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() {
+            return Ok((output.stdout, messages));
+        }
+        Err(LlvmError::Compile {
+            file: file.to_path_buf(),
+            compiler: self.path.clone(),
+            advice: self.advice(&messages),
+            messages,
+        })
+    }
+
+    /// The compiler with all flags, but for the file.
+    fn command(&self, options: &LlvmOptions) -> Command {
         let mut command = Command::new(&self.path);
         command
             .arg(format!("--target={}", options.data_model.target()))
             .args(FLAGS)
+            .args(undeclared::LENIENT)
             .args(sanitizer_flags(options.checks, &options.flags));
         if options.data_model.address_width() == 32 {
             command.arg("-msse2");
@@ -174,18 +197,8 @@ impl Compiler {
             // The headers of a 64-bit system serve both; what is special to 32 bits is among ours.
             command.args(["-idirafter", "/usr/include/x86_64-linux-gnu"]);
         }
-        command.args(&options.flags);
-        let output = run(command.arg("-o").arg("-").arg("--").arg(file), &self.path)?;
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() {
-            return Ok((output.stdout, messages));
-        }
-        Err(LlvmError::Compile {
-            file: file.to_path_buf(),
-            compiler: self.path.clone(),
-            advice: self.advice(&messages),
-            messages,
-        })
+        command.args(&options.flags).args(["-o", "-"]);
+        command
     }
 
     /// Reads bitcode in a process of its own and verifies it, so that nothing that LLVM cannot stand comes near ours.

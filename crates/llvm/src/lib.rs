@@ -28,6 +28,7 @@ mod prepare;
 mod program;
 mod runtime;
 mod types;
+pub mod undeclared;
 
 pub use clang::{
     CLANG_VARIABLE, OPT_VARIABLE, OWN_SOURCES, find_compiler, is_llvm_input, write_headers,

@@ -251,6 +251,7 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Llbmc, "_llbmc_assume", Assume),
         (Llbmc, "__llbmc_assert", Assert),
         (Llbmc, "_llbmc_assert", Assert),
+        (C, "assert", Assert),
         (C, "__assert_fail", AssertFail),
         (C, "__assert", AssertFail),
         (C, "__assert_perror_fail", Violation(Property::Assertion)),
@@ -544,6 +545,37 @@ pub fn model(name: &str) -> Option<Model> {
             }),
             None => None,
         }
+    })
+}
+
+/// The C type of what a function gives whose name says that it is an input of a type.
+pub fn spelling(name: &str) -> Option<&'static str> {
+    let Some(Model::Input { name: of, .. }) = model(name) else {
+        return None;
+    };
+    let &(_, width, signed) = TYPES.iter().find(|row| row.0 == of)?;
+    Some(match (of, width, signed) {
+        ("bool" | "_Bool", ..) => "_Bool",
+        ("char", ..) => "char",
+        ("float", ..) => "float",
+        ("double", ..) => "double",
+        ("ldouble" | "long_double", ..) => "long double",
+        ("pointer", ..) => "void *",
+        ("charp" | "pchar", ..) => "char *",
+        ("const_char_pointer", ..) => "const char *",
+        (_, InputWidth::Bits(8), true) => "signed char",
+        (_, InputWidth::Bits(8), false) => "unsigned char",
+        (_, InputWidth::Bits(16), true) => "short",
+        (_, InputWidth::Bits(16), false) => "unsigned short",
+        (_, InputWidth::Bits(32), true) => "int",
+        (_, InputWidth::Bits(32), false) => "unsigned int",
+        (_, InputWidth::Bits(64), true) => "long long",
+        (_, InputWidth::Bits(64), false) => "unsigned long long",
+        (_, InputWidth::Bits(_), true) => "__int128",
+        (_, InputWidth::Bits(_), false) => "unsigned __int128",
+        (_, InputWidth::Address, true) => "long",
+        (_, InputWidth::Address, false) => "unsigned long",
+        (_, InputWidth::Result, _) => return None,
     })
 }
 
