@@ -1,5 +1,5 @@
 /*
- * The C library of programs that are checked through LLVM, as one file: README.md says what is where.
+ * The C library of checked programs, as one file: README.md says what is where.
  */
 #define _GNU_SOURCE
 #define __NO_INLINE__ 1 /* no inline definitions from the headers: they are here */
@@ -8,7 +8,13 @@
 
 #include "common.h"
 
+#ifdef __riscv
+#include "riscv/machine.c"
+#include "riscv/heap.c"
+#include "riscv/words.c"
+#else
 #include "heap.c"
+#endif
 #include "memory.c"
 #include "string.c"
 #include "ctype.c"

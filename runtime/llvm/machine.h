@@ -10,6 +10,10 @@
 
 #include <stddef.h>
 
+#ifdef __riscv
+#include "riscv/requests.h"
+#endif
+
 /* The `size` bytes from `address` on become the input `name`. */
 void __everypath_make_symbolic(void *address, size_t size, const char *name);
 
@@ -17,13 +21,21 @@ void __everypath_make_symbolic(void *address, size_t size, const char *name);
 void __everypath_assume(_Bool condition);
 
 /* A check of a property. `property` is a literal, a name of crates/program/src/property.rs. */
+#ifdef __riscv
+#define __everypath_check(property, condition) EVERYPATH_CHECK_NUMBER(EVERYPATH_PROPERTY_NUMBER(property), condition)
+#else
 void __everypath_check(const char *property, _Bool condition);
+#endif
 
 /* Ends the program at once. */
 _Noreturn void __everypath_exit(int code);
 
 /* Gives up the path: a cut with the reason `what`, which is a literal. */
+#ifdef __riscv
+#define __everypath_unsupported(what) EVERYPATH_UNSUPPORTED()
+#else
 _Noreturn void __everypath_unsupported(const char *what);
+#endif
 
 /* A new heap block, never NULL: its contents are arbitrary, or zero; its address is a multiple of 16 or 4096. */
 void *__everypath_allocate(size_t size);

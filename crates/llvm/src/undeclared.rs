@@ -205,10 +205,12 @@ fn prototype(name: &str) -> Option<String> {
     };
     let lines = PROTOTYPES.lines().filter(|line| line.ends_with(';'));
     let mut listed = lines.filter(declares);
-    listed
-        .next()
-        .map(str::to_owned)
-        .or_else(|| Some(format!("{} {name}(void);", models::spelling(name)?)))
+    if let Some(line) = listed.next() {
+        return Some(line.to_owned());
+    }
+    let given = models::spelling(name)?;
+    let space = if given.ends_with('*') { "" } else { " " };
+    Some(format!("{given}{space}{name}(void);"))
 }
 
 #[cfg(test)]
