@@ -395,3 +395,54 @@ fn advice(compiler: &Path, messages: &str) -> String {
         None => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use everypath_llvm::models::{self, Dialect};
+    use object::{Object, ObjectSymbol};
+
+    use super::*;
+
+    #[test]
+    fn the_library_for_machine_code_has_every_function_of_the_dialects() {
+        let mut defined = BTreeSet::new();
+        for (_, bytes) in library(Xlen::Rv64, &[]) {
+            let file = object::File::parse(*bytes).unwrap();
+            let symbols = file.symbols().filter(|symbol| !symbol.is_undefined());
+            defined.extend(symbols.map(|symbol| symbol.name().unwrap().to_owned()));
+        }
+        // Those of everypath.h are instructions in place.
+        let others = |dialect| {
+            matches!(
+                dialect,
+                Dialect::Klee | Dialect::SvComp | Dialect::Cbmc | Dialect::Esbmc | Dialect::Llbmc
+            )
+        };
+        let missing: Vec<String> = models::list()
+            .into_iter()
+            .filter(|row| others(row.dialect) && !defined.contains(&row.name))
+            .map(|row| row.name)
+            .collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn the_library_multiplies_as_the_program_does() {
+        let name = |xlen, flags: &[&str]| {
+            let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
+            library(xlen, &flags).first().map_or("", |(name, _)| *name)
+        };
+        assert_eq!(name(Xlen::Rv32, &[]), "rv32im-crt0.o");
+        assert_eq!(name(Xlen::Rv32, &["-march=rv32i"]), "rv32i-crt0.o");
+        assert_eq!(
+            name(Xlen::Rv64, &["-march=rv64ic_zba_zbb_zmmul"]),
+            "rv64i-crt0.o"
+        );
+        assert_eq!(
+            name(Xlen::Rv64, &["-march=rv64i", "-march=rv64gc"]),
+            "rv64im-crt0.o"
+        );
+    }
+}

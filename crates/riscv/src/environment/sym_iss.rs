@@ -221,3 +221,42 @@ fn unsupported(_: &mut Lifter, _: u64, _: u32) -> Terminator {
     let reason = "what the C library does not support; the call stack says which function";
     Terminator::Stop(StopReason::Unsupported(reason.to_string()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The library names properties; abort() is a trap in machine code.
+    #[test]
+    fn properties_have_the_numbers_that_the_library_gives_them() {
+        let header = include_str!("../../../../runtime/riscv/requests.h");
+        let mut numbered = Vec::new();
+        for line in header.lines() {
+            let Some((_, rest)) = line.split_once("EVERYPATH_NAMED(property, \"") else {
+                continue;
+            };
+            let (name, rest) = rest.split_once('"').unwrap();
+            let number: String = rest.chars().filter(char::is_ascii_digit).collect();
+            numbered.push((name, number.parse::<usize>().unwrap()));
+        }
+        assert_eq!(numbered.len(), PROPERTIES.len());
+        for (name, number) in numbered {
+            let found = match PROPERTIES[number].name() {
+                "reached-trap" => "reached-abort",
+                other => other,
+            };
+            assert_eq!(found, name);
+        }
+    }
+
+    #[test]
+    fn every_service_of_the_table_is_a_call() {
+        for (number, _) in SERVICES {
+            assert!(CALLS.iter().any(|call| call.number == *number), "{number}");
+        }
+        for call in CALLS.iter().filter(|call| call.number > 7) {
+            let listed = SERVICES.iter().any(|row| row.0 == call.number);
+            assert!(listed || matches!(call.number, 18 | 19), "{}", call.number);
+        }
+    }
+}
