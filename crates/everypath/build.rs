@@ -58,7 +58,10 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     println!("cargo::rerun-if-changed={}", runtime.display());
     println!("cargo::rerun-if-env-changed=EVERYPATH_CLANG");
-    let mut generated = String::from("static LIBRARIES: &[(&str, [(&str, &[u8]); 5])] = &[\n");
+    let mut generated = format!(
+        "/// Names and contents of the library's objects, the start-up code first.\ntype Objects = [(&'static str, &'static [u8]); {}];\n\nstatic LIBRARIES: &[(&str, Objects)] = &[\n",
+        SOURCES.len()
+    );
     for (name, target, instructions, abi) in TARGETS {
         let _ = write!(generated, "    ({name:?}, [");
         for source in SOURCES {

@@ -574,6 +574,32 @@ fn the_emulator_passes_exit_code_and_output_on() {
 }
 
 #[test]
+fn a_jump_out_of_calls_comes_back_in_machine_code() {
+    let directory = temporary();
+    let source = "#include <everypath.h>
+#include <setjmp.h>
+static jmp_buf place;
+static void down(int number) {
+    if (number == 0) longjmp(place, 0);
+    down(number - 1);
+}
+int main(void) {
+    int kept = everypath_range(0, 2, \"kept\"), came = setjmp(place);
+    if (came == 0) down(kept);
+    everypath_assert(came == 1 && kept != 2);
+}
+";
+    let file = write(&directory, "jump.c", source);
+    for target in ["riscv32", "riscv64"] {
+        let found = record(&["check", &file, "--target", target, "--engine", "paths"]);
+        assert_eq!(found["verdict"], "unsafe");
+        assert_eq!(found["findings"][0]["place"]["line"], 11);
+        let input = &found["findings"][0]["inputs"][0];
+        assert_eq!(input["bytes"], "02000000", "{input}");
+    }
+}
+
+#[test]
 fn linux_programs_read_arguments_files_and_standard_input() {
     let directory = temporary();
     let source = "#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  int c = getchar();\n  FILE *f = argc > 2 ? fopen(argv[2], \"r\") : NULL;\n  int d = f ? fgetc(f) : '-';\n  if (c == 'x' && argc > 1 && argv[1][0] == 'y' && d == 'z') abort();\n  printf(\"%d %c\\n\", argc, c);\n  return 0;\n}\n";
