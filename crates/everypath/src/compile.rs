@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::ValueEnum;
-use everypath_llvm::{CLANG_VARIABLE, DataModel, OWN_SOURCES, find_compiler};
+use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler};
+use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
@@ -183,7 +184,8 @@ fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
     }
 }
 
-const COMMON_FLAGS: [&str; 10] = [
+const COMMON_FLAGS: [&str; 11] = [
+    "-fbracket-depth=65536",
     "-g",
     "-gdwarf-5",
     "-ffreestanding",

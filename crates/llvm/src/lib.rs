@@ -29,9 +29,7 @@ mod program;
 mod runtime;
 mod types;
 
-pub use clang::{
-    CLANG_VARIABLE, OPT_VARIABLE, OWN_SOURCES, find_compiler, is_llvm_input, write_headers,
-};
+pub use clang::{CLANG_VARIABLE, OPT_VARIABLE, find_compiler, is_llvm_input, write_headers};
 pub use error::LlvmError;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;
