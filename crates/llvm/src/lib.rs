@@ -27,6 +27,7 @@ mod options;
 mod prepare;
 mod program;
 mod runtime;
+mod simplify;
 mod types;
 
 pub use clang::{CLANG_VARIABLE, OPT_VARIABLE, find_compiler, is_llvm_input, write_headers};
