@@ -368,9 +368,12 @@ pub struct SearchArguments {
     /// Bound: forks on one path
     #[arg(long, value_name = "N")]
     pub max_forks: Option<u64>,
-    /// Bound: iterations of a loop each time it is entered; --engine merge does not count those that no input decides
+    /// Bound: jumps back of a loop of the program each time it is entered, and calls of a function while it is active
     #[arg(long, value_name = "N")]
     pub unwind: Option<u64>,
+    /// Bound: the same for loops of the C library, where only jumps back count that an input decides [default: none]
+    #[arg(long, value_name = "N")]
+    pub library_unwind: Option<u64>,
     /// Bound: iterations of one loop each time it is entered, in place of --unwind; LOOP is its line as reports give it, or * for
     /// all loops of the function
     #[arg(long, value_name = "FUNCTION:LOOP:N", value_delimiter = ',', value_parser = loop_limit)]

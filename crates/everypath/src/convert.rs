@@ -148,9 +148,12 @@ impl<'p> Converter<'p> {
     }
 
     fn cut(&self, cut: &explore::Cut) -> report::Cut {
-        let (kind, advice) = kind_and_advice(&cut.reason);
+        let (kind, advice) = kind_and_advice(self.program, &cut.reason);
         let place = match &cut.reason {
             Reason::Machine(CutReason::LoopLimit { header, .. }) => Some(self.place(*header)),
+            Reason::Machine(CutReason::RecursionLimit { function, .. }) => {
+                Some(self.place(*function))
+            }
             _ => cut.position.map(|position| self.place(position)),
         };
         report::Cut {
@@ -185,6 +188,7 @@ impl<'p> Converter<'p> {
                 .cuts
                 .iter()
                 .any(|cut| cut.reason == Reason::Interrupted),
+            no_path: no_path(record),
             program: report::ProgramInfo {
                 files: arguments
                     .files
@@ -214,6 +218,7 @@ impl<'p> Converter<'p> {
                     instructions: record.bounds.instructions_per_path,
                     forks: record.bounds.forks_per_path,
                     loop_iterations: record.bounds.loop_iterations,
+                    library_iterations: record.bounds.library_iterations,
                     call_depth: record.bounds.call_depth,
                     loops: (arguments.search.unwindset.iter())
                         .map(ToString::to_string)
@@ -356,12 +361,33 @@ pub fn input(input: &TestInput) -> report::Input {
     }
 }
 
+/// Why the verdict `safe` rests on no path that was followed to its end, if it does.
+fn no_path(record: &explore::Record) -> Option<report::NoPath> {
+    if record.verdict != explore::Verdict::Safe || record.statistics.paths > 0 {
+        return None;
+    }
+    Some(if !record.cuts.is_empty() {
+        report::NoPath::Bounds
+    } else if record.statistics.ends.assumptions > 0 {
+        report::NoPath::Assumptions
+    } else {
+        report::NoPath::NoCheck
+    })
+}
+
 /// The kind of a reason in one word, and what the user can do about it.
-fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
+fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Option<&'static str>) {
     match reason {
         Reason::Machine(CutReason::Unsupported(_)) => ("unsupported", None),
-        Reason::Machine(CutReason::LoopLimit { .. }) => {
-            ("loop-bound", Some("--unwind N allows more iterations"))
+        Reason::Machine(CutReason::LoopLimit { header, .. }) => {
+            let advice = match program.is_library(*header) {
+                true => "--library-unwind N allows more iterations",
+                false => "--unwind N allows more iterations",
+            };
+            ("loop-bound", Some(advice))
+        }
+        Reason::Machine(CutReason::RecursionLimit { .. }) => {
+            ("recursion-bound", Some("--unwind N allows more"))
         }
         Reason::Machine(CutReason::CallDepth { .. }) => {
             ("call-depth-bound", Some("--max-call-depth N allows more"))
@@ -385,7 +411,9 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
         Reason::Graph(limit) => (
             "graph",
             match limit {
-                GraphLimit::Loop => Some("--unwind N bounds it; --decide path needs no bounds"),
+                GraphLimit::Loop => Some(
+                    "--unwind N bounds it, or --library-unwind N in the library; --decide path needs no bounds",
+                ),
                 GraphLimit::Recursion => {
                     Some("--max-call-depth N bounds it; --decide path needs no bounds")
                 }

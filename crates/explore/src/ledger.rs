@@ -212,6 +212,7 @@ impl Ledger {
             seed: options.seed,
             bounds: Bounds {
                 loop_iterations: machine.options().loop_limit,
+                library_iterations: machine.options().library_loop_limit,
                 call_depth: machine.options().call_depth_limit,
                 ..options.bounds
             },

@@ -16,8 +16,11 @@ pub struct Bounds {
     pub instructions_per_path: Option<u64>,
     /// Forks per path: places where the path had another feasible way to go.
     pub forks_per_path: Option<u64>,
-    /// Iterations per loop each time it is entered. The machine counts them: see [`Bounds::apply`].
+    /// Iterations per loop of the program's own code each time it is entered, and calls of a function while it is active. The machine
+    /// counts them: see [`Bounds::apply`].
     pub loop_iterations: Option<u64>,
+    /// Iterations per loop of the front end's library that inputs decide.
+    pub library_iterations: Option<u64>,
     /// Calls active at once. The machine counts them: see [`Bounds::apply`].
     pub call_depth: Option<u64>,
 }
@@ -26,6 +29,7 @@ impl Bounds {
     /// Hands the bounds that the machine keeps to the options that it is made from.
     pub fn apply(&self, options: &mut MachineOptions) {
         options.loop_limit = self.loop_iterations;
+        options.library_loop_limit = self.library_iterations;
         options.call_depth_limit = self.call_depth;
     }
 }

@@ -132,7 +132,11 @@ impl Reason {
     /// Whether the path reached a bound: a part of the question, no lack of the answer.
     pub fn is_bound(&self) -> bool {
         match self {
-            Reason::Machine(CutReason::LoopLimit { .. } | CutReason::CallDepth { .. })
+            Reason::Machine(
+                CutReason::LoopLimit { .. }
+                | CutReason::RecursionLimit { .. }
+                | CutReason::CallDepth { .. },
+            )
             | Reason::InstructionsPerPath { .. }
             | Reason::ForksPerPath { .. }
             | Reason::Values { .. } => true,
@@ -344,7 +348,7 @@ pub struct Statistics {
     /// States found infeasible by a question on the way, by the merging explorer.
     pub pruned: u64,
     /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
-    pub not_merged: [u64; 6],
+    pub not_merged: [u64; 7],
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// What the conflict-driven explorer did, if it was that.

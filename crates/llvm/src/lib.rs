@@ -31,9 +31,7 @@ mod simplify;
 mod types;
 pub mod undeclared;
 
-pub use clang::{
-    CLANG_VARIABLE, OPT_VARIABLE, OWN_SOURCES, find_compiler, is_llvm_input, write_headers,
-};
+pub use clang::{CLANG_VARIABLE, OPT_VARIABLE, find_compiler, is_llvm_input, write_headers};
 pub use error::LlvmError;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;

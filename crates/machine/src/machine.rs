@@ -185,7 +185,7 @@ impl<'p> Machine<'p> {
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,
             dead: false,
-            left_sides: Vec::new(),
+            left_ways: Vec::new(),
             merged: false,
             doubtful: false,
             bound_here: false,
@@ -234,8 +234,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Like [`Machine::run`], but pauses with [`Event::Limit`] where `watch` says, where the merging explorer has to look. Bounds on
-    /// loops are those of `watch`; the machine's own must be off.
+    /// Like [`Machine::run`], but pauses with [`Event::Limit`] where `watch` says, where the merging explorer has to look.
     pub fn run_until(&mut self, state: &mut State, instruction_limit: u64, watch: Watch) -> Event {
         if state.dead {
             return Event::Dead;

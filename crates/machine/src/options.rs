@@ -79,9 +79,12 @@ pub struct MachineOptions {
     pub checks: CheckSet,
     /// Whether inputs are symbolic, or the bytes of a test case.
     pub inputs: InputSource,
-    /// How often a loop may jump back each time it is entered, so that `while` loops of so many iterations are followed
-    /// to their end; none: no limit.
+    /// How often a loop of the program's own code may jump back each time it is entered, so that `while` loops of so many iterations
+    /// are followed to their end, and how often a function may be called again while it is active; none: no limit.
     pub loop_limit: Option<u64>,
+    /// How often a loop of the front end's library may jump back each time it is entered, where an input decides whether it does;
+    /// none: no limit.
+    pub library_loop_limit: Option<u64>,
     /// The same for loops that are named, in place of [`MachineOptions::loop_limit`]; of several for one loop the last counts.
     pub loop_limits: Vec<LoopLimit>,
     /// How many calls may be active at once; none: no limit.
@@ -113,6 +116,7 @@ impl MachineOptions {
         MachineOptions {
             inputs,
             loop_limit: None,
+            library_loop_limit: None,
             loop_limits: Vec::new(),
             call_depth_limit: None,
             memory: MemoryEncoding::Objects,
@@ -127,6 +131,7 @@ impl Default for MachineOptions {
             checks: CheckSet::defaults(),
             inputs: InputSource::Symbolic,
             loop_limit: None,
+            library_loop_limit: None,
             loop_limits: Vec::new(),
             call_depth_limit: None,
             stdin: StdinSource::Bytes(Vec::new()),

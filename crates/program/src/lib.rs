@@ -39,7 +39,7 @@ pub use image::{Area, Image, ObjectAreas, Permissions, Region, RegionKind, Symbo
 pub use instruction::{
     Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
 };
-pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, Program};
+pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo};
 pub use surroundings::{Argument, Surroundings};

@@ -2,6 +2,9 @@
 
 use crate::{Block, BlockKey, Image, Local, Position};
 
+/// The directory that our own headers and library sources are in, as the debug information of compiled programs names it.
+pub const OWN_SOURCES: &str = "everypath-runtime";
+
 /// Why bytes cannot be executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FetchFault {

@@ -84,7 +84,8 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
 pub fn verdict_line(report: &Report) -> String {
     let program = report.program.files.join(" ");
     let places = report.findings.len();
-    let said = match report.verdict {
+    let no_path = report.no_path.map(|no_path| no_path.words().to_owned());
+    let said = no_path.unwrap_or_else(|| match report.verdict {
         Verdict::Safe if report.question.bounds.unchecked && !report.cuts.is_empty() => {
             "no violation up to the bounds; paths end there, which --no-bound-checks leaves out"
                 .to_owned()
@@ -107,7 +108,7 @@ pub fn verdict_line(report: &Report) -> String {
         Verdict::Incomplete => {
             "no violation found, but not every path was followed to its end".to_owned()
         }
-    };
+    });
     format!("{program}: {}: {said}\n", report.verdict.word())
 }
 
@@ -353,10 +354,11 @@ fn question(report: &Report) -> String {
     );
     text.push_str(&format!("checks: {}\n", question.checks.join(", ")));
     text.push_str(&format!(
-        "bounds: instructions per path {}, forks per path {}, loop iterations {}, call depth {}\n",
+        "bounds: instructions per path {}, forks per path {}, loop iterations {}, iterations in the library {}, call depth {}\n",
         limit(bounds.instructions),
         limit(bounds.forks),
         limit(bounds.loop_iterations),
+        limit(bounds.library_iterations),
         limit(bounds.call_depth)
     ));
     if !bounds.loops.is_empty() {

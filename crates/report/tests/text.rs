@@ -25,6 +25,7 @@ fn sample() -> Report {
     Report {
         verdict: Verdict::Unsafe,
         interrupted: false,
+        no_path: None,
         program: ProgramInfo {
             files: vec!["a.c".to_owned()],
             architecture: "riscv32".to_owned(),
@@ -203,7 +204,7 @@ fn all_statistics_are_shown_on_request() {
 
         environment: sym-iss (it was asked for), riscv32
         checks: assertion
-        bounds: instructions per path none, forks per path none, loop iterations none, call depth none
+        bounds: instructions per path none, forks per path none, loop iterations none, iterations in the library none, call depth none
         budgets: paths none, queries none, instructions none, states none, memory none, time none
         engine paths (auto), strategy dfs, seed 3, solver embedded
 
@@ -413,6 +414,7 @@ fn the_record_is_stable_json() {
               "instructions": null,
               "forks": null,
               "loop_iterations": null,
+              "library_iterations": null,
               "call_depth": null,
               "loops": [],
               "unchecked": false

@@ -343,6 +343,7 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
             instructions_per_path: arguments.max_instructions,
             forks_per_path: arguments.max_forks,
             loop_iterations: arguments.unwind,
+            library_iterations: arguments.library_unwind,
             call_depth: arguments.max_call_depth,
         },
         budgets: Budgets {

@@ -93,6 +93,9 @@ impl Machine<'_> {
         if let Some(result) = self.serve_values(state, service, arguments) {
             return Ok(result);
         }
+        if let Some(result) = self.choose_object(state, service, arguments, position)? {
+            return Ok(result);
+        }
         let mut constants = [0u64; 3];
         let mut named = service == Service::MakeNamedSymbolic;
         for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
