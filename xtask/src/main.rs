@@ -95,6 +95,9 @@ enum Task {
         /// The first program's seed; the others follow.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// In how many of the nine ways each is checked; those of one seed after another differ.
+        #[arg(long, default_value_t = 9)]
+        ways: usize,
         /// Where programs that differ are kept.
         #[arg(long, default_value = "target/mutants")]
         keep: PathBuf,
@@ -363,8 +366,9 @@ fn main() -> ExitCode {
         Task::Mutants {
             programs,
             seed,
+            ways,
             keep,
-        } => mutants::mutants(programs, seed, &keep),
+        } => mutants::mutants(programs, seed, ways, &keep),
         Task::Suites {
             directory,
             table,

@@ -17,10 +17,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::run::everypath;
-use campaign::{Tally, WAYS};
+use campaign::Tally;
 
 /// Checks so many programs from a seed on; false if one is judged otherwise than natively. Those are kept in a directory.
-pub fn mutants(programs: u64, seed: u64, keep: &Path) -> Result<bool, String> {
+pub fn mutants(programs: u64, seed: u64, ways: usize, keep: &Path) -> Result<bool, String> {
     let binary = everypath()?;
     let mut tally = Tally::default();
     let mut sorts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
@@ -37,11 +37,10 @@ pub fn mutants(programs: u64, seed: u64, keep: &Path) -> Result<bool, String> {
         }
         println!("{}", campaign::describe(&differing));
     };
-    let all: Vec<usize> = (0..WAYS.len()).collect();
     campaign::run(
         &binary,
         seed..seed + programs,
-        &|_| all.clone(),
+        &|seed| campaign::some_ways(seed, ways),
         &mut tally,
         &mut observe,
     )?;

@@ -134,6 +134,13 @@ pub struct Differing {
     pub text: String,
 }
 
+/// So many of the ways for a seed, so that seeds one after another meet all.
+pub fn some_ways(seed: u64, count: usize) -> Vec<usize> {
+    let ways = WAYS.len();
+    let part = |part: usize| (seed as usize + part * ways / count.max(1)) % ways;
+    (0..count.min(ways)).map(part).collect()
+}
+
 /// Checks so many programs from a seed on. `ways` chooses the ways for a seed; `observe` hears of what differs.
 pub fn run(
     binary: &Path,
@@ -152,7 +159,7 @@ pub fn run(
             tally.programs += 1;
             tally.faulty += u64::from(!natively.address.is_empty() || !natively.memory.is_empty());
             let reports = natively.address.values().chain(natively.memory.values());
-            let kinds: BTreeSet<&str> = reports.map(|report| report.properties[0]).collect();
+            let kinds: BTreeSet<&str> = reports.map(|report| report.kind()).collect();
             for kind in kinds {
                 *tally.faults.entry(kind.to_owned()).or_default() += 1;
             }
@@ -317,6 +324,11 @@ fn judge(
     natively: &Natively,
     add: &mut dyn FnMut(&'static str, String),
 ) {
+    // A path that ends at a value that was never written does not come to what is behind it.
+    let unwritten = findings
+        .iter()
+        .any(|finding| finding.property == "uninitialized-read");
+    let ended_before = way.memory && unwritten;
     let mut blamed: BTreeSet<(Option<u64>, &str)> = BTreeSet::new();
     for (inputs, report) in &natively.address {
         // What is read unwritten before ends the path where that is asked, and leaves any value elsewhere.
@@ -333,7 +345,7 @@ fn judge(
         let mut here = findings
             .iter()
             .filter(|finding| report.line.is_none_or(|line| finding.lines.contains(&line)));
-        if !blamed.insert((report.line, report.properties[0])) || is_cut {
+        if !blamed.insert((report.line, report.kind())) || is_cut || ended_before {
             continue;
         }
         if here.clone().next().is_none() {
@@ -344,7 +356,7 @@ fn judge(
                     report.line, report.said
                 ),
             );
-        } else if !here.any(|finding| report.properties.contains(&finding.property.as_str())) {
+        } else if !here.any(|finding| report.fits(&finding.property)) {
             let found: Vec<&str> = findings
                 .iter()
                 .map(|finding| finding.property.as_str())
@@ -356,9 +368,6 @@ fn judge(
         }
     }
     if way.memory {
-        let unwritten = findings
-            .iter()
-            .any(|finding| finding.property == "uninitialized-read");
         let alone = natively
             .memory
             .iter()

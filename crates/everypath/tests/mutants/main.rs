@@ -14,7 +14,7 @@ mod random;
 
 use std::path::Path;
 
-use campaign::{Tally, WAYS};
+use campaign::Tally;
 use compose::Program;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -36,12 +36,7 @@ fn what_sanitizers_report_is_reported() {
                 let seeds = start..(start + share).min(first + programs);
                 scope.spawn(move || {
                     let (mut tally, mut differing) = (Tally::default(), Vec::new());
-                    // Each program in three of the ways: with one seed after another, all meet.
-                    let ways = |seed: u64| {
-                        let ways = WAYS.len();
-                        let third = |part: usize| (seed as usize + part * ways / 3) % ways;
-                        [0, 1, 2].map(third).to_vec()
-                    };
+                    let ways = |seed| campaign::some_ways(seed, 3);
                     let mut observe = |one| differing.push(campaign::describe(&one));
                     campaign::run(binary, seeds, &ways, &mut tally, &mut observe).unwrap();
                     (tally, differing)

@@ -26,10 +26,22 @@ pub type Inputs = (u32, u32);
 pub struct Report {
     /// The line of the program, if it is told.
     pub line: Option<u64>,
-    /// Our property for it; several where it is not clear.
+    /// Our property for it; several where it is not clear, and none where any fits.
     pub properties: &'static [&'static str],
     /// The sanitizer's words.
     pub said: String,
+}
+
+impl Report {
+    /// One word for it.
+    pub fn kind(&self) -> &'static str {
+        self.properties.first().copied().unwrap_or("other")
+    }
+
+    /// Whether it may be a violation of this property.
+    pub fn fits(&self, property: &str) -> bool {
+        self.properties.is_empty() || self.properties.contains(&property)
+    }
 }
 
 /// What is reported of a program, by its inputs; those that are missing run to their end.
@@ -207,6 +219,7 @@ fn places(executable: &Path, said: &str) -> Result<Places, String> {
 /// Takes the output of all runs apart.
 fn parse(said: &str, programs: usize, places: &Places) -> Result<Vec<Reports>, String> {
     let mut all = vec![Reports::new(); programs];
+    let mut last = None;
     for run in said.split("@ ").skip(1) {
         let (head, text) = run.split_once('\n').unwrap_or((run, ""));
         let numbers: Vec<u32> = head
@@ -215,20 +228,28 @@ fn parse(said: &str, programs: usize, places: &Places) -> Result<Vec<Reports>, S
             .collect();
         match (numbers[..].first_chunk::<3>(), text.trim().is_empty()) {
             (Some([n, x, y]), false) if (*n as usize) < programs => {
-                let report = report(*n, text, places)?;
-                all[*n as usize].insert((*x, *y), report);
+                all[*n as usize].insert((*x, *y), report(*n, text, places));
+                last = Some((*n as usize, (*x, *y)));
             }
-            (Some(_), true) => {}
+            (Some([n, x, y]), true) => last = Some((*n as usize, (*x, *y))),
             (None, _) if head == "end" => {}
-            (Some(_) | None, _) => return Err(format!("a program ends without a report: {run}")),
+            (None, _) if head.starts_with("signal") => {
+                // It died before a sanitizer could say why.
+                if let Some((program, inputs)) = last {
+                    all[program]
+                        .entry(inputs)
+                        .or_insert_with(|| report(program as u32, head, places));
+                }
+            }
+            (Some(_) | None, _) => return Err(format!("what does this mean? {run}")),
         }
     }
     Ok(all)
 }
 
-fn report(program: u32, text: &str, places: &Places) -> Result<Report, String> {
+fn report(program: u32, text: &str, places: &Places) -> Report {
     let class = CLASSES.iter().find(|(mark, _)| text.contains(mark));
-    let (_, properties) = class.ok_or_else(|| format!("what does this report say? {text}"))?;
+    let properties = class.map_or(&[][..], |(_, properties)| *properties);
     // UBSan begins with the place; ASan and MSan tell the frames, of which the innermost of the program counts.
     let file = format!("p{program}.c:");
     let frames = text.lines().filter_map(address);
@@ -244,9 +265,9 @@ fn report(program: u32, text: &str, places: &Places) -> Result<Report, String> {
             .iter()
             .any(|mark| line.contains(mark))
     });
-    Ok(Report {
+    Report {
         line,
         properties,
         said: words.next().unwrap_or(text).trim().to_owned(),
-    })
+    }
 }
