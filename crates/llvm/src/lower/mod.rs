@@ -25,6 +25,7 @@ mod sanitizer;
 mod shape;
 mod source;
 mod unfitting;
+mod variadic;
 mod vectors;
 
 use everypath_program::{
