@@ -12,12 +12,13 @@ struct date_parts {
     _Bool has_year, has_month, has_day, has_day_of_year, has_weekday;
 };
 
-/* A number of at most `digits` digits in a range; NULL if there is none. */
+/* A number of at most `digits` digits in a range; NULL if there is none. A digit that no number of the range has after what was read
+ * is not part of it. */
 static const char *read_date_number(const char *text, int digits, int low, int high, int *number) {
     while (*text == ' ') text++;
     if (!is_digit(*text)) return NULL;
     int value = 0;
-    for (; digits > 0 && is_digit(*text); digits--, text++) value = 10 * value + (*text - '0');
+    for (; digits > 0 && is_digit(*text) && 10 * value <= high; digits--, text++) value = 10 * value + (*text - '0');
     if (value < low || value > high) return NULL;
     *number = value;
     return text;

@@ -51,7 +51,7 @@ static long memory_write(struct memory *memory, const byte *from, size_t size) {
         size = memory->at < memory->room ? memory->room - memory->at : 0;
         if (size == 0) return -ENOSPC;
     }
-    if (memory->at > memory->size) memset(memory->bytes + memory->size, 0, memory->at - memory->size);
+    if (memory->grows && memory->at > memory->size) memset(memory->bytes + memory->size, 0, memory->at - memory->size);
     memcpy(memory->bytes + memory->at, from, size);
     memory->at += size;
     if (memory->at > memory->size) {
@@ -95,9 +95,9 @@ FILE *fmemopen(void *bytes, size_t room, const char *mode) {
     }
     struct memory memory = {.bytes = bytes, .room = room, .appends = *mode == 'a', .owned = bytes == NULL};
     if (bytes == NULL) memory.bytes = __everypath_allocate_zeroed(room);
-    if (*mode == 'w' && room > 0) memory.bytes[0] = 0;
-    memory.size = *mode == 'r' ? room : strnlen(memory.bytes, room);
-    if (*mode == 'r' && bytes == NULL) memory.size = 0;
+    _Bool updates = (flags & O_ACCMODE) == O_RDWR;
+    if (*mode == 'w' && updates && room > 0) memory.bytes[0] = 0; /* as in glibc, only for w+ */
+    memory.size = *mode == 'w' || bytes == NULL ? 0 : *mode == 'r' ? room : strnlen(memory.bytes, room);
     memory.at = *mode == 'a' ? memory.size : 0;
     return new_memory_stream(memory, flags);
 }

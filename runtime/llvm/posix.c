@@ -34,7 +34,9 @@ char *dirname(char *path) {
     size_t length = without_slashes(path, strlen(path));
     while (length > 0 && path[length - 1] != '/') length--;
     if (length == 0) return (char *)".";
-    path[without_slashes(path, length)] = 0;
+    length = without_slashes(path, length);
+    if (length == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/') length = 2; /* as glibc has it */
+    path[length] = 0;
     return path;
 }
 

