@@ -26,6 +26,7 @@
 #include "floating_environment.c"
 #include "stream.c"
 #include "memory_stream.c"
+#include "stream_state.c"
 #include "print.c"
 #include "scan.c"
 #include "file.c"

@@ -44,6 +44,7 @@ static int stream_fails(FILE *file, int error) {
 static size_t stream_read(FILE *file, byte *to, size_t size) {
     struct stream *stream = as_stream(file);
     if (stream->orientation == 0) stream->orientation = -1;
+    stream->last_use = STREAM_READ;
     size_t done = 0;
     while (done < size && stream->pushed_back > 0) to[done++] = stream->pushed[--stream->pushed_back];
     if (done < size && !stream->readable) {
@@ -68,6 +69,8 @@ static int stream_write(FILE *file, const void *from, size_t size) {
     struct stream *stream = as_stream(file);
     if (stream->orientation == 0) stream->orientation = -1;
     if (!stream->writable) return stream_fails(file, EBADF);
+    stream->last_use = STREAM_WRITTEN;
+    stream->unflushed += size;
     const byte *at = from;
     while (size > 0) {
         long count = stream->memory != NULL ? memory_write(stream->memory, at, size)
@@ -218,7 +221,7 @@ int fileno_unlocked(FILE *file) { return fileno(file); }
 
 /* Nothing is buffered. */
 int fflush(FILE *file) {
-    (void)file;
+    if (file != NULL) as_stream(file)->unflushed = 0;
     return 0;
 }
 int fflush_unlocked(FILE *file) { return fflush(file); }
@@ -357,6 +360,7 @@ static long stream_seek(FILE *file, long offset, int whence) {
         return -1;
     }
     stream->pushed_back = 0;
+    stream->unflushed = 0;
     file->_flags &= ~_IO_EOF_SEEN;
     return position;
 }

@@ -19,6 +19,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -925,6 +926,8 @@ static void test_small_functions(void) {
 }
 
 everypath_file *ep_fmemopen(void *, size_t, const char *), *ep_open_memstream(char **, size_t *), *ep_tmpfile(void);
+int ep___freading(everypath_file *), ep___fwriting(everypath_file *), ep___freadable(everypath_file *), ep___fwritable(everypath_file *);
+size_t ep___fpending(everypath_file *);
 int ep_fclose(everypath_file *), ep_fflush(everypath_file *), ep_fputc(int, everypath_file *), ep_fputws(const wchar_t *, everypath_file *), ep_fwide(everypath_file *, int), ep_fwprintf(everypath_file *, const wchar_t *, ...);
 wint_t ep_fgetwc(everypath_file *);
 
@@ -955,6 +958,25 @@ static void test_memory_streams(void) {
         }
         fclose(a), ep_fclose(b);
         expect(memcmp(bytes1, bytes2, 16) == 0 || mode[0] == 'a', "memory of mode %s: %.16s / %.16s", mode, bytes1, bytes2);
+    }
+    for (int i = 0; i < 6; i++) {
+        char bytes1[32] = "line\nmore", bytes2[32] = "line\nmore", line1[20], line2[20];
+        FILE *a = fmemopen(bytes1, 32, modes[i]);
+        everypath_file *b = ep_fmemopen(bytes2, 32, modes[i]);
+#define SAME_STATE(when) expect(!__freading(a) == !ep___freading(b) && !__fwriting(a) == !ep___fwriting(b) && !__freadable(a) == !ep___freadable(b) && !__fwritable(a) == !ep___fwritable(b) && __fpending(a) == ep___fpending(b), "state of a stream of mode %s " when, modes[i])
+        SAME_STATE("at first");
+        if (modes[i][0] != 'r' || modes[i][1]) {
+            fputs("hello", a), ep_fputs("hello", b);
+            SAME_STATE("after writing");
+            fflush(a), ep_fflush(b);
+            SAME_STATE("after a flush");
+        }
+        if (modes[i][0] == 'r' || modes[i][1]) {
+            rewind(a), ep_rewind(b);
+            fgets(line1, 20, a), ep_fgets(line2, 20, b);
+            SAME_STATE("after reading");
+        }
+        fclose(a), ep_fclose(b);
     }
     char *text;
     size_t size;
