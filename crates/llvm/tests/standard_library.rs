@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use everypath_llvm::{DataModel, LlvmOptions, models};
-use everypath_program::Program;
 
 /// The functions of each header of C17.
 const C17: &[(&str, &str)] = &[

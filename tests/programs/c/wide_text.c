@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe invalid-store
-// line: 10
+// line: 11
+// replay: nothing of the sanitizer looks at swprintf
 #include <everypath.h>
 #include <wchar.h>
 
