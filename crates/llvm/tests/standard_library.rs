@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use everypath_llvm::{DataModel, LlvmOptions, models};
+use everypath_program::Program;
 
 /// The functions of each header of C17.
 const C17: &[(&str, &str)] = &[
@@ -259,10 +260,12 @@ fn given_up(text: &str, data_model: DataModel) -> (BTreeSet<String>, BTreeSet<St
     };
     let program = support::program(text, &options);
     let (mut named, mut unknown) = (BTreeSet::new(), BTreeSet::new());
-    for name in program.function_names() {
-        let Some(key) = program.function_named(name) else {
-            continue;
-        };
+    // Functions whose address is taken have a region, whether or not they have a body.
+    let regions = program.image().regions.iter();
+    let taken = regions.filter_map(|region| program.function_at(region.base));
+    let defined = (program.function_names()).filter_map(|name| program.function_named(name));
+    let keys: BTreeSet<_> = taken.chain(defined).collect();
+    for key in keys {
         for block in program.blocks_of(key) {
             let text = block.to_string();
             for part in text.split("call of ").skip(1) {
