@@ -227,6 +227,7 @@ static MISSING: &[(&str, &[&str])] = &[
             "sighold",
             "sigignore",
             "siginterrupt",
+            "__xpg_sigpause",
             "sigpause",
             "sigpending",
             "sigqueue",
