@@ -58,6 +58,10 @@ size_t __everypath_is_symbolic(size_t value);
 /* The same value, as a constant: several that it can have are followed. */
 size_t __everypath_constant_of(size_t value);
 
+/* Where the object begins that holds the variable arguments of a call, one of which lies at this address or ended there; NULL if
+ * there is none. arguments.h says what is in it. */
+const void *__everypath_variable_arguments(const void *at);
+
 /* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
 long __everypath_read(long stream, void *to, size_t size);
 long __everypath_write(long stream, const void *from, size_t size);

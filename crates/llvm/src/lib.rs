@@ -22,6 +22,7 @@ mod error;
 mod image;
 mod load;
 mod lower;
+mod missing;
 pub mod models;
 mod options;
 mod prepare;

@@ -9,6 +9,7 @@
 
 use std::fmt::{Display, Formatter};
 
+use crate::missing;
 use everypath_program::{FloatFormat, MathFunction, Property, Service};
 
 /// Whose word a function is.
@@ -258,15 +259,6 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (C, "__assert_rtn", Violation(Property::Assertion)),
         (C, "__assert2", Violation(Property::Assertion)),
         (C, "__stack_chk_fail", Violation(Property::InvalidStore)),
-        (C, "system", Unsupported),
-        (C, "popen", Unsupported),
-        (C, "fork", Unsupported),
-        (C, "vfork", Unsupported),
-        (C, "execv", Unsupported),
-        (C, "execve", Unsupported),
-        (C, "execvp", Unsupported),
-        (C, "execl", Unsupported),
-        (C, "execlp", Unsupported),
         (C, "setjmp", SetJump),
         (C, "_setjmp", SetJump),
         (C, "__sigsetjmp", SetJump),
@@ -370,6 +362,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             Service(self::Service::StreamKind),
         ),
         (Machine, "__everypath_clock", Service(self::Service::Clock)),
+        (
+            Machine,
+            "__everypath_variable_arguments",
+            Service(self::Service::VariableArguments),
+        ),
     ]
 };
 
@@ -530,6 +527,9 @@ pub fn model(name: &str) -> Option<Model> {
             return Some(Model::Float(row.1, format));
         }
     }
+    if missing::reason(name).is_some() {
+        return Some(Model::Unsupported);
+    }
     INPUT_PREFIXES.iter().find_map(|&(_, prefix, any)| {
         let rest = name.strip_prefix(prefix)?;
         match TYPES.iter().find(|row| row.0 == rest) {
@@ -608,6 +608,7 @@ pub fn list() -> Vec<Row> {
                 (Dialect::C, name, found)
             })
         }))
+        .chain(missing::names().map(|name| (Dialect::C, name.to_owned(), Some(Model::Unsupported))))
         .map(|(dialect, name, model)| Row {
             dialect,
             name,

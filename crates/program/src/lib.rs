@@ -41,6 +41,6 @@ pub use instruction::{
 };
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
-pub use service::{Service, ServiceInfo};
+pub use service::{Service, ServiceInfo, VARIABLE_ARGUMENTS};
 pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

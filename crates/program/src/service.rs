@@ -4,6 +4,9 @@
 //! concrete and symbolic values. Arguments and results have the program's address width. A result that stands for an
 //! error is a negated Linux error number, as in the Linux system call convention.
 
+/// The name of the objects that hold the variable arguments of calls; no variable has such a name.
+pub const VARIABLE_ARGUMENTS: &str = "variable arguments";
+
 /// An effect on the environment. The comment gives the arguments and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -41,6 +44,9 @@ pub enum Service {
     BlockSize,
     /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
     ObjectSize,
+    /// `(address) -> address`: where the live object of that name ([`VARIABLE_ARGUMENTS`]) starts that has this address in it or
+    /// right behind it, 0 if there is none.
+    VariableArguments,
     /// `(address, size)`: from now on there is an object of so many arbitrary bytes. A cut where something else is. No result.
     DefineObject,
     /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
@@ -101,6 +107,7 @@ impl Service {
             Service::Free => ("free", 1, false),
             Service::BlockSize => ("block_size", 1, true),
             Service::ObjectSize => ("object_size", 1, true),
+            Service::VariableArguments => ("variable_arguments", 1, true),
             Service::DefineObject => ("define_object", 2, false),
             Service::BeginScope => ("begin_scope", 1, false),
             Service::EndScope => ("end_scope", 1, false),

@@ -670,6 +670,7 @@ impl<'a> Walk<'a> {
                 | Service::Prefer
                 | Service::BlockSize
                 | Service::ObjectSize
+                | Service::VariableArguments
         );
         let mut matters = given.is_some();
         matters |= touches_memory && needs.iter().any(|need| need.what.is_memory());

@@ -24,6 +24,7 @@ mod sanitizer;
 mod shape;
 mod source;
 mod unfitting;
+mod variadic;
 mod vectors;
 
 use everypath_program::{

@@ -132,6 +132,7 @@ impl Machine<'_> {
                 return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
             }
             Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::VariableArguments => Ok(objects::variable_arguments(state, first) as i64),
             Service::DefineObject => self.define_object(state, first, second),
             Service::BeginScope | Service::EndScope => {
                 self.set_scope(state, first, service == Service::BeginScope);
