@@ -49,7 +49,8 @@ int fesetexceptflag(const fexcept_t *flags, int exceptions) {
     return 0;
 }
 
-#if defined(__x86_64__) || defined(__i386__)
+/* Programs for RISC-V include the headers of x86, too. */
+#if defined(__x86_64__) || defined(__i386__) || defined(__riscv)
 #define ENVIRONMENT_FLAGS(environment) ((environment)->__status_word)
 #else
 #error "the member of fenv_t that has the exceptions is not known"

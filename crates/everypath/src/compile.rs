@@ -180,8 +180,9 @@ fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
 }
 
 /// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them.
-const COMPILE_FLAGS: [&str; 11] = [
+const COMPILE_FLAGS: [&str; 12] = [
     "-c",
+    "-D__regparm__(registers)=",
     "-fbracket-depth=65536",
     "-g",
     "-gdwarf-5",
