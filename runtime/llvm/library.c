@@ -8,6 +8,7 @@
 
 #include "common.h"
 
+#include "world.c"
 #include "heap.c"
 #include "memory.c"
 #include "string.c"

@@ -1,11 +1,35 @@
 /*
- * <stdlib.h>: pseudo-random numbers, the same as those of glibc for the same seed, so that a program prints what
- * it prints natively.
+ * <stdlib.h>: pseudo-random numbers.
  *
- * rand() and random() add two of the 31 last numbers (the additive feedback generator of BSD's random());
- * drand48() and its like are the linear congruence of POSIX.
+ * What rand() and random() draw is open: any number of their range. A seed that was used before would have to give the same numbers
+ * again, which is not supported. In the fixed world they are those of glibc, so that a program prints what it prints
+ * natively: each adds two of the 31 last numbers (the additive feedback generator of BSD's random()).
+ *
+ * drand48() and its like are the linear congruence of POSIX; only what they begin with is open, where no seed is given.
  */
 #include <stdlib.h>
+
+#define MOST_SEEDS 16
+
+/* The seeds that numbers were drawn with, and the present one. The first is 1, as C wants it. */
+static unsigned used_seeds[MOST_SEEDS], used_seed_count, present_seed = 1;
+static _Bool present_seed_used;
+
+/* Any number that random() may draw. */
+static int open_random(void) {
+    if (!present_seed_used) {
+        present_seed_used = 1;
+        for (unsigned i = 0; i < used_seed_count; i++) {
+            if (used_seeds[i] == present_seed) __everypath_unsupported("random numbers of a seed for the second time");
+        }
+        if (used_seed_count == MOST_SEEDS) __everypath_unsupported("random numbers of more than 16 seeds");
+        used_seeds[used_seed_count++] = present_seed;
+    }
+    int number;
+    __everypath_make_symbolic(&number, sizeof number, "random");
+    __everypath_assume(number >= 0);
+    return number;
+}
 
 #define LONG_LAG 31
 #define SHORT_LAG 3
@@ -22,7 +46,7 @@ static uint32_t next_random(void) {
     return sum;
 }
 
-void srandom(unsigned seed) {
+static void seed_sequence(unsigned seed) {
     random_seeded = 1;
     random_at = SHORT_LAG;
     int32_t value = seed == 0 ? 1 : (int32_t)seed;
@@ -34,8 +58,15 @@ void srandom(unsigned seed) {
     for (int i = 0; i < 310; i++) next_random();
 }
 
+/* The seed is kept for whoever draws. */
+void srandom(unsigned seed) {
+    present_seed = seed;
+    present_seed_used = random_seeded = 0;
+}
+
 long random(void) {
-    if (!random_seeded) srandom(1);
+    if (!__everypath_assumes("random-numbers")) return open_random();
+    if (!random_seeded) seed_sequence(present_seed);
     return (long)(next_random() >> 1);
 }
 
@@ -43,6 +74,7 @@ void srand(unsigned seed) { srandom(seed); }
 int rand(void) { return (int)random(); }
 
 int rand_r(unsigned *seed) {
+    (void)__everypath_assumes("seeded-numbers");
     unsigned state = *seed, result = 0;
     static const unsigned bits[3] = {11, 10, 10};
     for (int i = 0; i < 3; i++) {
@@ -54,6 +86,17 @@ int rand_r(unsigned *seed) {
 }
 
 static uint64_t state48 = 0;
+static _Bool seeded48;
+
+/* The present number; any, if nobody gave one. */
+static uint64_t present48(void) {
+    if (!seeded48 && !__everypath_assumes("random-numbers")) {
+        __everypath_make_symbolic(&state48, sizeof state48, "drand48");
+        __everypath_assume(state48 >> 48 == 0);
+    }
+    seeded48 = 1;
+    return state48;
+}
 
 static uint64_t step48(uint64_t state) {
     return (state * 0x5deece66dull + 0xb) & 0xffffffffffffull;
@@ -74,10 +117,13 @@ static uint64_t step_parts(unsigned short parts[3]) {
 /* state / 2^48, exactly: as 1.state, less 1. */
 static double unit48(uint64_t state) { return double_of_bits((uint64_t)0x3ff << 52 | state << 4) - 1.0; }
 
-void srand48(long seed) { state48 = (uint64_t)(uint32_t)seed << 16 | 0x330e; }
-double drand48(void) { return unit48(state48 = step48(state48)); }
-long lrand48(void) { return (long)((state48 = step48(state48)) >> 17); }
-long mrand48(void) { return (long)(int32_t)((state48 = step48(state48)) >> 16); }
+void srand48(long seed) {
+    seeded48 = 1;
+    state48 = (uint64_t)(uint32_t)seed << 16 | 0x330e;
+}
+double drand48(void) { return unit48(state48 = step48(present48())); }
+long lrand48(void) { return (long)((state48 = step48(present48())) >> 17); }
+long mrand48(void) { return (long)(int32_t)((state48 = step48(present48())) >> 16); }
 double erand48(unsigned short parts[3]) { return unit48(step_parts(parts)); }
 long nrand48(unsigned short parts[3]) { return (long)(step_parts(parts) >> 17); }
 long jrand48(unsigned short parts[3]) { return (long)(int32_t)(step_parts(parts) >> 16); }

@@ -7,15 +7,15 @@
 use std::sync::Arc;
 
 use everypath_program::{
-    Area, Argument, Image, ObjectAreas, Permissions, Region, RegionKind, Surroundings,
-    SymbolicRange,
+    Area, Argument, Image, OPEN_ARGUMENTS, OPEN_TEXT, ObjectAreas, Permissions, Region, RegionKind,
+    Surroundings, SymbolicRange,
 };
 use everypath_term::ops::mask;
 use rustc_hash::FxHashSet;
 
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
-use crate::lower::{Constants, Tables, name_of};
+use crate::lower::{Constants, LIBRARY, Tables, name_of};
 use crate::types::{TypeNumber, Types};
 
 /// A variable of the program, for naming its parts.
@@ -37,8 +37,12 @@ pub(crate) struct Globals {
     pub(crate) undefined: Vec<String>,
     /// Addresses of functions with their numbers, in ascending order.
     pub(crate) function_addresses: Vec<(u64, u32)>,
-    /// Values of `argc`, `argv` and `envp`.
+    /// Values of `argc` (the greatest, if it is open), `argv` and `envp`.
     pub(crate) arguments: [u64; 3],
+    /// The texts of the arguments that may be there or not.
+    pub(crate) open_arguments: Vec<u64>,
+    /// Whether the program's own code looks at the list of environment variables.
+    pub(crate) lists_variables: bool,
 }
 
 const SLOT: u64 = 1 << 36;
@@ -270,9 +274,9 @@ pub(crate) fn build(
             bytes: bytes.into(),
         });
     }
-    let arguments = match with_arguments || !surroundings.variables.is_empty() {
+    let (arguments, open_arguments) = match with_arguments || !surroundings.variables.is_empty() {
         true => arguments(&mut image, &mut placer, surroundings, pointer)?,
-        false => [0; 3],
+        false => ([0; 3], Vec::new()),
     };
     variables.sort_by_key(|variable| variable.base);
     Ok(Globals {
@@ -282,6 +286,8 @@ pub(crate) fn build(
         undefined,
         function_addresses,
         arguments,
+        open_arguments,
+        lists_variables: used.lists_variables,
     })
 }
 
@@ -316,13 +322,13 @@ fn plain_name(variable: Value<'_>) -> String {
     }
 }
 
-/// Puts arguments and environment variables into memory: `argc`, `argv` and `envp`.
+/// Puts arguments and environment variables into memory: `argc`, `argv` and `envp`, and the texts of arguments that may be there or not.
 fn arguments(
     image: &mut Image,
     placer: &mut Placer,
     surroundings: &Surroundings,
     pointer: u64,
-) -> Result<[u64; 3], LlvmError> {
+) -> Result<([u64; 3], Vec<u64>), LlvmError> {
     let own_name = [Argument::Concrete(b"program".to_vec())];
     let given = match surroundings.arguments.is_empty() {
         true => &own_name[..],
@@ -334,10 +340,20 @@ fn arguments(
             Argument::Concrete(bytes) => (bytes.clone(), None),
             Argument::Symbolic { name, length } => {
                 let length = (*length).min(ARGUMENT_LIMIT);
-                (vec![b'?'; length as usize], Some((name.clone(), length)))
+                let range = (name.clone(), length, true);
+                (vec![b'?'; length as usize], Some(range))
             }
         };
         texts.push((format!("argv[{number}]"), bytes, symbolic));
+    }
+    let named = texts.len();
+    if surroundings.open_arguments {
+        for number in (named as u64..).take(OPEN_ARGUMENTS as usize) {
+            let name = format!("argv[{number}]");
+            // A zero among them ends the text.
+            let range = (name.clone(), OPEN_TEXT, false);
+            texts.push((name, vec![0; OPEN_TEXT as usize], Some(range)));
+        }
     }
     let count = texts.len();
     for variable in &surroundings.variables {
@@ -352,12 +368,12 @@ fn arguments(
     for (name, mut bytes, symbolic) in texts {
         bytes.push(0);
         let base = placer.place(bytes.len() as u64, 1, &name)?;
-        if let Some((name, size)) = symbolic.filter(|(_, size)| *size > 0) {
+        if let Some((name, size, nonzero)) = symbolic.filter(|(_, size, _)| *size > 0) {
             image.symbolic.push(SymbolicRange {
                 name,
                 address: base,
                 size,
-                nonzero: true,
+                nonzero,
             });
         }
         push(image, &name, base, bytes);
@@ -375,7 +391,8 @@ fn arguments(
     let (given, environment) = pointers.split_at(count);
     let argv = table("argv", given)?;
     let envp = table("envp", environment)?;
-    Ok([count as u64, argv, envp])
+    let open = given.get(named..).unwrap_or_default().to_vec();
+    Ok(([count as u64, argv, envp], open))
 }
 
 /// Writes constants as bytes; what is not written is zero.
@@ -483,6 +500,8 @@ struct Used {
     functions: FxHashSet<usize>,
     /// Blocks whose address is taken, in the order in which they were found.
     blocks: Vec<usize>,
+    /// Whether the program's own code uses the list of environment variables.
+    lists_variables: bool,
     seen: FxHashSet<usize>,
 }
 
@@ -490,7 +509,13 @@ impl Used {
     fn find(module: &Module) -> Used {
         let mut used = Used::default();
         let mut work = Vec::new();
+        let lists: Vec<usize> = ["environ", "__environ", "_environ"]
+            .into_iter()
+            .filter_map(|name| module.variable(name))
+            .map(|list| list.id())
+            .collect();
         for function in module.functions() {
+            let is_own = !function.has_marker(LIBRARY);
             for block in function.blocks() {
                 for instruction in block.instructions() {
                     if instruction.is_debug_call() {
@@ -509,6 +534,11 @@ impl Used {
                             callee => work.extend(callee),
                         }
                     } else {
+                        if is_own && !lists.is_empty() {
+                            let mut operands = instruction.operands().into_iter();
+                            used.lists_variables |=
+                                operands.any(|operand| lists.contains(&operand.id()));
+                        }
                         work.extend(instruction.operands());
                     }
                 }

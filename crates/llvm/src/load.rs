@@ -22,8 +22,6 @@ pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
 pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
 pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
-/// The library's switch for allocations that fail.
-const MALLOC_MAY_FAIL: &str = "__everypath_malloc_may_fail";
 
 /// The passes that run over instrumented code and the library. None removes a loop or assumes that one ends. The first makes branches of
 /// the switches by which clang leaves scopes: behind these it is known which way was taken, and nothing undefined is left of values
@@ -69,11 +67,6 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     if !module.inline_assembly().is_empty() {
         warnings.push_str("warning: assembly outside of functions is left out\n");
-    }
-    if options.malloc_may_fail
-        && let Some(switch) = module.variable(MALLOC_MAY_FAIL)
-    {
-        module.initialize(switch, 1);
     }
     let entry = module.function(&options.entry);
     if entry.is_none_or(|entry| entry.is_declaration()) {

@@ -5,8 +5,8 @@
 //! in number whether or not the caller knows that the callee takes variable arguments.
 
 use everypath_program::{
-    BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property, RegionKind,
-    Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property,
+    RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;
@@ -512,6 +512,15 @@ impl<'m> Lowerer<'m> {
                 let condition = self.is_nonzero(condition, width);
                 self.check(property, condition);
                 Ok(None)
+            }
+            Model::Assumes => {
+                let Some(assumption) = text.as_deref().and_then(Assumption::from_name) else {
+                    self.unsupported(&format!("`{name}` of an assumption that is no known name"))?;
+                    return Ok(None);
+                };
+                let number = Operand::Constant(assumption.number());
+                let result = self.service(Service::Assumes, &[number]);
+                Ok(wanted.map(|wanted| self.convert(result, width, wanted, false)))
             }
             Model::Service(service) => {
                 let info = service.info();
