@@ -19,8 +19,8 @@ static _Bool heap_grants(size_t size) {
         return 0;
     }
     if (!__everypath_assumes("enough-memory")) {
-        unsigned char fails;
-        __everypath_make_symbolic(&fails, 1, "malloc_fails");
+        unsigned char fails = 0;
+        __everypath_make_symbolic(&fails, 1, "malloc fails");
         if (fails & 1) {
             errno = ENOMEM;
             return 0;

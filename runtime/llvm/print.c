@@ -441,7 +441,10 @@ static int print(struct sink *sink, const char *format, va_list arguments) {
                 }
                 /* fall through */
             case 'S': convert_wide_text(sink, &as, va_arg(arguments, const wchar_t *)); break;
-            case 'p': convert_pointer(sink, &as, va_arg(arguments, const void *)); break;
+            case 'p':
+                (void)__everypath_assumes("addresses");
+                convert_pointer(sink, &as, va_arg(arguments, const void *));
+                break;
             case 'm': {
                 const char *text = strerror(errno);
                 convert_text(sink, &as, text);

@@ -1,8 +1,8 @@
 /*
  * <stdlib.h>: pseudo-random numbers.
  *
- * What rand() and random() draw is open: any number of their range. A seed that was used before would have to give the same numbers
- * again, which is not supported. In the fixed world they are those of glibc, so that a program prints what it prints
+ * What rand() and random() draw is open: any number of their range, and the same numbers again for a seed that was used
+ * before. In the fixed world they are those of glibc, so that a program prints what it prints
  * natively: each adds two of the 31 last numbers (the additive feedback generator of BSD's random()).
  *
  * drand48() and its like are the linear congruence of POSIX; only what they begin with is open, where no seed is given.
@@ -10,24 +10,52 @@
 #include <stdlib.h>
 
 #define MOST_SEEDS 16
+#define MOST_REMEMBERED 64
 
-/* The seeds that numbers were drawn with, and the present one. The first is 1, as C wants it. */
-static unsigned used_seeds[MOST_SEEDS], used_seed_count, present_seed = 1;
+/* What was drawn with a seed: so many numbers, from the first on. */
+struct draw {
+    unsigned seed, first, count;
+};
+
+static struct draw draws[MOST_SEEDS];
+static unsigned draw_count;
+static int drawn_numbers[MOST_REMEMBERED];
+static unsigned drawn_count;
+/* The first seed is 1, as C wants it. */
+static unsigned present_seed = 1;
 static _Bool present_seed_used;
+/* The draws that are repeated since the present seed was used before, and how many of them were given already. */
+static struct draw *repeated;
+static unsigned repeated_count;
 
-/* Any number that random() may draw. */
-static int open_random(void) {
-    if (!present_seed_used) {
-        present_seed_used = 1;
-        for (unsigned i = 0; i < used_seed_count; i++) {
-            if (used_seeds[i] == present_seed) __everypath_unsupported("random numbers of a seed for the second time");
+static void begin_drawing(void) {
+    present_seed_used = 1;
+    repeated = NULL;
+    repeated_count = 0;
+    for (unsigned i = 0; i < draw_count; i++) {
+        if (draws[i].seed == present_seed) {
+            repeated = &draws[i];
+            return;
         }
-        if (used_seed_count == MOST_SEEDS) __everypath_unsupported("random numbers of more than 16 seeds");
-        used_seeds[used_seed_count++] = present_seed;
     }
-    int number;
+    if (draw_count == MOST_SEEDS) __everypath_unsupported("random numbers of more than 16 seeds");
+    draws[draw_count++] = (struct draw){present_seed, drawn_count, 0};
+}
+
+/* Any number that random() may draw; the same as before where the seed is. */
+static int open_random(void) {
+    if (!present_seed_used) begin_drawing();
+    if (repeated != NULL) {
+        if (repeated_count < repeated->count) return drawn_numbers[repeated->first + repeated_count++];
+        __everypath_unsupported("more random numbers of a seed than were drawn, or remembered, when it was used before");
+    }
+    int number = 0;
     __everypath_make_symbolic(&number, sizeof number, "random");
     __everypath_assume(number >= 0);
+    if (drawn_count < MOST_REMEMBERED) {
+        drawn_numbers[drawn_count++] = number;
+        draws[draw_count - 1].count++;
+    }
     return number;
 }
 

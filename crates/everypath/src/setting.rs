@@ -8,7 +8,7 @@ use everypath_machine::{
 use everypath_program::{
     Argument, Assumption, AssumptionSet, CheckSet, OPEN_CONTENTS, Surroundings, World,
 };
-use everypath_report::case::{CompileSetting, Setting, SymbolicFile, TestCase};
+use everypath_report::case::{CaseInput, CompileSetting, Setting, SymbolicFile, TestCase};
 use everypath_report::hex;
 use everypath_riscv::Environment;
 
@@ -156,14 +156,35 @@ pub fn of_case_surroundings(
 }
 
 /// The inputs by which the C library learns what of the world is open, but for those that the real processor's library can be given.
-const ASKED_BY_LIBRARY: [&str; 6] = [
+const ASKED_BY_LIBRARY: [&str; 18] = [
     "stdin ends",
     "file",
     "file ends",
     "file exists",
     "file denied",
-    "malloc_fails",
+    "variable",
+    "variable is set",
+    "malloc fails",
+    "drand48",
+    "clock_seconds",
+    "clock_nanoseconds",
+    "clock_microseconds",
+    "times",
+    "ru_utime",
+    "getpid",
+    "getppid",
+    "getuid",
+    "geteuid",
 ];
+
+/// Whether the real processor's library would have to be given this input, and is not: all but the end of standard input, and what
+/// says that nothing fails.
+pub fn is_not_given_natively(input: &CaseInput) -> bool {
+    let name = input.name.split('#').next().unwrap_or_default();
+    let is_zero = input.bytes.bytes().all(|digit| digit == b'0');
+    let may_be_zero = ["malloc fails", "variable is set"].contains(&name) && is_zero;
+    ASKED_BY_LIBRARY.contains(&name) && name != "stdin ends" && !may_be_zero
+}
 
 /// Whether an input of a case is none that the program asks for by itself.
 pub fn is_of_the_world(setting: &Setting, name: &str) -> bool {

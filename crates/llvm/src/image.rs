@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use everypath_program::{
-    Area, Argument, Image, OPEN_ARGUMENTS, OPEN_TEXT, ObjectAreas, Permissions, Region, RegionKind,
-    Surroundings, SymbolicRange,
+    Area, Argument, Image, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_TEXT, ObjectAreas, Permissions, Region,
+    RegionKind, Surroundings, SymbolicRange,
 };
 use everypath_term::ops::mask;
 use rustc_hash::FxHashSet;
@@ -43,6 +43,8 @@ pub(crate) struct Globals {
     pub(crate) open_arguments: Vec<u64>,
     /// Whether the program's own code looks at the list of environment variables.
     pub(crate) lists_variables: bool,
+    /// Whether there are arrays of unknown size that no file defines.
+    pub(crate) open_arrays: bool,
 }
 
 const SLOT: u64 = 1 << 36;
@@ -203,6 +205,7 @@ pub(crate) fn build(
     let mut types = Types::default();
     let mut variables = Vec::new();
     let mut undefined = Vec::new();
+    let mut open_arrays = false;
     let mut defined = Vec::new();
     for variable in module.variables() {
         if !used.variables.contains(&variable.id()) {
@@ -211,7 +214,13 @@ pub(crate) fn build(
         let Some(of) = variable.global_type() else {
             continue;
         };
-        let size = of.allocation_size(layout);
+        let is_open = variable.is_declaration()
+            && of.kind() == TypeKind::LLVMArrayTypeKind
+            && of.length() == 0;
+        let size = match is_open {
+            true => OPEN_ARRAY,
+            false => of.allocation_size(layout),
+        };
         let alignment = variable.alignment().max(of.alignment(layout));
         let described = variable
             .global_metadata(debug_kind)
@@ -222,6 +231,7 @@ pub(crate) fn build(
             tables.addresses.insert(variable.id(), 0);
             continue;
         }
+        open_arrays |= is_open;
         let base = placer.place(size.max(1), alignment, &name)?;
         tables.addresses.insert(variable.id(), base);
         let type_node = described.and_then(|node| node.operands(module).get(3).copied().flatten());
@@ -288,6 +298,7 @@ pub(crate) fn build(
         arguments,
         open_arguments,
         lists_variables: used.lists_variables,
+        open_arrays,
     })
 }
 
@@ -535,7 +546,7 @@ impl Used {
                         }
                     } else {
                         if is_own && !lists.is_empty() {
-                            let mut operands = instruction.operands().into_iter();
+                            let mut operands = instruction.operands();
                             used.lists_variables |=
                                 operands.any(|operand| lists.contains(&operand.id()));
                         }

@@ -13,6 +13,9 @@ pub const OPEN_ARGUMENTS: u64 = 2;
 /// The most bytes of an argument or of the value of an environment variable, where they are open.
 pub const OPEN_TEXT: u64 = 8;
 
+/// The bytes of an array of unknown size that no file defines.
+pub const OPEN_ARRAY: u64 = 4096;
+
 /// Something that a run takes for granted about the world, where the program cannot know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -273,7 +276,7 @@ impl Assumption {
             ),
             Assumption::ExternalSize => row(
                 "external-size",
-                "an array that no file defines has no more than a given number of elements",
+                &format!("arrays of unknown size that no file defines have {OPEN_ARRAY} bytes"),
                 "used",
                 None,
                 Some("add the file that defines it"),

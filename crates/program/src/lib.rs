@@ -34,7 +34,8 @@ mod text;
 mod verify;
 
 pub use assumption::{
-    Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_CONTENTS, OPEN_TEXT, World,
+    Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_CONTENTS,
+    OPEN_TEXT, World,
 };
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};

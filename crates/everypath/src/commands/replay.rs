@@ -173,7 +173,15 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             .inputs
             .iter()
             .any(|input| input.origin == "uninitialized");
+        let of_library = file
+            .inputs
+            .iter()
+            .any(|input| setting::is_not_given_natively(input));
         let (words, code) = match (agrees, unwritten) {
+            (false, _) if of_library => (
+                "not the same; the case depends on what the world gives the C library, which cannot be given natively",
+                Some(exit::INCOMPLETE),
+            ),
             (true, _) => ("the same", None),
             (false, true) => (
                 "not the same; the case depends on memory that the program reads before it writes it, which cannot be given natively",
@@ -213,6 +221,7 @@ fn native_case<'a>(
         options: compile,
         checks,
         objects: Vec::new(),
+        open_world: file.setting.world.is_some(),
         stdin: Vec::new(),
         arguments: Vec::new(),
         variables: file.setting.variables.clone(),

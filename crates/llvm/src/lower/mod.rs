@@ -18,6 +18,7 @@ mod emit;
 mod float;
 mod intrinsics;
 mod memory;
+mod observed;
 mod order;
 mod poison;
 mod promises;
@@ -121,6 +122,8 @@ pub(crate) struct Lowerer<'m> {
     function: Value<'m>,
     number: u32,
     address_width: u32,
+    /// Whether the function is one of the C library.
+    library: bool,
     /// Whether LLVM's flags become checks.
     check_flags: bool,
     /// Whether divisors become checks.
@@ -201,6 +204,7 @@ impl<'m> Lowerer<'m> {
             function,
             number,
             address_width: tables.address_width,
+            library,
             check_flags,
             check_divisors: !instrumented,
             check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
@@ -397,6 +401,7 @@ impl<'m> Lowerer<'m> {
 
     fn instruction(&mut self, instruction: Value<'m>, opcode: Opcode) -> Flow {
         use Opcode::*;
+        self.note_observed_address(instruction, opcode);
         match opcode {
             LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
             | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => {
