@@ -1,9 +1,9 @@
 /*
  * <time.h>, <sys/time.h>, and sleeping.
  *
- * What clocks show is open: the time of day is any from 1970 to 9999 (2038 where `time_t` has 32 bits), and may be set back;
- * all others begin anywhere and never go back. In the fixed world the clock is the machine's: the same in every run, a
- * microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Local time is UTC. Sleeping takes no time.
+ * What clocks show is open: the time of day is any from 1970 to 9999 (2038 where `time_t` has 32 bits), may be set back,
+ * and time() may not know it (-1); all others begin anywhere and never go back. In the fixed world the clock is the machine's:
+ * the same in every run, a microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Local time is UTC. Sleeping takes no time.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ time_t time(time_t *to) {
     if (__everypath_assumes("clock")) {
         now = START + (time_t)(__everypath_clock() / 1000000000u);
     } else {
-        now = (time_t)open_number("time", 0, LAST_SECOND);
+        now = (time_t)open_number("time", -1, LAST_SECOND);
     }
     if (to != NULL) *to = now;
     return now;

@@ -44,12 +44,15 @@ static _Bool open_choice(const char *name) {
     return choice & 1;
 }
 
+/* Whether a stream is standard input, and it is open what stands there. */
+static _Bool is_open_input(long stream) {
+    return stream == 0 && __everypath_stream_kind(0) == 2 && !__everypath_assumes("empty-input");
+}
+
 /* Reads from a stream; as __everypath_read(), but for open standard input. */
 static long open_read(long stream, void *to, size_t size) {
     static _Bool ended;
-    if (stream != 0 || size == 0 || __everypath_stream_kind(0) != 2 || __everypath_assumes("empty-input")) {
-        return __everypath_read(stream, to, size);
-    }
+    if (size == 0 || !is_open_input(stream)) return __everypath_read(stream, to, size);
     size_t done = 0;
     while (done < size && !ended) {
         ended = open_choice("stdin ends");

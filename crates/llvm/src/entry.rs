@@ -48,8 +48,8 @@ pub(crate) fn lower(
     }
     let is_main = options.entry == "main";
     let mut shapes = Shapes::new(module.layout(), tables.address_width);
-    let number = tables.functions.get(&entry.id()).copied().unwrap_or(0);
-    let place = Position(u64::from(number) << 32);
+    let entry_number = tables.functions.get(&entry.id()).copied().unwrap_or(0);
+    let place = Position(u64::from(entry_number) << 32);
     if globals.open_arrays {
         stub.assumes(Assumption::ExternalSize, place, tables.address_width);
     }
