@@ -600,16 +600,25 @@ impl<'p> Machine<'p> {
             return false;
         }
         if !self.options.given.contains(assumption) {
-            let place = self.users_place(state, position);
-            self.assumed.insert((assumption, place));
+            let calls = self.call_stack(state);
+            let sites = calls.iter().map(|frame| frame.call_site);
+            let chain: Vec<Position> = [position].into_iter().chain(sites).collect();
+            self.note_assumed(assumption, &chain);
         }
         true
     }
 
-    /// The innermost position of the user's own code: neither in a library nor in a function of a system header.
-    fn users_place(&mut self, state: &State, position: Position) -> Position {
-        let calls = self.call_stack(state);
-        let sites = calls.iter().map(|frame| frame.call_site);
+    /// The same of code that was not executed, since its effects are known from the text; `chain` is the position that asks and the calls
+    /// around it, innermost first.
+    pub fn assumes_at(&mut self, assumption: Assumption, chain: &[Position]) {
+        let options = &self.options;
+        if !options.open.contains(assumption) && !options.given.contains(assumption) {
+            self.note_assumed(assumption, chain);
+        }
+    }
+
+    /// Names an assumption at the innermost position of the user's own code: neither in a library nor in a function of a system header.
+    fn note_assumed(&mut self, assumption: Assumption, chain: &[Position]) {
         let program = self.program;
         let known = &mut self.positions_of_users;
         let mut is_users = |position: Position| {
@@ -619,9 +628,14 @@ impl<'p> Machine<'p> {
                 !program.is_library(position) && (locations.is_empty() || !of_system)
             })
         };
-        let mut all = [position].into_iter().chain(sites);
-        let found = all.find(|&position| is_users(position));
-        found.unwrap_or_else(|| self.blamed(state, position))
+        let found = chain.iter().copied().find(|&position| is_users(position));
+        let outside = || {
+            let mut all = chain.iter().copied();
+            all.find(|&position| !program.is_library(position))
+        };
+        if let Some(place) = found.or_else(outside).or(chain.first().copied()) {
+            self.assumed.insert((assumption, place));
+        }
     }
 
     /// The assumptions about the world that paths made use of, each with the places where they did.
