@@ -58,24 +58,49 @@ const FLAGS: [&str; 25] = [
     "-D__EVERYPATH__=1",
 ];
 
+/// What of a property the compiler instruments.
+struct Sanitizer {
+    property: Property,
+    /// The sanitizers that find its violations.
+    checked: &'static str,
+    /// Those that run all the same where it is not checked: a path cannot go on where they strike, and ends with a cut.
+    always: &'static str,
+}
+
+const fn sanitizer(property: Property, checked: &'static str, always: &'static str) -> Sanitizer {
+    Sanitizer {
+        property,
+        checked,
+        always,
+    }
+}
+
 /// Properties and the sanitizers that find their violations.
-const SANITIZERS: [(Property, &str); 12] = [
-    (Property::SignedOverflow, "signed-integer-overflow"),
-    (Property::SignedDivisionOverflow, "signed-integer-overflow"),
-    (Property::DivisionByZero, "integer-divide-by-zero"),
-    (Property::UnsignedOverflow, "unsigned-integer-overflow"),
-    (Property::InvalidShift, "shift"),
-    (Property::InvalidConversion, "float-cast-overflow"),
-    (Property::ImplicitConversion, "implicit-conversion"),
-    (Property::PointerOverflow, "pointer-overflow"),
-    (Property::ArrayBounds, "array-bounds,vla-bound"),
-    (Property::InvalidValue, "bool"),
-    (Property::Unreachable, "unreachable"),
-    (
+const SANITIZERS: [Sanitizer; 13] = [
+    sanitizer(Property::SignedOverflow, OVERFLOW, ""),
+    sanitizer(Property::SignedDivisionOverflow, OVERFLOW, ""),
+    sanitizer(Property::DivisionByZero, DIVISION, DIVISION),
+    sanitizer(Property::UnsignedOverflow, "unsigned-integer-overflow", ""),
+    sanitizer(Property::InvalidShift, "shift", "shift-exponent"),
+    sanitizer(Property::InvalidConversion, CONVERSION, CONVERSION),
+    sanitizer(Property::ImplicitConversion, "implicit-conversion", ""),
+    sanitizer(Property::PointerOverflow, "pointer-overflow", ""),
+    sanitizer(Property::MisalignedAccess, "alignment", ""),
+    sanitizer(Property::ArrayBounds, "array-bounds,vla-bound", "vla-bound"),
+    sanitizer(Property::InvalidValue, VALUES, VALUES),
+    sanitizer(Property::Unreachable, UNREACHABLE, UNREACHABLE),
+    sanitizer(
         Property::NullArgument,
         "nonnull-attribute,returns-nonnull-attribute",
+        "",
     ),
 ];
+
+const OVERFLOW: &str = "signed-integer-overflow";
+const DIVISION: &str = "integer-divide-by-zero";
+const CONVERSION: &str = "float-cast-overflow";
+const VALUES: &str = "bool,builtin";
+const UNREACHABLE: &str = "unreachable";
 
 /// The kinds of files that the front end reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,25 +285,27 @@ impl Compiler {
     }
 }
 
+/// Whether signed overflow is instrumented, that of divisions included; else it wraps around.
+pub(crate) fn instruments_overflow(checks: CheckSet, given: &[String]) -> bool {
+    let checked =
+        [Property::SignedOverflow, Property::SignedDivisionOverflow].map(|p| checks.contains(p));
+    checked.contains(&true) && !given.iter().any(|flag| flag == "-fwrapv")
+}
+
 /// The flags that make clang check what is undefined, or else define it.
-fn sanitizer_flags(mut checks: CheckSet, given: &[String]) -> Vec<String> {
-    if given.iter().any(|flag| flag == "-fwrapv") {
-        // The user defines what signed overflow gives.
-        checks.set(Property::SignedOverflow, false);
-        checks.set(Property::SignedDivisionOverflow, false);
-    }
-    let wanted = |property: &Property| checks.contains(*property);
+fn sanitizer_flags(checks: CheckSet, given: &[String]) -> Vec<String> {
+    let overflow = instruments_overflow(checks, given);
     let mut names: Vec<&str> = SANITIZERS
         .iter()
-        .filter(|(property, _)| wanted(property))
-        .map(|(_, name)| *name)
+        .map(|row| match checks.contains(row.property) {
+            true => row.checked,
+            false => row.always,
+        })
+        .filter(|&names| !names.is_empty() && (names != OVERFLOW || overflow))
         .collect();
     names.dedup();
-    let mut flags = Vec::new();
-    if !names.is_empty() {
-        flags.push(format!("-fsanitize={}", names.join(",")));
-    }
-    if !names.contains(&"signed-integer-overflow") {
+    let mut flags = vec![format!("-fsanitize={}", names.join(","))];
+    if !overflow {
         flags.push("-fwrapv".to_owned());
     }
     flags
@@ -341,17 +368,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_checks_that_are_wanted_instrument_the_program() {
-        assert_eq!(sanitizer_flags(CheckSet::NONE, &[]), ["-fwrapv"]);
+    fn what_is_not_checked_is_instrumented_only_where_a_path_cannot_go_on() {
+        let always = "integer-divide-by-zero,shift-exponent,float-cast-overflow,vla-bound,bool,builtin,unreachable";
+        let none = [format!("-fsanitize={always}"), "-fwrapv".to_owned()];
+        assert_eq!(sanitizer_flags(CheckSet::NONE, &[]), none);
         let mut checks = CheckSet::NONE;
         checks.set(Property::SignedDivisionOverflow, true);
         checks.set(Property::SignedOverflow, true);
         assert_eq!(
             sanitizer_flags(checks, &[]),
-            ["-fsanitize=signed-integer-overflow"]
+            [format!("-fsanitize=signed-integer-overflow,{always}")]
         );
         let wraps = ["-fwrapv".to_owned()];
-        assert_eq!(sanitizer_flags(checks, &wraps), ["-fwrapv"]);
+        assert_eq!(sanitizer_flags(checks, &wraps), none);
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod options;
 mod prepare;
 mod program;
 mod runtime;
+mod simplify;
 mod types;
 
 pub use clang::{

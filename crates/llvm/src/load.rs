@@ -8,9 +8,10 @@ use everypath_program::Property;
 use rustc_hash::FxHashMap;
 
 use crate::binding::{Linkage, Module};
-use crate::clang::{Compiler, InputKind, input_kind};
+use crate::clang::{self, Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
 use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables};
+use crate::options::required;
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, runtime};
 
@@ -23,13 +24,10 @@ pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
 pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
 
-/// The passes that run over instrumented code and the library. None removes a loop or assumes that one ends. The first makes branches of
-/// the switches by which clang leaves scopes: behind these it is known which way was taken, and nothing undefined is left of values
-/// that only the other way gives.
-const PASSES: &str = "function(early-cse,simplifycfg<switch-range-to-icmp>,instcombine<no-verify-fixpoint>,early-cse,\
-    simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,dce)";
-/// The passes that make variables values; foreign bitcode gets these only, and its flags are checked.
-const VALUES: &str = "function(sroa)";
+/// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
+/// their whole type and marks of their life. Such an access cannot be invalid, so nothing that a check could find goes with it; whatever else can be
+/// made shorter is made so by `simplify`.
+const VALUES: &str = "function(mem2reg)";
 
 pub(crate) struct Loaded {
     pub(crate) module: Module,
@@ -85,7 +83,10 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
             FILL_BYTES,
         ],
     );
-    prepare::protect(&module);
+    prepare::forget_facts(&module);
+    if options.passes.is_some() {
+        prepare::protect(&module);
+    }
     module.use_debug_intrinsics(true);
     attach_variables(&module);
     module.use_debug_intrinsics(false);
@@ -97,6 +98,9 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     let mut tables = Tables {
         address_width: 8 * module.layout().pointer_size(),
         checks: options.checks,
+        required: required(options.checks),
+        instruments_overflow: clang::instruments_overflow(options.checks, &options.flags),
+        simplify: options.optimise && options.passes.is_none(),
         havoc_externals: options.havoc_externals,
         functions: FxHashMap::default(),
         addresses: FxHashMap::default(),
@@ -305,11 +309,8 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
     if !options.optimise || options.checks.contains(Property::UninitializedRead) {
         return Ok(());
     }
-    run_passes(module, "always-inline")?;
-    module.initialise_variables(INSTRUMENTED, UNDEFINED);
+    module.initialise_variables(UNDEFINED);
     run_passes(module, VALUES)?;
     module.settle_undefined(INSTRUMENTED, UNDEFINED);
-    prepare::exempt_foreign(module);
-    run_passes(module, PASSES)?;
-    run_passes(module, "globaldce")
+    Ok(())
 }

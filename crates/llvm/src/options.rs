@@ -105,6 +105,26 @@ impl Default for LlvmOptions {
     }
 }
 
+/// Properties whose violation leaves nothing that the program could do next: where one is not checked, a path that violates it ends with a
+/// cut that names it. What else is undefined in C and not checked has a meaning on all machines that are supported: signed numbers
+/// wrap around (`-fwrapv`), an index leads to an address, a null pointer is passed on.
+const UNDEFINED: [Property; 6] = [
+    Property::DivisionByZero,
+    Property::SignedDivisionOverflow,
+    Property::InvalidShift,
+    Property::InvalidConversion,
+    Property::InvalidValue,
+    Property::Unreachable,
+];
+
+/// The properties that a path must satisfy to go on, if these are checked: violating one that is not checked is a cut.
+pub(crate) fn required(mut checks: CheckSet) -> CheckSet {
+    for property in UNDEFINED {
+        checks.set(property, true);
+    }
+    checks
+}
+
 /// The properties that are checked in C programs unless the user says otherwise: those that are undefined behaviour in C.
 pub fn default_checks() -> CheckSet {
     let mut checks = CheckSet::defaults();

@@ -1,9 +1,10 @@
-//! What is done to a module before any pass: no invalid access may be optimised away, and nothing may be assumed.
+//! What is done to a module before any pass.
 //!
-//! Every load, store and memory intrinsic whose address is not clearly inside a variable becomes volatile; passes neither
-//! remove nor move it, and the machine takes it as a plain one. Promises that passes could use (that address computations
-//! stay inside their object, that functions return) are removed. Variables that only plain accesses use can still become
-//! values.
+//! No pass of LLVM runs over a program but the one that makes variables values (see `load.rs`). Where a user asks for others,
+//! as much as can be is kept from them: every load, store and memory intrinsic whose address is not clearly inside a
+//! variable becomes volatile, which the machine takes as a plain one; promises that passes could use (that address computations stay inside
+//! their object, that functions return) are removed. That is not all that passes can use: scalar replacement drops volatile accesses outside a
+//! variable, too.
 
 use std::collections::BTreeSet;
 
@@ -49,15 +50,11 @@ const FACTS: [&str; 12] = [
 
 /// Marks the functions of a module.
 pub(crate) fn mark(module: &Module, origin: Origin) {
-    let instrumented = origin == Origin::C
-        || module
-            .functions()
-            .iter()
-            .any(|function| function.name().starts_with("__ubsan_handle_"));
+    // Foreign bitcode may be instrumented too, but nobody knows for what: there both handlers and flags count.
     let marker = match origin {
         Origin::Library => Some(LIBRARY),
-        _ if instrumented => Some(INSTRUMENTED),
-        _ => None,
+        Origin::C => Some(INSTRUMENTED),
+        Origin::Bitcode => None,
     };
     let unoptimised = |function: &Value<'_>| {
         let left_alone = function.has_attribute(Place::Function, "optnone");
@@ -92,7 +89,21 @@ pub(crate) fn yield_to_program(library: &Module, defined: &BTreeSet<String>) {
     }
 }
 
-/// Makes accesses volatile and removes promises, in all functions.
+/// Removes what loads say of the values that they give, in all functions: where a variable becomes a value, that would become an assumption.
+pub(crate) fn forget_facts(module: &Module) {
+    let facts = FACTS.map(|name| module.metadata_kind(name));
+    for function in module.functions() {
+        for block in function.blocks() {
+            for instruction in block.instructions() {
+                if instruction.opcode() == Some(Opcode::LLVMLoad) {
+                    instruction.remove_metadata(&facts);
+                }
+            }
+        }
+    }
+}
+
+/// Makes accesses volatile and removes promises, in all functions, before passes that the user asks for.
 pub(crate) fn protect(module: &Module) {
     let facts = FACTS.map(|name| module.metadata_kind(name));
     let loop_facts = [module.metadata_kind("llvm.loop")];
@@ -263,20 +274,6 @@ pub(crate) fn internalise(module: &Module, keep: &[&str]) {
         );
         if is_visible && !keep.contains(&global.name().as_str()) {
             global.set_linkage(Linkage::LLVMInternalLinkage);
-        }
-    }
-}
-
-/// Exempts foreign bitcode from passes, since its flags become checks and passes could drop them.
-pub(crate) fn exempt_foreign(module: &Module) {
-    for function in module.functions() {
-        let foreign = !function.is_declaration()
-            && !function.has_marker(INSTRUMENTED)
-            && !function.has_marker(LIBRARY);
-        if foreign {
-            function.remove_attribute(Place::Function, "alwaysinline");
-            function.add_function_attribute("noinline");
-            function.add_function_attribute("optnone");
         }
     }
 }

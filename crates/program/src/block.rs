@@ -97,6 +97,11 @@ impl BlockBuilder {
         self.position = position;
     }
 
+    /// The position of what follows.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
     /// Number of source instructions begun.
     pub fn source_instructions(&self) -> u32 {
         self.step

@@ -21,7 +21,7 @@ pub enum Operand {
 }
 
 /// A straight-line instruction. Widths are in bits, sizes of memory accesses in bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Instruction {
     /// `to = from`.
     Copy {

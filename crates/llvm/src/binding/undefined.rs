@@ -16,15 +16,15 @@ use super::{Module, Value, taken};
 const READS_UNKNOWN_MEMORY: u64 = 1 << 2;
 
 impl Module {
-    /// Writes an undefined value into each scalar variable of the functions with a marker, where its life begins.
-    pub(crate) fn initialise_variables(&mut self, marker: &str, prefix: &str) {
+    /// Writes an undefined value into each variable that could become a value, where its life begins.
+    pub(crate) fn initialise_variables(&mut self, prefix: &str) {
         let mut number = 0;
-        for function in self.raw_functions(marker) {
+        for function in self.raw_functions(|function| !function.is_declaration()) {
             for alloca in instructions(function, LLVMOpcode::LLVMAlloca) {
                 // SAFETY: the handles are live; nothing is erased here.
                 unsafe {
                     let of = LLVMGetAllocatedType(alloca);
-                    if !is_scalar(of) || !is_single(alloca) {
+                    if !is_value(of) || !is_single(alloca) {
                         continue;
                     }
                     let starts: Vec<LLVMValueRef> = users(alloca)
@@ -48,11 +48,11 @@ impl Module {
         }
     }
 
-    /// Removes the values that were written into variables which stayed in memory, and makes the undefined values
-    /// that passes have left explicit.
+    /// Removes the values that were written into variables which stayed in memory. In functions with the marker it makes the undefined values
+    /// that the compiler has left explicit.
     pub(crate) fn settle_undefined(&mut self, marker: &str, prefix: &str) {
         let mut number = 1 << 32;
-        for function in self.raw_functions(marker) {
+        for function in self.raw_functions(|function| !function.is_declaration()) {
             for store in instructions(function, LLVMOpcode::LLVMStore) {
                 // SAFETY: the store, and then the call, has no users and is not used after it is erased.
                 unsafe {
@@ -66,6 +66,9 @@ impl Module {
                         }
                     }
                 }
+            }
+            if !Value::new(function).has_marker(marker) {
+                continue;
             }
             for user in all_instructions(function) {
                 // SAFETY: the handles are live; operands are replaced by values of the same type that dominate.
@@ -99,10 +102,10 @@ impl Module {
         }
     }
 
-    fn raw_functions(&self, marker: &str) -> Vec<LLVMValueRef> {
+    fn raw_functions(&self, wanted: impl Fn(&Value<'_>) -> bool) -> Vec<LLVMValueRef> {
         self.functions()
             .into_iter()
-            .filter(|function: &Value<'_>| function.has_marker(marker))
+            .filter(|function| wanted(function))
             .map(|function| function.raw)
             .collect()
     }
@@ -257,4 +260,10 @@ fn is_scalar(of: LLVMTypeRef) -> bool {
             | LLVMTypeKind::LLVMFloatTypeKind
             | LLVMTypeKind::LLVMDoubleTypeKind
     )
+}
+
+/// Whether a variable of a type can become a value as a whole.
+fn is_value(of: LLVMTypeRef) -> bool {
+    // SAFETY: the handle is live.
+    unsafe { LLVMTypeIsSized(of) != 0 }
 }

@@ -341,17 +341,6 @@ impl<'m> Value<'m> {
             .and_then(Metadata::of)
     }
 
-    /// Adds an attribute without a value to a function.
-    pub(crate) fn add_function_attribute(self, name: &str) {
-        if self.is_function() {
-            unsafe {
-                let context = LLVMGetModuleContext(LLVMGetGlobalParent(self.raw));
-                let attribute = LLVMCreateEnumAttribute(context, attribute_kind(name), 0);
-                LLVMAddAttributeAtIndex(self.raw, Place::Function.index(), attribute);
-            }
-        }
-    }
-
     /// Adds a marker of ours to a function.
     pub(crate) fn add_marker(self, name: &str) {
         if self.is_function() {

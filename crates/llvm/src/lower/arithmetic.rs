@@ -9,7 +9,7 @@ use everypath_term::ops::{mask, signed};
 
 use super::promises::wrapping_property;
 use super::shape::Scalar;
-use super::{Flow, Lowerer, Piece};
+use super::{Divisions, Flow, Lowerer, Piece};
 use crate::binding::{IntegerPredicate, Opcode, TypeKind, Value};
 
 /// What an operation that can overflow gives: the result modulo 2^width, and whether it is right.
@@ -71,7 +71,7 @@ impl<'m> Lowerer<'m> {
         a: Operand,
         b: Operand,
     ) -> Operand {
-        if self.check_divisors
+        if self.divisions != Divisions::None
             && matches!(
                 opcode,
                 Opcode::LLVMUDiv | Opcode::LLVMSDiv | Opcode::LLVMURem | Opcode::LLVMSRem
@@ -88,24 +88,18 @@ impl<'m> Lowerer<'m> {
 
     /// Requires that a division is defined.
     pub(super) fn check_divisor(&mut self, width: u32, a: Operand, b: Operand, is_signed: bool) {
-        let zero = Operand::Constant(0);
-        self.observe(b);
-        if self.tables.checks.contains(Property::DivisionByZero) {
-            let condition = self.binary(BinaryOp::Ne, width, b, zero);
-            self.check(Property::DivisionByZero, condition);
+        if self.divisions == Divisions::All {
+            self.observe(b);
+            let nonzero = self.binary(BinaryOp::Ne, width, b, Operand::Constant(0));
+            self.check(Property::DivisionByZero, nonzero);
         }
-        if is_signed
-            && self
-                .tables
-                .checks
-                .contains(Property::SignedDivisionOverflow)
-        {
+        if is_signed && self.divisions != Divisions::None {
             // Only with -1 does it matter whether the dividend is poison.
             let minus_one = self.all_ones(width);
             let other = self.binary(BinaryOp::Ne, width, b, minus_one);
             self.observe_unless(other, a);
             let condition = self.quotient_fits(width, a, b);
-            self.check_as_it_is(Property::SignedDivisionOverflow, condition);
+            self.require_as_it_is(Property::SignedDivisionOverflow, condition);
         }
     }
 
@@ -162,6 +156,7 @@ impl<'m> Lowerer<'m> {
             (instruction.no_unsigned_wrap(), false),
         ] {
             let property = wrapping_property(opcode, is_signed, self.tables.checks);
+            // Bits that are shifted out are lost where that is not checked.
             if wanted && self.tables.checks.contains(property) {
                 let exact = match opcode {
                     LLVMAdd => self.add(width, a, b, is_signed),
@@ -183,7 +178,7 @@ impl<'m> Lowerer<'m> {
                 LLVMUDiv | LLVMSDiv => (BinaryOp::Mul, Property::InvalidValue),
                 _ => (BinaryOp::Shl, Property::InvalidShift),
             };
-            if self.tables.checks.contains(property) {
+            if self.tables.required.contains(property) {
                 let again = self.binary(back, width, value, b);
                 let condition = self.binary(BinaryOp::Eq, width, again, a);
                 own.push((property, condition));

@@ -10,6 +10,7 @@ use everypath_program::{
 };
 
 use super::memory::Address;
+use super::shape::Scalar;
 use super::{Flow, Lowerer, Piece, UNDEFINED};
 use crate::binding::{Place, Type, Value, ValueKind};
 use crate::models::{self, InputWidth, Model};
@@ -97,8 +98,7 @@ impl<'m> Lowerer<'m> {
         if callee.is_intrinsic() {
             return self.intrinsic(call, &name);
         }
-        if let Some(width) = name.strip_prefix(UNDEFINED) {
-            let _ = width;
+        if name.starts_with(UNDEFINED) {
             return self.define_undefined(call);
         }
         if !callee.is_declaration() && !models::is_reserved(&name) {
@@ -134,15 +134,23 @@ impl<'m> Lowerer<'m> {
         self.unsupported("inline assembly")
     }
 
+    /// A variable that was never written, and became a value.
     fn define_undefined(&mut self, call: Value<'m>) -> Flow {
-        let Some(width) = self.shapes.width(call.value_type()) else {
-            return self.unsupported("an undefined value of several scalars");
+        let of = call.value_type();
+        let Some(shape) = self.shapes.of(of) else {
+            return self.unsupported(&format!("an undefined value of type {}", of.text()));
         };
         let variable = self.result_name(call);
         let name = variable.unwrap_or_else(|| "undefined".to_owned());
-        let to = self.fresh(width);
-        self.push(Instruction::Input { to, width, name });
-        self.define_scalar(call, Operand::Local(to));
+        let mut pieces = Vec::with_capacity(shape.len());
+        for &Scalar { width, .. } in shape.iter() {
+            let to = self.fresh(width);
+            let name = name.clone();
+            self.push(Instruction::Input { to, width, name });
+            self.arbitrary.insert(to);
+            pieces.push(Piece::Is(Operand::Local(to)));
+        }
+        self.define(call, &pieces);
         Ok(())
     }
 

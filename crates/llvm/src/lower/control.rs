@@ -199,12 +199,13 @@ impl<'m> Lowerer<'m> {
                         self.not(condition)
                     }
                 };
-                self.sanitizer_check(negated, then)?;
+                self.sanitizer_check(negated, None, then);
                 Ok(self.go_to(block, otherwise_number))
             }
             (false, true) => {
-                let condition = self.scalar(condition, 1);
-                self.sanitizer_check(condition, otherwise)?;
+                let of = condition;
+                let condition = self.scalar(of, 1);
+                self.sanitizer_check(condition, Some(of), otherwise);
                 Ok(self.go_to(block, then_number))
             }
             _ => {

@@ -6,14 +6,14 @@
 
 /// The tree of dominators of a function's blocks.
 #[derive(Debug, Default)]
-pub(super) struct Dominators {
+pub(crate) struct Dominators {
     /// When a walk through the tree enters each block and when it leaves it; 0 for blocks that cannot be reached.
     spans: Vec<(u32, u32)>,
 }
 
 impl Dominators {
     /// From the successors of each block and an order of those that can be reached, with the first block in front.
-    pub(super) fn new(successors: &[Vec<u32>], order: &[u32]) -> Self {
+    pub(crate) fn new(successors: &[Vec<u32>], order: &[u32]) -> Self {
         // From here on a block is its place in the order.
         let mut places = vec![usize::MAX; successors.len()];
         for (place, &block) in order.iter().enumerate() {
@@ -61,7 +61,7 @@ impl Dominators {
     }
 
     /// Whether every way to `block` leads through `above`, which may be the same block.
-    pub(super) fn dominates(&self, above: u32, block: u32) -> bool {
+    pub(crate) fn dominates(&self, above: u32, block: u32) -> bool {
         let span = |block: u32| self.spans.get(block as usize).copied().unwrap_or((0, 0));
         let (above, block) = (span(above), span(block));
         above.0 != 0 && above.0 <= block.0 && block.1 <= above.1

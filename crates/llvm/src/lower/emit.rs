@@ -124,6 +124,7 @@ impl<'m> Lowerer<'m> {
                 let to = self.fresh(width);
                 let name = "undefined".to_owned();
                 self.push(Instruction::Input { to, width, name });
+                self.arbitrary.insert(to);
                 Operand::Local(to)
             }
         }
@@ -287,6 +288,11 @@ impl<'m> Lowerer<'m> {
     /// Ends the present block.
     pub(super) fn end(&mut self, terminator: Terminator) {
         self.observe_end(&terminator);
+        self.end_as_it_is(terminator);
+    }
+
+    /// Ends the present block with what may rest on poison.
+    pub(super) fn end_as_it_is(&mut self, terminator: Terminator) {
         let empty = BlockBuilder::new(self.key);
         let builder = std::mem::replace(&mut self.builder, empty);
         self.out.push(builder.finish(terminator));

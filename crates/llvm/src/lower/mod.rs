@@ -9,17 +9,16 @@
 
 mod arithmetic;
 mod calls;
-mod clean;
 mod coercion;
 mod constants;
 mod control;
-mod dominators;
+pub(crate) mod dominators;
 mod emit;
 mod float;
 mod intrinsics;
 mod memory;
 mod observed;
-mod order;
+pub(crate) mod order;
 mod poison;
 mod promises;
 mod sanitizer;
@@ -35,6 +34,7 @@ use everypath_program::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
+use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
 pub(crate) use shape::{Shapes, is_packed};
 pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
@@ -45,6 +45,12 @@ pub(crate) struct Tables {
     pub(crate) address_width: u32,
     /// The properties that are checked.
     pub(crate) checks: CheckSet,
+    /// Those and the ones whose violation ends a path with a cut, if they are not checked.
+    pub(crate) required: CheckSet,
+    /// Whether the compiler has instrumented signed overflow, that of divisions included.
+    pub(crate) instruments_overflow: bool,
+    /// Whether code is made shorter.
+    pub(crate) simplify: bool,
     /// Whether unknown functions give arbitrary results.
     pub(crate) havoc_externals: bool,
     /// The number of each function, by the id of its value.
@@ -80,6 +86,11 @@ impl Lowered {
     }
 }
 
+/// Why a path ends that violates a property which is not checked; in the words of the machine.
+fn not_checked(property: Property) -> StopReason {
+    StopReason::Unsupported(format!("{property} while that check is switched off"))
+}
+
 /// Marks functions whose C source was instrumented: LLVM's own flags say nothing new there.
 pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
 /// Marks functions of the C library.
@@ -109,6 +120,17 @@ struct Pieces {
     count: u32,
 }
 
+/// Which faults of divisions become checks when they are lowered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Divisions {
+    /// The compiler has seen to them.
+    None,
+    /// The compiler has seen to divisors of zero.
+    Overflow,
+    /// Both.
+    All,
+}
+
 /// Why the present block ends before its terminator.
 struct Stopped;
 
@@ -126,8 +148,8 @@ pub(crate) struct Lowerer<'m> {
     library: bool,
     /// Whether LLVM's flags become checks.
     check_flags: bool,
-    /// Whether divisors become checks.
-    check_divisors: bool,
+    /// Which divisions become checks.
+    divisions: Divisions,
     /// Whether computing with an undefined value is a violation.
     check_undefined: bool,
     shapes: Shapes<'m>,
@@ -151,6 +173,8 @@ pub(crate) struct Lowerer<'m> {
     handlers: FxHashMap<usize, bool>,
     /// The locals of a block's parameters, once an edge to it was made or it was begun.
     parameters: FxHashMap<u32, Vec<Local>>,
+    /// The inputs that stand for what was never written.
+    arbitrary: FxHashSet<Local>,
     builder: BlockBuilder,
     key: BlockKey,
     /// The next part of the present block.
@@ -206,7 +230,11 @@ impl<'m> Lowerer<'m> {
             address_width: tables.address_width,
             library,
             check_flags,
-            check_divisors: !instrumented,
+            divisions: match instrumented {
+                false => Divisions::All,
+                true if tables.instruments_overflow => Divisions::None,
+                true => Divisions::Overflow,
+            },
             check_undefined: !library && tables.checks.contains(Property::UninitializedRead),
             shapes: Shapes::new(module.layout(), tables.address_width),
             locals: Vec::new(),
@@ -223,6 +251,7 @@ impl<'m> Lowerer<'m> {
             lowered: Vec::new(),
             handlers: FxHashMap::default(),
             parameters: FxHashMap::default(),
+            arbitrary: FxHashSet::default(),
             builder: BlockBuilder::new(key),
             key,
             next_part: 1,
@@ -260,11 +289,15 @@ impl<'m> Lowerer<'m> {
 
     fn finish(mut self) -> Lowered {
         self.out.sort_by_key(|block| block.key);
-        clean::remove_unused(&mut self.out, self.locals.len());
+        let (out, arbitrary) = (self.out, self.arbitrary);
+        let Simplified { blocks, numbers } = match self.tables.simplify {
+            true => simplify::simplify(out, &mut self.locals, &arbitrary),
+            false => simplify::remove_unused(out, &mut self.locals, &arbitrary),
+        };
         Lowered {
             locals: self.locals,
-            blocks: self.out,
-            source: self.source.finish(),
+            source: self.source.finish(&simplify::branching(&blocks), &numbers),
+            blocks,
         }
     }
 
@@ -457,28 +490,49 @@ impl<'m> Lowerer<'m> {
         Err(Stopped)
     }
 
-    /// Requires that a condition holds.
+    /// Requires that a condition holds, if the property is checked or a path cannot go on where it is violated.
     fn check(&mut self, property: Property, condition: Operand) {
-        if self.tables.checks.contains(property) && condition != Operand::Constant(1) {
-            self.push(Instruction::Check {
-                property,
-                condition,
-            });
+        if self.tables.required.contains(property) {
+            self.require(property, condition);
+        }
+    }
+
+    /// Requires that a condition holds: where the property is not checked, a path on which it does not ends with a cut.
+    fn require(&mut self, property: Property, condition: Operand) {
+        if condition != Operand::Constant(1) {
+            self.observe(condition);
+            self.require_as_it_is(property, condition);
         }
     }
 
     /// Requires a condition that may rest on poison.
-    fn check_as_it_is(&mut self, property: Property, condition: Operand) {
-        if condition != Operand::Constant(1) {
+    fn require_as_it_is(&mut self, property: Property, condition: Operand) {
+        if condition == Operand::Constant(1) {
+            return;
+        }
+        if self.tables.checks.contains(property) {
             self.builder.push(Instruction::Check {
                 property,
                 condition,
             });
+            return;
         }
+        let position = self.builder.position();
+        let (cut, next) = (self.new_part(), self.new_part());
+        self.end_as_it_is(Terminator::branch(condition, next, cut));
+        let mut builder = BlockBuilder::new(cut);
+        builder.continue_source(position);
+        self.out
+            .push(builder.finish(Terminator::Stop(not_checked(property))));
+        self.continue_in(next, position);
     }
 
-    /// The property is violated here.
+    /// The property is violated here, and the path ends.
     fn violate(&mut self, property: Property) -> Flow {
+        let (checks, required) = (self.tables.checks, self.tables.required);
+        if required.contains(property) && !checks.contains(property) {
+            return self.stop(not_checked(property));
+        }
         self.check(property, Operand::Constant(0));
         self.stop(StopReason::Dead)
     }

@@ -174,7 +174,7 @@ impl<'m> Lowerer<'m> {
             let blocks = order
                 .iter()
                 .filter_map(|&number| self.blocks.get(number as usize).copied());
-            self.poison.may_be = MayBePoison::new(blocks, self.tables.checks);
+            self.poison.may_be = MayBePoison::new(blocks, self.tables.required);
             self.poison.dominators = Dominators::new(successors, order);
         }
     }
@@ -191,7 +191,7 @@ impl<'m> Lowerer<'m> {
         mut own: Vec<(Property, Operand)>,
     ) -> Operand {
         own.retain(|&(property, condition)| {
-            self.tables.checks.contains(property) && condition != Operand::Constant(1)
+            self.tables.required.contains(property) && condition != Operand::Constant(1)
         });
         if !self.poison.tracked || own.is_empty() {
             return value;
@@ -397,7 +397,7 @@ impl<'m> Lowerer<'m> {
             return;
         }
         for number in self.poison.open(&[operand]) {
-            self.require(number);
+            self.require_promise(number);
         }
     }
 
@@ -405,12 +405,12 @@ impl<'m> Lowerer<'m> {
     pub(super) fn observe_unless(&mut self, away: Operand, operand: Operand) {
         for number in self.poison.open(&[operand]) {
             if let Some(number) = self.unless_away(number, away) {
-                self.require(number);
+                self.require_promise(number);
             }
         }
     }
 
-    fn require(&mut self, number: u32) {
+    fn require_promise(&mut self, number: u32) {
         let (block, tentative) = (self.poison.block, self.poison.tentative);
         let here = self.position();
         let Some(promise) = self.poison.promises.get_mut(number as usize) else {
@@ -423,10 +423,7 @@ impl<'m> Lowerer<'m> {
         // It is the operation that the report has to name.
         self.builder
             .continue_source(promise.position.unwrap_or(here));
-        self.builder.push(Instruction::Check {
-            property,
-            condition,
-        });
+        self.require_as_it_is(property, condition);
         self.builder.continue_source(here);
     }
 
@@ -580,7 +577,7 @@ impl<'m> Lowerer<'m> {
             }
             // A promise that the phi has no bit for is not forgotten.
             for number in open {
-                self.require(number);
+                self.require_promise(number);
             }
         }
         arguments

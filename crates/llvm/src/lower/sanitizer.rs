@@ -18,7 +18,7 @@ const HANDLERS: [(&str, Property); 25] = [
     ("shift_out_of_bounds", Property::InvalidShift),
     ("out_of_bounds", Property::ArrayBounds),
     ("local_out_of_bounds", Property::ArrayBounds),
-    ("vla_bound_not_positive", Property::ArrayBounds),
+    (ARRAY_SIZE, Property::ArrayBounds),
     ("builtin_unreachable", Property::Unreachable),
     ("missing_return", Property::Unreachable),
     ("float_cast_overflow", Property::InvalidConversion),
@@ -30,7 +30,8 @@ const HANDLERS: [(&str, Property); 25] = [
     ("nonnull_return_v1", Property::NullArgument),
     ("nullability_arg", Property::NullArgument),
     ("nullability_return_v1", Property::NullArgument),
-    ("type_mismatch_v1", Property::InvalidLoad),
+    // What it reports depends on the condition: see `type_mismatch`.
+    (TYPE_MISMATCH, Property::InvalidLoad),
     ("alignment_assumption", Property::MisalignedAccess),
     ("function_type_mismatch", Property::InvalidCall),
     ("cfi_check_fail", Property::InvalidCall),
@@ -68,6 +69,15 @@ const TRAPS: [Property; 25] = [
 
 const PREFIX: &str = "__ubsan_handle_";
 
+/// The handler of accesses through pointers that are null, not aligned or lead to too small an object.
+const TYPE_MISMATCH: &str = "type_mismatch_v1";
+/// The handler of arrays of a size that is not positive.
+const ARRAY_SIZE: &str = "vla_bound_not_positive";
+
+/// What a handler of [`TYPE_MISMATCH`] says of the access (compiler-rt, `TypeCheckKind`).
+const STORE: u64 = 1;
+const ASSIGNMENT_OF_NONNULL: u64 = 10;
+
 /// The name of a handler without prefix and suffix.
 fn handler_name(callee: &str) -> Option<&str> {
     let name = callee.strip_prefix(PREFIX)?;
@@ -102,48 +112,65 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// Requires a condition; what is violated otherwise is what the handler in a block reports.
-    pub(super) fn sanitizer_check(&mut self, condition: Operand, handler: BasicBlock<'m>) -> Flow {
+    /// Requires a condition, with the value that it was computed from; what is violated otherwise is what the handler in a block
+    /// reports.
+    pub(super) fn sanitizer_check(
+        &mut self,
+        condition: Operand,
+        of: Option<Value<'m>>,
+        handler: BasicBlock<'m>,
+    ) {
         let Some(call) = handler_call(handler) else {
-            return Ok(());
+            return;
         };
         let property = self.reported(call);
-        if property != Property::DivisionByZero {
-            self.check(property, condition);
-            return Ok(());
+        let name = call.callee().map(|callee| callee.name());
+        match (name.as_deref().and_then(handler_name), of) {
+            (Some(TYPE_MISMATCH), Some(of)) => return self.type_mismatch(call, of),
+            // No variable has such a size, so nothing can go on.
+            (Some(ARRAY_SIZE), _) => return self.require(property, condition),
+            _ => {}
+        }
+        let arguments = call.arguments();
+        let kind = arguments.first().and_then(|&data| operand_kind(data));
+        if property != Property::DivisionByZero || kind == Some(Kind::Float) {
+            return self.check(property, condition);
         }
         // One handler reports both faults of a division; the divisor tells which.
-        let arguments = call.arguments();
         let divisor = arguments.get(2).map(|&value| without_extension(value));
-        let Some(divisor) =
-            divisor.filter(|value| value.is_constant() || self.values.contains_key(&value.id()))
-        else {
-            self.check(Property::DivisionByZero, condition);
-            return Ok(());
-        };
-        let Some(width) = self.shapes.width(divisor.value_type()) else {
-            self.check(Property::DivisionByZero, condition);
-            return Ok(());
+        let divisor =
+            divisor.filter(|value| value.is_constant() || self.values.contains_key(&value.id()));
+        let width = divisor.and_then(|divisor| self.shapes.width(divisor.value_type()));
+        let (Some(divisor), Some(width)) = (divisor, width) else {
+            return self.check(Property::DivisionByZero, condition);
         };
         let divisor = self.scalar(divisor, width);
         let nonzero = self.binary(BinaryOp::Ne, width, divisor, Operand::Constant(0));
-        let checks = self.tables.checks;
-        let is_signed = arguments
-            .first()
-            .and_then(|&data| integer_kind(data))
-            .is_none_or(|(is_signed, _)| is_signed);
         self.check(Property::DivisionByZero, nonzero);
-        if is_signed && checks.contains(Property::SignedDivisionOverflow) {
-            let holds = match checks.contains(Property::DivisionByZero) {
-                true => condition,
-                false => {
-                    let zero = self.not(nonzero);
-                    self.either(zero, condition)
-                }
-            };
-            self.check(Property::SignedDivisionOverflow, holds);
+        if !matches!(kind, Some(Kind::Integer { signed: false })) {
+            self.check(Property::SignedDivisionOverflow, condition);
         }
-        Ok(())
+    }
+
+    /// Requires each part of the condition under which a pointer may be used, as what it is about.
+    fn type_mismatch(&mut self, call: Value<'m>, condition: Value<'m>) {
+        let data = call.arguments().first().and_then(|data| data.initializer());
+        let access = data.and_then(|data| data.element(3)?.integer());
+        let mut parts = vec![condition];
+        while let Some(part) = parts.pop() {
+            if part.opcode() == Some(Opcode::LLVMAnd) {
+                parts.extend(part.operands());
+                continue;
+            }
+            let property = match access {
+                _ if is_about_alignment(part) => Property::MisalignedAccess,
+                Some(STORE) => Property::InvalidStore,
+                Some(ASSIGNMENT_OF_NONNULL) => Property::NullArgument,
+                _ => Property::InvalidLoad,
+            };
+            let part = self.scalar(part, 1);
+            self.check(property, part);
+        }
     }
 
     /// A call of a handler that is no block of its own.
@@ -179,7 +206,8 @@ impl<'m> Lowerer<'m> {
         let row = HANDLERS.iter().find(|row| Some(row.0) == handler);
         let property = row.map_or(Property::ReachedTrap, |row| row.1);
         if property == Property::SignedOverflow
-            && let Some((false, _)) = arguments.first().and_then(|&data| integer_kind(data))
+            && let Some(Kind::Integer { signed: false }) =
+                arguments.first().and_then(|&data| operand_kind(data))
         {
             return Property::UnsignedOverflow;
         }
@@ -232,12 +260,34 @@ fn without_extension(value: Value<'_>) -> Value<'_> {
     }
 }
 
-/// Whether the type that a handler's data describe is signed, and its width in bits: the data begin with a place
-/// (file, line, column), then comes the address of the description, which begins with kind and properties.
-fn integer_kind(data: Value<'_>) -> Option<(bool, u32)> {
+/// The kind of a type that a handler's data describe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Integer { signed: bool },
+    Float,
+}
+
+/// The kind of the type that a handler's data describe: the data begin with a place (file, line, column), then comes the address of the
+/// description, which begins with kind and properties.
+fn operand_kind(data: Value<'_>) -> Option<Kind> {
     let descriptor = data.initializer()?.element(1)?.initializer()?;
-    let kind = descriptor.element(0)?.integer()?;
     let properties = descriptor.element(1)?.integer()?;
-    let width = 1u32.checked_shl((properties >> 1) as u32)?;
-    (kind == 0).then_some((properties & 1 == 1, width))
+    match descriptor.element(0)?.integer()? {
+        0 => Some(Kind::Integer {
+            signed: properties & 1 == 1,
+        }),
+        1 => Some(Kind::Float),
+        _ => None,
+    }
+}
+
+/// Whether a condition compares the low bits of an address with zero.
+fn is_about_alignment(condition: Value<'_>) -> bool {
+    let of_address = |value: Value<'_>| {
+        value.opcode() == Some(Opcode::LLVMAnd)
+            && value
+                .operand(0)
+                .is_some_and(|from| from.opcode() == Some(Opcode::LLVMPtrToInt))
+    };
+    condition.opcode() == Some(Opcode::LLVMICmp) && condition.operand(0).is_some_and(of_address)
 }

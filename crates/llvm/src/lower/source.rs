@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use everypath_program::{Local, Location};
-use rustc_hash::FxHashMap;
+use everypath_program::{Local, Location, Position};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::binding::{Metadata, MetadataKind, Module, Opcode, Value};
 use crate::types::{TypeNumber, Types};
@@ -224,7 +224,23 @@ impl<'m> Builder<'m> {
         self.source.branches.push((self.present, sides as u32));
     }
 
-    pub(super) fn finish(mut self) -> Source {
+    /// What was collected; only the branches at these positions are left, and locals have these numbers.
+    pub(super) fn finish(
+        mut self,
+        branching: &FxHashSet<Position>,
+        numbers: &[Option<Local>],
+    ) -> Source {
+        self.source.variables.retain_mut(|variable| {
+            let number = numbers.get(variable.local.0 as usize).copied().flatten();
+            number.is_some_and(|number| {
+                variable.local = number;
+                true
+            })
+        });
+        let left: FxHashSet<u32> = branching.iter().map(|position| position.0 as u32).collect();
+        let branches = &mut self.source.branches;
+        branches
+            .retain(|(number, _)| left.contains(number) || self.source.missing.contains(number));
         self.source.whole = Some(self.whole);
         self.source
     }

@@ -1,0 +1,252 @@
+//! Fewer blocks: branches on constants, blocks with one way in, blocks that only decide.
+//!
+//! * A branch or switch on a constant is a jump.
+//! * A part that is entered once, by a jump, is taken into the part that jumps; its parameters are the values passed.
+//! * A part that only tells by constants which way its callers came, as clang leaves scopes, is resolved where each of them jumps.
+//!
+//! Which events run, in which order and on what, is decided by the same conditions as before.
+
+use everypath_program::{Edge, Operand, Terminator, Transfer};
+
+use super::code::{Code, Line, Part, Replacement, each_edge_mut, each_target, result};
+
+/// A part that tells which way its callers came is copied to each of them with at most so many instructions.
+const COPIED: usize = 8;
+
+/// Whether anything changed.
+pub(super) fn straighten(code: &mut Code<'_>) -> bool {
+    let mut changed = false;
+    loop {
+        let mut again = decide(code);
+        again |= drop_unreachable(code);
+        again |= resolve(code);
+        again |= join(code);
+        if !again {
+            return changed;
+        }
+        changed = true;
+    }
+}
+
+/// Branches and switches on constants.
+fn decide(code: &mut Code<'_>) -> bool {
+    let mut changed = false;
+    for part in code.parts.iter_mut().flatten() {
+        if let Some(edge) = decided(&part.terminator) {
+            part.terminator = Terminator::Jump {
+                edge,
+                transfer: Transfer::Jump,
+            };
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// The only edge that a terminator can take, if it is one that decides.
+fn decided(terminator: &Terminator) -> Option<Edge> {
+    match terminator {
+        Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        } => match condition {
+            Operand::Constant(0) => Some(otherwise.clone()),
+            Operand::Constant(_) => Some(then.clone()),
+            Operand::Local(_) if then == otherwise => Some(then.clone()),
+            Operand::Local(_) => None,
+        },
+        Terminator::Switch {
+            value,
+            cases,
+            default,
+            ..
+        } => {
+            let value = value.constant()?;
+            let case = cases.iter().find(|(constant, _)| *constant == value);
+            Some(case.map_or(default, |(_, edge)| edge).clone())
+        }
+        Terminator::Jump { .. }
+        | Terminator::IndirectJump { .. }
+        | Terminator::Call { .. }
+        | Terminator::Return { .. }
+        | Terminator::SetJump { .. }
+        | Terminator::LongJump { .. }
+        | Terminator::Exit { .. }
+        | Terminator::Stop(_) => None,
+    }
+}
+
+fn drop_unreachable(code: &mut Code<'_>) -> bool {
+    let mut reached = vec![false; code.parts.len()];
+    let mut work = vec![0];
+    while let Some(place) = work.pop() {
+        let Some(part) = code.part(place) else {
+            continue;
+        };
+        if std::mem::replace(&mut reached[place], true) {
+            continue;
+        }
+        each_target(&part.terminator, |key| work.extend(code.place(key)));
+    }
+    let mut changed = false;
+    for (part, reached) in code.parts.iter_mut().zip(reached) {
+        changed |= !reached && part.take().is_some();
+    }
+    changed
+}
+
+/// Takes parts that are entered once into those that jump to them.
+fn join(code: &mut Code<'_>) -> bool {
+    let entries = code.entries();
+    let mut changed = false;
+    let mut replacement = Replacement::default();
+    for place in code.all() {
+        while let Some((next, edge)) = code.part(place).and_then(|part| {
+            let edge = part.jump()?;
+            let next = code.place(edge.target)?;
+            (next != place && entries.get(next) == Some(&1)).then(|| (next, edge.clone()))
+        }) {
+            let Some(taken) = code.parts.get_mut(next).and_then(Option::take) else {
+                break;
+            };
+            changed = true;
+            for (&parameter, &argument) in taken.parameters.iter().zip(&edge.arguments) {
+                replacement.put(parameter, argument);
+            }
+            if let Some(part) = code.part_mut(place) {
+                part.append(taken.lines, taken.steps);
+                part.terminator = taken.terminator;
+                part.end = taken.end;
+            }
+        }
+    }
+    code.replace(&replacement);
+    changed
+}
+
+/// Resolves parts that decide by a parameter which is a constant on every edge.
+fn resolve(code: &mut Code<'_>) -> bool {
+    for place in code.all() {
+        let Some(part) = code.part(place) else {
+            continue;
+        };
+        if place == 0 || !decides_by_parameter(part) || !stands_alone(code, part) {
+            continue;
+        }
+        let part = part.clone();
+        if !enters_with_constants(code, &part) {
+            continue;
+        }
+        for from in code.all() {
+            let Some(entering) = code.part_mut(from) else {
+                continue;
+            };
+            let is_jump = entering.jump().map(|edge| edge.target) == Some(part.key);
+            if is_jump && let Some(edge) = entering.jump().cloned() {
+                let copy = with_arguments(&part, &edge);
+                entering.append(copy.lines, copy.steps);
+                entering.terminator = copy.terminator;
+                entering.end = copy.end;
+                if let Some(edge) = decided(&entering.terminator) {
+                    entering.terminator = Terminator::Jump {
+                        edge,
+                        transfer: Transfer::Jump,
+                    };
+                }
+                continue;
+            }
+            each_edge_mut(&mut entering.terminator, |edge| {
+                if edge.target == part.key
+                    && let Some(decided) = decided(&with_arguments(&part, edge).terminator)
+                {
+                    *edge = decided;
+                }
+            });
+        }
+        if let Some(place) = code.parts.get_mut(place) {
+            *place = None;
+        }
+        return true;
+    }
+    false
+}
+
+/// Whether a part does little but branch on one of its parameters, and can be copied.
+fn decides_by_parameter(part: &Part) -> bool {
+    let (Terminator::Branch {
+        condition: value, ..
+    }
+    | Terminator::Switch { value, .. }) = &part.terminator
+    else {
+        return false;
+    };
+    let by_parameter = matches!(value, Operand::Local(local) if part.parameters.contains(local));
+    let copied = |line: &Line| result(&line.instruction).is_none();
+    by_parameter && part.lines.len() <= COPIED && part.lines.iter().all(copied)
+}
+
+/// Whether nobody outside reads the parameters of a part.
+fn stands_alone(code: &Code<'_>, part: &Part) -> bool {
+    let is_parameter = |operand: Operand| matches!(operand, Operand::Local(local) if part.parameters.contains(&local));
+    let mut alone = true;
+    for other in code.parts.iter().flatten() {
+        if other.key == part.key {
+            continue;
+        }
+        for line in &other.lines {
+            line.instruction
+                .each_operand(|operand| alone &= !is_parameter(operand));
+        }
+        other
+            .terminator
+            .each_operand(|operand| alone &= !is_parameter(operand));
+    }
+    alone
+}
+
+/// Whether every way into a part is an edge from a part in front of it that decides which way it goes on, and it can go that way from there.
+fn enters_with_constants(code: &Code<'_>, part: &Part) -> bool {
+    let mut all = true;
+    for other in code.parts.iter().flatten() {
+        let mut enters = false;
+        each_target(&other.terminator, |key| enters |= key == part.key);
+        if !enters {
+            continue;
+        }
+        let is_jump = other.jump().is_some();
+        // From behind, it is the head of a loop.
+        all &= other.key < part.key && (is_jump || part.lines.is_empty());
+        let mut edges = 0;
+        let mut targets = 0;
+        each_target(&other.terminator, |key| {
+            targets += usize::from(key == part.key)
+        });
+        each_edge_mut(&mut other.terminator.clone(), |edge| {
+            if edge.target == part.key {
+                edges += 1;
+                all &= decided(&with_arguments(part, edge).terminator).is_some();
+            }
+        });
+        // It is returned to.
+        all &= edges == targets;
+    }
+    all
+}
+
+/// A copy of a part as it is when an edge enters it.
+fn with_arguments(part: &Part, edge: &Edge) -> Part {
+    let mut replacement = Replacement::default();
+    for (&parameter, &argument) in part.parameters.iter().zip(&edge.arguments) {
+        replacement.put(parameter, argument);
+    }
+    let mut copy = part.clone();
+    copy.parameters.clear();
+    for line in &mut copy.lines {
+        super::code::each_operand_mut(&mut line.instruction, |operand| replacement.apply(operand));
+    }
+    super::code::each_terminator_operand_mut(&mut copy.terminator, |operand| {
+        replacement.apply(operand);
+    });
+    copy
+}
