@@ -15,6 +15,7 @@
 #else
 #include "heap.c"
 #endif
+#include "world.c"
 #include "memory.c"
 #include "string.c"
 #include "ctype.c"

@@ -27,6 +27,10 @@ void __everypath_assume(_Bool condition);
 void __everypath_check(const char *property, _Bool condition);
 #endif
 
+/* Whether the run makes an assumption about the world; then it is named in the verdict, with the place in the program. `assumption` is
+ * a literal, a name of crates/program/src/assumption.rs. */
+_Bool __everypath_assumes(const char *assumption);
+
 /* Ends the program at once. */
 _Noreturn void __everypath_exit(int code);
 

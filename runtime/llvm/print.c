@@ -472,7 +472,10 @@ static const char *print_directive(struct sink *sink, const char *start, struct 
             }
             /* fall through */
         case 'S': convert_wide_text(sink, &as, next_pointer(from)); break;
-        case 'p': convert_pointer(sink, &as, next_pointer(from)); break;
+        case 'p':
+            (void)__everypath_assumes("addresses");
+            convert_pointer(sink, &as, next_pointer(from));
+            break;
         case 'm': convert_text(sink, &as, strerror(errno)); break;
         case 'n': store_count(sink, as.size, next_pointer(from)); break;
         case 'a':

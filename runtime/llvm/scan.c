@@ -21,6 +21,7 @@ struct source {
     const char *text;
     const wchar_t *wide_text; /* instead of `text` */
     size_t count;             /* characters taken */
+    _Bool counted;            /* whether the program may learn of their number */
 };
 
 static int source_next(struct source *from) {
@@ -51,10 +52,18 @@ static void source_back(struct source *from, int c) {
     }
 }
 
+/*
+ * The first character that is no white space. Where it is open what comes, white space may as well not come: the program does not learn
+ * of it, and what follows is as open.
+ */
 static int skip_space(struct source *from) {
+    _Bool open = from->file != NULL && !from->counted && is_open_input(from->file->_fileno);
     int c;
-    do c = source_next(from);
-    while (c != EOF && is_space(c));
+    do {
+        _Bool fresh = open && as_stream(from->file)->pushed_back == 0;
+        c = source_next(from);
+        if (fresh && c != EOF) __everypath_assume(!is_space(c));
+    } while (c != EOF && is_space(c));
     return c;
 }
 
@@ -368,7 +377,7 @@ static int scan(struct source *from, const char *format, va_list arguments) {
 }
 
 static int scan_stream(FILE *file, const char *format, va_list arguments) {
-    return scan(&(struct source){.file = file}, format, arguments);
+    return scan(&(struct source){.file = file, .counted = strchr(format, 'n') != NULL}, format, arguments);
 }
 
 static int scan_string(const char *text, const char *format, va_list arguments) {

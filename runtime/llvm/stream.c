@@ -53,7 +53,7 @@ static size_t stream_read(FILE *file, byte *to, size_t size) {
     }
     while (done < size && (file->_flags & _IO_EOF_SEEN) == 0) {
         long count = stream->memory != NULL ? (long)memory_read(stream->memory, to + done, size - done)
-                                            : __everypath_read(file->_fileno, to + done, size - done);
+                                            : open_read(file->_fileno, to + done, size - done);
         if (count < 0) {
             stream_fails(file, (int)-count);
             break;
@@ -269,6 +269,7 @@ static void start_stream(struct stream *stream, int descriptor, int flags) {
     stream->orientation = 0;
     stream->readable = (flags & O_ACCMODE) != O_WRONLY;
     stream->writable = (flags & O_ACCMODE) != O_RDONLY;
+    if ((flags & O_APPEND) != 0 && !stream->readable) __everypath_seek(descriptor, 0, SEEK_END);
 }
 
 static FILE *new_stream(int descriptor, int flags) {
@@ -279,7 +280,7 @@ static FILE *new_stream(int descriptor, int flags) {
 
 /* A descriptor, or -1 with errno. */
 static int open_path(const char *path, int flags) {
-    long descriptor = __everypath_open(path, flags);
+    long descriptor = open_file(path, flags);
     if (descriptor >= 0) return (int)descriptor;
     errno = (int)-descriptor;
     return -1;

@@ -107,7 +107,7 @@ static int scan_wide(struct source *from, const wchar_t *format, va_list argumen
 
 static int scan_wide_stream(FILE *file, const wchar_t *format, va_list arguments) {
     fwide(file, 1);
-    return scan_wide(&(struct source){.file = file}, format, arguments);
+    return scan_wide(&(struct source){.file = file, .counted = 1}, format, arguments);
 }
 
 static int scan_wide_string(const wchar_t *text, const wchar_t *format, va_list arguments) {

@@ -82,6 +82,8 @@ pub enum Model {
     Violation(Property),
     /// `(property, condition)`: a check of the property that the literal first argument names.
     Check,
+    /// `(assumption) -> value`: whether the run makes the assumption that the literal argument names.
+    Assumes,
     /// The service with the same arguments, each of the width of an address, and its result.
     Service(Service),
     /// `(size) -> address`: a new heap block.
@@ -133,6 +135,7 @@ impl Display for Model {
             Model::AssertFail => f.write_str("a failed assertion"),
             Model::Violation(property) => write!(f, "violates {property}"),
             Model::Check => f.write_str("checks a named property"),
+            Model::Assumes => f.write_str("asks for a named assumption about the world"),
             Model::Service(service) => write!(f, "service {}", service.info().name),
             Model::Allocate { zeroed, alignment } => write!(
                 f,
@@ -274,6 +277,7 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (Machine, "__everypath_assume", Assume),
         (Machine, "__everypath_check", Check),
+        (Machine, "__everypath_assumes", Assumes),
         (Machine, "__everypath_exit", Exit),
         (Machine, "__everypath_unsupported", Unsupported),
         (

@@ -72,6 +72,9 @@ pub enum Service {
     ConstantOf,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
     AskSymbolic,
+    /// `(assumption) -> 0 or 1`: whether the run makes the assumption of this number ([`crate::Assumption`]). If it does, the record
+    /// names it with the place that asked.
+    Assumes,
     /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
     Prefer,
 }
@@ -118,6 +121,7 @@ impl Service {
             Service::DefineMemory => ("define_memory", 2, false),
             Service::IsSymbolic => ("is_symbolic", 1, true),
             Service::ConstantOf => ("constant_of", 1, true),
+            Service::Assumes => ("assumes", 1, true),
             Service::Prefer => ("prefer", 2, false),
             Service::AskSymbolic => ("ask_symbolic", 1, true),
         };

@@ -103,6 +103,7 @@ impl Effects {
     fn add_service(&mut self, service: Service, arguments: &[Operand]) {
         match service {
             Service::IsSymbolic
+            | Service::Assumes
             | Service::Prefer
             | Service::BlockSize
             | Service::ObjectSize

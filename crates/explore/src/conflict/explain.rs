@@ -657,6 +657,10 @@ impl<'a> Walk<'a> {
         given: Option<bool>,
         needs: &mut Vec<Need>,
     ) {
+        if service == Service::Assumes {
+            // The answer is the same in the whole run.
+            return;
+        }
         let touches_memory = !matches!(
             service,
             Service::MarkLocals

@@ -1,8 +1,8 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
 
 use everypath_program::{
-    BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property, RegionKind,
-    Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property,
+    RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;
@@ -436,6 +436,15 @@ impl<'m> Lowerer<'m> {
                 let condition = self.is_nonzero(condition, width);
                 self.check(property, condition);
                 Ok(None)
+            }
+            Model::Assumes => {
+                let Some(assumption) = text.as_deref().and_then(Assumption::from_name) else {
+                    self.unsupported(&format!("`{name}` of an assumption that is no known name"))?;
+                    return Ok(None);
+                };
+                let number = Operand::Constant(assumption.number());
+                let result = self.service(Service::Assumes, &[number]);
+                Ok(wanted.map(|wanted| self.convert(result, width, wanted, false)))
             }
             Model::Service(service) => {
                 let info = service.info();
