@@ -29,8 +29,10 @@ const SOURCES: [&str; 5] = [
     "riscv/builtins.c",
 ];
 
-const FLAGS: [&str; 16] = [
+const FLAGS: [&str; 17] = [
     "-c",
+    // The headers are those of x86, where it says how a function of pthread.h is called.
+    "-D__regparm__(registers)=",
     "-O1",
     "-gline-tables-only",
     "-gdwarf-5",

@@ -27,6 +27,10 @@ void __everypath_assume(_Bool condition);
 void __everypath_check(const char *property, _Bool condition);
 #endif
 
+/* Whether the run makes an assumption about the world; then it is named in the verdict, with the place in the program. `assumption` is
+ * a literal, a name of crates/program/src/assumption.rs. */
+_Bool __everypath_assumes(const char *assumption);
+
 /* Ends the program at once. */
 _Noreturn void __everypath_exit(int code);
 
@@ -57,6 +61,10 @@ size_t __everypath_fill(void *to, size_t byte, size_t size);
 size_t __everypath_is_symbolic(size_t value);
 /* The same value, as a constant: several that it can have are followed. */
 size_t __everypath_constant_of(size_t value);
+
+/* Where the object begins that holds the variable arguments of a call, one of which lies at this address or ended there; NULL if
+ * there is none. arguments.h says what is in it. */
+const void *__everypath_variable_arguments(const void *at);
 
 /* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
 long __everypath_read(long stream, void *to, size_t size);

@@ -15,10 +15,12 @@ mod intervals;
 mod klee;
 mod memory;
 mod merged;
+mod mutants;
 mod rules;
 mod run;
 mod selfie;
 mod suite;
+mod suites;
 mod untouched;
 
 use std::path::PathBuf;
@@ -93,6 +95,62 @@ enum Task {
         /// Print the tables as they are in docs/klee-tests.md.
         #[arg(long)]
         markdown: bool,
+    },
+    /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
+    Mutants {
+        /// How many.
+        #[arg(long, default_value_t = 10_000)]
+        programs: u64,
+        /// The first program's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// In how many of the nine ways each is checked; those of one seed after another differ.
+        #[arg(long, default_value_t = 9)]
+        ways: usize,
+        /// Where programs that differ are kept.
+        #[arg(long, default_value = "target/mutants")]
+        keep: PathBuf,
+    },
+    /// Run a table of programs that others wrote, and compare the verdicts with what they claim and with each other.
+    Suites {
+        /// Where the sources that the table names are.
+        directory: PathBuf,
+        /// The table: sources, claim, checks, unwind and options, separated by tabs.
+        #[arg(long)]
+        table: PathBuf,
+        /// Only programs whose first source contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Every engine, not only the default.
+        #[arg(long)]
+        engines: bool,
+        /// Without passes, too.
+        #[arg(long)]
+        no_optimise: bool,
+        /// As bitcode that clang made, too.
+        #[arg(long)]
+        as_bitcode: bool,
+        /// As machine code, too, where that compiles.
+        #[arg(long)]
+        riscv: bool,
+        /// Programs without inputs natively under sanitizers, too.
+        #[arg(long)]
+        native: bool,
+        /// One more option for each `everypath check`.
+        #[arg(long, allow_hyphen_values = true)]
+        option: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
+        /// Programs that are examined at once.
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+        /// Write the outcome of each program to this file, separated by tabs.
+        #[arg(long)]
+        outcomes: Option<PathBuf>,
+        /// Store the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
     },
 }
 
@@ -314,6 +372,41 @@ fn main() -> ExitCode {
             only: &only,
             time_limit,
             markdown,
+        }),
+        Task::Mutants {
+            programs,
+            seed,
+            ways,
+            keep,
+        } => mutants::mutants(programs, seed, ways, &keep),
+        Task::Suites {
+            directory,
+            table,
+            only,
+            engines,
+            no_optimise,
+            as_bitcode,
+            riscv,
+            native,
+            option,
+            time_limit,
+            jobs,
+            outcomes,
+            store,
+        } => suites::suites(&suites::Request {
+            directory: &directory,
+            table: &table,
+            only: &only,
+            engines,
+            no_optimise,
+            as_bitcode,
+            riscv,
+            native,
+            options: &option,
+            time_limit,
+            jobs,
+            outcomes: outcomes.as_deref(),
+            store,
         }),
     };
     match outcome {

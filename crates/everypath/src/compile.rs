@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::ValueEnum;
-use everypath_llvm::{CLANG_VARIABLE, DataModel, OWN_SOURCES, find_compiler, undeclared};
+use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler, undeclared};
+use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
@@ -179,8 +180,10 @@ fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
 }
 
 /// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them.
-const COMPILE_FLAGS: [&str; 10] = [
+const COMPILE_FLAGS: [&str; 12] = [
     "-c",
+    "-D__regparm__(registers)=",
+    "-fbracket-depth=65536",
     "-g",
     "-gdwarf-5",
     "-fno-builtin",

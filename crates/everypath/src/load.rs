@@ -144,7 +144,6 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         checks: (request.checks)(everypath_llvm::default_checks()),
         havoc_externals: choices.havoc_externals,
         surroundings: request.surroundings,
-        malloc_may_fail: choices.malloc_may_fail,
         ..LlvmOptions::default()
     };
     let program = LlvmProgram::load(request.files, &options).map_err(unreadable)?;

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use everypath_program::OWN_SOURCES;
 use everypath_program::{CheckSet, Property};
 
 use crate::{LlvmError, LlvmOptions, runtime, undeclared};
@@ -30,7 +31,8 @@ const OPT_NAMES: [&str; 2] = ["opt-19", "opt"];
 
 /// Flags for every C file. Nothing is assumed that LLVM could use to remove an access or a loop, long double is
 /// double, and floating point is computed as written.
-const FLAGS: [&str; 25] = [
+const FLAGS: [&str; 27] = [
+    "-fbracket-depth=65536",
     "-c",
     "-emit-llvm",
     "-O1",
@@ -56,6 +58,8 @@ const FLAGS: [&str; 25] = [
     "-fno-sanitize-trap=all",
     "-U_FORTIFY_SOURCE",
     "-D__EVERYPATH__=1",
+    // The headers of glibc define some functions themselves where a compiler optimises (`atoi` as `strtol`): the library's check more.
+    "-D__NO_INLINE__=1",
 ];
 
 /// What of a property the compiler instruments.
@@ -125,9 +129,6 @@ pub(crate) fn input_kind(path: &Path) -> Option<InputKind> {
 pub fn is_llvm_input(path: &Path) -> bool {
     input_kind(path).is_some()
 }
-
-/// The directory that our own headers and library sources are in, as the debug information of compiled programs names it.
-pub const OWN_SOURCES: &str = "everypath-runtime";
 
 /// A compiler that was found.
 pub(crate) struct Compiler {

@@ -15,7 +15,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::{OWN_SOURCES, models};
+use everypath_program::OWN_SOURCES;
+
+use crate::models;
 
 /// The prototypes of the library and the dialects, one a line.
 const PROTOTYPES: &str = include_str!("../../../runtime/llvm/prototypes.h");
