@@ -1,6 +1,7 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod benchmark;
+mod c_testsuite;
 mod concrete;
 mod conflict;
 mod conflict_families;
@@ -60,6 +61,14 @@ enum Task {
         /// Time per program in seconds.
         #[arg(long, default_value_t = 300)]
         time_limit: u64,
+    },
+    /// Run the programs of a checkout of c-testsuite on the machine, for every target: the output is the expected one.
+    CTestsuite {
+        /// The checkout, with its folder `tests/single-exec`.
+        directory: PathBuf,
+        /// Only programs whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
     },
     /// Run random C programs from csmith natively and on the machine: same output, same exit code.
     Csmith {
@@ -347,6 +356,7 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => count::count(&directory, &only, time_limit),
+        Task::CTestsuite { directory, only } => c_testsuite::c_testsuite(&directory, &only),
         Task::Csmith {
             programs,
             seed,

@@ -7,7 +7,7 @@ use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, 
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
-use everypath_program::{Position, Program, Property};
+use everypath_program::{Location, Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
@@ -38,12 +38,19 @@ impl<'p> Converter<'p> {
 
     /// All that is known of a position.
     pub fn place(&self, position: Position) -> Place {
-        let location = self
-            .program
-            .locations(position)
-            .into_iter()
-            .next()
-            .unwrap_or_default();
+        let locations = self.program.locations(position);
+        self.place_of(position, locations.into_iter().next())
+    }
+
+    /// The same, of the user's own code where functions of system headers were inlined into it.
+    fn users_place(&self, position: Position) -> Place {
+        let locations = self.program.locations(position);
+        let own = locations.iter().find(|it| !it.is_of_the_system()).cloned();
+        self.place_of(position, own.or_else(|| locations.into_iter().next()))
+    }
+
+    fn place_of(&self, position: Position, location: Option<Location>) -> Place {
+        let location = location.unwrap_or_default();
         let text = self
             .program
             .instruction_text(position, self.program.image());
@@ -148,9 +155,12 @@ impl<'p> Converter<'p> {
     }
 
     fn cut(&self, cut: &explore::Cut) -> report::Cut {
-        let (kind, advice) = kind_and_advice(&cut.reason);
+        let (kind, advice) = kind_and_advice(self.program, &cut.reason);
         let place = match &cut.reason {
             Reason::Machine(CutReason::LoopLimit { header, .. }) => Some(self.place(*header)),
+            Reason::Machine(CutReason::RecursionLimit { function, .. }) => {
+                Some(self.place(*function))
+            }
             _ => cut.position.map(|position| self.place(position)),
         };
         report::Cut {
@@ -159,6 +169,29 @@ impl<'p> Converter<'p> {
             place,
             count: cut.count,
             advice: advice.map(str::to_owned),
+        }
+    }
+
+    fn assumed(&self, assumed: &explore::Assumed) -> report::Assumption {
+        let info = assumed.assumption.info();
+        let mut places: Vec<Place> = Vec::new();
+        for &position in &assumed.places {
+            let place = self.users_place(position);
+            let same = |other: &Place| match place.line {
+                Some(_) => (&other.file, other.line) == (&place.file, place.line),
+                None => other.address == place.address,
+            };
+            if !places.iter().any(same) {
+                places.push(place);
+            }
+        }
+        places.sort_by(|a, b| (&a.file, a.line, a.address).cmp(&(&b.file, b.line, b.address)));
+        report::Assumption {
+            assumption: info.name.to_owned(),
+            words: info.words,
+            used: info.used.to_owned(),
+            places,
+            advice: info.advice.map(str::to_owned),
         }
     }
 
@@ -185,6 +218,7 @@ impl<'p> Converter<'p> {
                 .cuts
                 .iter()
                 .any(|cut| cut.reason == Reason::Interrupted),
+            no_path: no_path(record),
             program: report::ProgramInfo {
                 files: arguments
                     .files
@@ -214,11 +248,13 @@ impl<'p> Converter<'p> {
                     instructions: record.bounds.instructions_per_path,
                     forks: record.bounds.forks_per_path,
                     loop_iterations: record.bounds.loop_iterations,
+                    library_iterations: record.bounds.library_iterations,
                     call_depth: record.bounds.call_depth,
                     loops: (arguments.search.unwindset.iter())
                         .map(ToString::to_string)
                         .collect(),
                     unchecked: !record.bound_checks,
+                    no_assumptions: arguments.inputs.no_assumptions,
                 },
                 budgets: report::Budgets {
                     paths: record.budgets.paths,
@@ -232,6 +268,7 @@ impl<'p> Converter<'p> {
                         .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
                 },
             },
+            assumptions: record.assumed.iter().map(|it| self.assumed(it)).collect(),
             findings: self.findings(&record.findings, cases),
             internal_errors: self.findings(&record.unreproduced, cases),
             input_count: record.input_count.map(count),
@@ -356,12 +393,33 @@ pub fn input(input: &TestInput) -> report::Input {
     }
 }
 
+/// Why the verdict `safe` rests on no path that was followed to its end, if it does.
+fn no_path(record: &explore::Record) -> Option<report::NoPath> {
+    if record.verdict != explore::Verdict::Safe || record.statistics.paths > 0 {
+        return None;
+    }
+    Some(if !record.cuts.is_empty() {
+        report::NoPath::Bounds
+    } else if record.statistics.ends.assumptions > 0 {
+        report::NoPath::Assumptions
+    } else {
+        report::NoPath::NoCheck
+    })
+}
+
 /// The kind of a reason in one word, and what the user can do about it.
-fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
+fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Option<&'static str>) {
     match reason {
         Reason::Machine(CutReason::Unsupported(_)) => ("unsupported", None),
-        Reason::Machine(CutReason::LoopLimit { .. }) => {
-            ("loop-bound", Some("--unwind N allows more iterations"))
+        Reason::Machine(CutReason::LoopLimit { header, .. }) => {
+            let advice = match program.is_library(*header) {
+                true => "--library-unwind N allows more iterations",
+                false => "--unwind N allows more iterations",
+            };
+            ("loop-bound", Some(advice))
+        }
+        Reason::Machine(CutReason::RecursionLimit { .. }) => {
+            ("recursion-bound", Some("--unwind N allows more"))
         }
         Reason::Machine(CutReason::CallDepth { .. }) => {
             ("call-depth-bound", Some("--max-call-depth N allows more"))
@@ -385,7 +443,9 @@ fn kind_and_advice(reason: &Reason) -> (&'static str, Option<&'static str>) {
         Reason::Graph(limit) => (
             "graph",
             match limit {
-                GraphLimit::Loop => Some("--unwind N bounds it; --decide path needs no bounds"),
+                GraphLimit::Loop => Some(
+                    "--unwind N bounds it, or --library-unwind N in the library; --decide path needs no bounds",
+                ),
                 GraphLimit::Recursion => {
                     Some("--max-call-depth N bounds it; --decide path needs no bounds")
                 }

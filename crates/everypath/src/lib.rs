@@ -28,4 +28,5 @@ pub mod parse;
 pub mod property_file;
 pub mod setting;
 pub mod source_coverage;
+pub mod stack;
 pub mod trace;

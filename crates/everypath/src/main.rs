@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 use everypath::cli::Cli;
-use everypath::{commands, exit};
+use everypath::{commands, exit, stack};
 use mimalloc::MiMalloc;
 
 /// Forks and terms are many small allocations that live long and are freed in another order than they were made: a quarter of
@@ -15,7 +15,7 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Bytes of stack of the thread that does the work.
-const STACK_BYTES: usize = 64 << 20;
+const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -28,6 +28,7 @@ fn main() -> ExitCode {
             };
         }
     };
+    stack::raise_limit();
     let work = std::thread::Builder::new()
         .name("everypath".to_owned())
         .stack_size(STACK_BYTES)

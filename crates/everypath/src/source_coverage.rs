@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use everypath_llvm::OWN_SOURCES;
 use everypath_machine::Coverage;
+use everypath_program::OWN_SOURCES;
 use everypath_program::{Location, Position, Program};
 use everypath_report::lcov::{BranchCoverage, SourceCoverage};
 

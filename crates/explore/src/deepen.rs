@@ -11,6 +11,7 @@ use crate::{Bounds, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt
 
 /// The bounds of the first run, where nothing else was asked for.
 const FIRST_ITERATIONS: u64 = 1;
+const FIRST_LIBRARY_ITERATIONS: u64 = 16;
 const FIRST_CALL_DEPTH: u64 = 16;
 
 impl Bounds {
@@ -18,6 +19,7 @@ impl Bounds {
     pub fn shallow(self) -> Bounds {
         Bounds {
             loop_iterations: self.loop_iterations.or(Some(FIRST_ITERATIONS)),
+            library_iterations: self.library_iterations.or(Some(FIRST_LIBRARY_ITERATIONS)),
             call_depth: self.call_depth.or(Some(FIRST_CALL_DEPTH)),
             ..self
         }
@@ -39,10 +41,17 @@ impl Record {
         for cut in &self.cuts {
             match cut.reason {
                 // Loops with bounds of their own keep them.
-                Reason::Machine(CutReason::LoopLimit { limit, .. })
-                    if self.bounds.loop_iterations == Some(limit) =>
-                {
-                    bounds.loop_iterations = Some(doubled(limit));
+                Reason::Machine(
+                    CutReason::LoopLimit { limit, .. } | CutReason::RecursionLimit { limit, .. },
+                ) => {
+                    let (own, library) =
+                        (self.bounds.loop_iterations, self.bounds.library_iterations);
+                    if own == Some(limit) {
+                        bounds.loop_iterations = Some(doubled(limit));
+                    }
+                    if library == Some(limit) {
+                        bounds.library_iterations = Some(doubled(limit));
+                    }
                 }
                 Reason::Machine(CutReason::CallDepth { limit }) => {
                     bounds.call_depth = Some(doubled(limit));

@@ -16,8 +16,11 @@ pub struct Bounds {
     pub instructions_per_path: Option<u64>,
     /// Forks per path: places where the path had another feasible way to go.
     pub forks_per_path: Option<u64>,
-    /// Iterations per loop each time it is entered. The machine counts them: see [`Bounds::apply`].
+    /// Iterations per loop of the program's own code each time it is entered, and calls of a function while it is active. The machine
+    /// counts them: see [`Bounds::apply`].
     pub loop_iterations: Option<u64>,
+    /// Iterations per loop of the front end's library that inputs decide.
+    pub library_iterations: Option<u64>,
     /// Calls active at once. The machine counts them: see [`Bounds::apply`].
     pub call_depth: Option<u64>,
 }
@@ -26,6 +29,7 @@ impl Bounds {
     /// Hands the bounds that the machine keeps to the options that it is made from.
     pub fn apply(&self, options: &mut MachineOptions) {
         options.loop_limit = self.loop_iterations;
+        options.library_loop_limit = self.library_iterations;
         options.call_depth_limit = self.call_depth;
     }
 }
@@ -205,6 +209,8 @@ pub struct ExploreOptions {
     pub count_limit: u64,
     /// Whether a path that a bound ends makes the verdict incomplete. Without, the run looks for violations only.
     pub bound_checks: bool,
+    /// Whether a verdict may be safe that rests on assumptions about the world.
+    pub may_assume: bool,
     /// Whether the merging explorer asks the solver at every branch which sides are feasible.
     pub prune: bool,
     /// Whether it is found out for every proven check which branches its proof rests on.
@@ -230,6 +236,7 @@ impl Default for ExploreOptions {
             count_inputs: false,
             count_limit: 65_536,
             bound_checks: true,
+            may_assume: true,
             prune: false,
             cores: false,
             decider: Decider::default(),

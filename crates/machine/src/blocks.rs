@@ -99,11 +99,6 @@ impl Blocks {
             .and_then(|versions| versions.first().copied())
     }
 
-    /// All versions of all blocks.
-    pub fn iter(&self) -> impl Iterator<Item = &Block> {
-        self.lifted.iter().map(|lifted| &*lifted.block)
-    }
-
     pub fn len(&self) -> usize {
         self.lifted.len()
     }

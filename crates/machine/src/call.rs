@@ -54,6 +54,15 @@ impl Machine<'_> {
             let event = self.violation(state, Property::InvalidCall, position, detail);
             return Err(Halt::Again(event));
         }
+        let call = CallFrame {
+            call_site: position,
+            callee: entry,
+            return_to: return_to.code,
+        };
+        let calls = self.call_tree.call(state.calls, call);
+        if let Some(reason) = self.exceeded_recursion(calls, entry) {
+            return Err(Halt::Again(Event::Cut(reason)));
+        }
         self.leave(state, id, block);
 
         let mut locals = self.spare.pop().unwrap_or_default();
@@ -62,12 +71,6 @@ impl Machine<'_> {
         for (parameter, &argument) in target.parameters.iter().zip(arguments) {
             locals[parameter.0 as usize] = state.read(argument);
         }
-        let call = CallFrame {
-            call_site: position,
-            callee: entry,
-            return_to: return_to.code,
-        };
-        let calls = self.call_tree.call(state.calls, call);
         state.caller = Some(Rc::new(Frame {
             locals: std::mem::replace(&mut state.locals, locals),
             objects: std::mem::take(&mut state.frame_objects),
@@ -79,9 +82,7 @@ impl Machine<'_> {
             caller: state.caller.take(),
         }));
         state.calls = calls;
-        if self.loop_bounds.counts {
-            Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
-        }
+        self.forget_loops(state, calls);
         state.key = entry;
         state.block = Some(next);
         Ok(())
@@ -130,6 +131,7 @@ impl Machine<'_> {
         for object in std::mem::take(&mut state.frame_objects) {
             state.memory.remove(object);
         }
+        self.forget_loops(state, state.calls);
         let mut frame = Rc::unwrap_or_clone(state.caller.take()?);
         let left = std::mem::replace(&mut state.locals, std::mem::take(&mut frame.locals));
         if self.spare.len() < SPARE {
@@ -177,6 +179,24 @@ impl Machine<'_> {
                     if let Some(event) = self.require(state, Property::InvalidCall, known, position)
                     {
                         return Err(Halt::Again(event));
+                    }
+                    if let Value::Term(known) = known
+                        && !self.options.checks.contains(Property::InvalidCall)
+                    {
+                        let purpose = Purpose::JumpTarget;
+                        match state.binding(known) {
+                            None => {
+                                let term = known;
+                                return Err(Halt::Again(Event::Concretize { term, purpose }));
+                            }
+                            Some(0) => {
+                                let detail = "call of an address where no function is".to_owned();
+                                let event =
+                                    self.violation(state, Property::InvalidCall, position, detail);
+                                return Err(Halt::Again(event));
+                            }
+                            Some(_) => {}
+                        }
                     }
                     return Err(Halt::Again(Event::Concretize {
                         term,

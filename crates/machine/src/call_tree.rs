@@ -25,6 +25,8 @@ pub struct CallFrame {
 struct Entry {
     parent: CallNode,
     depth: u32,
+    /// Active calls of the same function further out.
+    recursion: u32,
     frame: CallFrame,
 }
 
@@ -49,6 +51,7 @@ impl CallTree {
             entries: vec![Entry {
                 parent: Self::ROOT,
                 depth: 0,
+                recursion: 0,
                 frame,
             }],
             children: FxHashMap::default(),
@@ -60,6 +63,23 @@ impl CallTree {
         self.entries[node.0 as usize].depth
     }
 
+    /// How many active calls of the innermost function there are further out.
+    pub fn recursion(&self, node: CallNode) -> u32 {
+        self.entries[node.0 as usize].recursion
+    }
+
+    /// The active calls, innermost first.
+    fn upwards(&self, node: CallNode) -> impl Iterator<Item = &Entry> {
+        let entry = |node: CallNode| (node != Self::ROOT).then(|| &self.entries[node.0 as usize]);
+        std::iter::successors(entry(node), move |&below| entry(below.parent))
+    }
+
+    /// Where `outer` goes on when the calls that it made return, if it is not the innermost of the stack of `node`.
+    pub fn return_below(&self, outer: CallNode, node: CallNode) -> Option<u64> {
+        let called = self.upwards(node).find(|entry| entry.parent == outer);
+        called.map(|entry| entry.frame.return_to)
+    }
+
     /// The node of a call from `node`.
     pub fn call(&mut self, node: CallNode, frame: CallFrame) -> CallNode {
         let key = (node, frame.call_site, frame.callee);
@@ -68,9 +88,13 @@ impl CallTree {
         }
         let child = CallNode(self.entries.len() as u32);
         let depth = self.depth(node) + 1;
+        let recursion = (self.upwards(node))
+            .find(|entry| entry.frame.callee == frame.callee)
+            .map_or(0, |entry| entry.recursion + 1);
         self.entries.push(Entry {
             parent: node,
             depth,
+            recursion,
             frame,
         });
         self.children.insert(key, child);
@@ -93,14 +117,7 @@ impl CallTree {
 
     /// The active calls, innermost first.
     pub fn frames(&self, node: CallNode) -> Vec<CallFrame> {
-        let mut frames = Vec::new();
-        let mut current = node;
-        while current != Self::ROOT {
-            let entry = &self.entries[current.0 as usize];
-            frames.push(entry.frame);
-            current = entry.parent;
-        }
-        frames
+        self.upwards(node).map(|entry| entry.frame).collect()
     }
 }
 
@@ -136,5 +153,9 @@ mod tests {
         assert_eq!(tree.return_to(inner, 8), CallTree::ROOT);
         assert_eq!(tree.return_to(inner, 0xdead), inner);
         assert_eq!(tree.frames(inner).len(), 2);
+        assert_eq!((tree.recursion(outer), tree.recursion(inner)), (0, 1));
+        assert_eq!(tree.return_below(outer, inner), Some(108));
+        assert_eq!(tree.return_below(CallTree::ROOT, inner), Some(8));
+        assert_eq!(tree.return_below(inner, inner), None);
     }
 }

@@ -112,6 +112,13 @@ pub enum CutReason {
         /// The bound.
         limit: u64,
     },
+    /// A function reached the bound on calls of it while it is active.
+    RecursionLimit {
+        /// The function's first instruction.
+        function: Position,
+        /// The bound.
+        limit: u64,
+    },
     /// The bound on active calls was reached.
     CallDepth {
         /// The bound.
@@ -125,6 +132,12 @@ impl Display for CutReason {
             CutReason::Unsupported(what) => write!(f, "unsupported: {what}"),
             CutReason::LoopLimit { limit, .. } => {
                 write!(f, "loop bound: more than {limit} iterations")
+            }
+            CutReason::RecursionLimit { limit, .. } => {
+                write!(
+                    f,
+                    "recursion bound: more than {limit} calls of a function within itself"
+                )
             }
             CutReason::CallDepth { limit } => {
                 write!(f, "call depth bound: more than {limit} active calls")

@@ -13,7 +13,6 @@ use rustc_hash::FxHashMap;
 
 use crate::blocks::BlockId;
 use crate::machine::Halt;
-use crate::state::LoopCount;
 use crate::{CallFrame, CutReason, DecisionKind, Event, Machine, Purpose, State, Value};
 
 impl Machine<'_> {
@@ -240,7 +239,7 @@ impl Machine<'_> {
         if transfer != Transfer::Jump {
             self.transfer(state, block, edge.target, transfer)?;
         }
-        self.enter(state, block, edge.target)?;
+        self.enter(state, block, edge.target, transfer)?;
         state.block = known;
         if known.is_none() {
             let next = self.current_block(state);
@@ -306,7 +305,7 @@ impl Machine<'_> {
         if transfer != Transfer::Jump {
             self.transfer(state, block, target, transfer)?;
         }
-        self.enter(state, block, target)?;
+        self.enter(state, block, target, transfer)?;
         match known {
             Some((_, next)) => state.block = Some(next),
             None => {
@@ -320,11 +319,19 @@ impl Machine<'_> {
 
     /// Leaves a block for another.
     #[inline(always)]
-    fn enter(&mut self, state: &mut State, block: &Block, target: BlockKey) -> Result<(), Halt> {
+    fn enter(
+        &mut self,
+        state: &mut State,
+        block: &Block,
+        target: BlockKey,
+        transfer: Transfer,
+    ) -> Result<(), Halt> {
         let behind = block.key.code.wrapping_add(u64::from(block.code_length));
-        if target.code != behind || target == block.key {
+        let is_back = target <= block.key;
+        if target.code != behind || is_back {
             state.jumps += 1;
-            if self.loop_bounds.counts && target <= block.key {
+            // Calls and returns lead to other functions.
+            if self.loop_bounds.counts && is_back && transfer == Transfer::Jump {
                 self.count_iteration(state, block.key, target)?;
             }
         }
@@ -332,63 +339,6 @@ impl Machine<'_> {
         state.begun = 0;
         state.key = target;
         state.index = 0;
-        Ok(())
-    }
-
-    /// Counts a jump between frames to a block as an iteration of a loop that begins there and holds all behind it.
-    pub(crate) fn count_jump_back(
-        &mut self,
-        state: &mut State,
-        target: BlockKey,
-    ) -> Result<(), Halt> {
-        let last = BlockKey {
-            code: u64::MAX,
-            part: u32::MAX,
-        };
-        self.count_iteration(state, last, target)
-    }
-
-    /// Counts an iteration of the loop at `header`. The counts of loops inside it start anew.
-    #[inline(never)]
-    fn count_iteration(
-        &mut self,
-        state: &mut State,
-        from: BlockKey,
-        header: BlockKey,
-    ) -> Result<(), Halt> {
-        if !self.loop_bounds.counts {
-            return Ok(());
-        }
-        let limit = self.loop_limit(header);
-        let frame = state.calls;
-        let loops = Rc::make_mut(&mut state.loops);
-        loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
-        let entry = match loops
-            .iter_mut()
-            .find(|entry| entry.frame == frame && entry.header == header)
-        {
-            Some(entry) => entry,
-            None => {
-                loops.push(LoopCount {
-                    frame,
-                    header,
-                    count: 0,
-                    certain: 0,
-                });
-                let last = loops.len() - 1;
-                &mut loops[last]
-            }
-        };
-        entry.count += 1;
-        if let Some(limit) = limit
-            && entry.count > limit
-        {
-            let header = self.loop_position(header);
-            return Err(Halt::Again(Event::Cut(CutReason::LoopLimit {
-                header,
-                limit,
-            })));
-        }
         Ok(())
     }
 
@@ -402,6 +352,7 @@ impl Machine<'_> {
         transfer: Transfer,
     ) -> Result<(), Halt> {
         if matches!(transfer, Transfer::Return | Transfer::ReturnAndCall { .. }) {
+            self.forget_loops(state, state.calls);
             state.calls = self.call_tree.return_to(state.calls, target.code);
         }
         if let Transfer::Call { return_to } | Transfer::ReturnAndCall { return_to } = transfer {
@@ -416,11 +367,12 @@ impl Machine<'_> {
             {
                 return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
             }
-            state.calls = self.call_tree.call(state.calls, frame);
-            if self.loop_bounds.counts {
-                let calls = state.calls;
-                Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != calls);
+            let calls = self.call_tree.call(state.calls, frame);
+            if let Some(reason) = self.exceeded_recursion(calls, target) {
+                return Err(Halt::Again(Event::Cut(reason)));
             }
+            state.calls = calls;
+            self.forget_loops(state, calls);
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use everypath_program::{BinaryOp, Block, BlockKey, Local, Operand, Position, Pro
 
 use crate::blocks::BlockId;
 use crate::event::Purpose;
+use crate::loops::BEHIND_ALL;
 use crate::machine::Halt;
 use crate::{CutReason, Event, Machine, State, Value};
 
@@ -174,7 +175,10 @@ impl Machine<'_> {
         state.key = point.next;
         state.block = None;
         // A jump back is an iteration; loops that begin behind the place start anew.
-        self.count_jump_back(state, point.next)
+        match self.loop_bounds.counts {
+            true => self.count_iteration(state, BEHIND_ALL, point.next),
+            false => Ok(()),
+        }
     }
 
     /// The number of the token in a buffer.

@@ -1,48 +1,115 @@
-//! The bounds on loops: which loops are bounded, by how much, and who counts.
+//! The bounds on loops and recursion: what is bounded, by how much, and what counts as an iteration.
 //!
-//! The bound of a loop that is named is looked up by the place of its first block, once per loop.
+//! An iteration is a jump back: within a function, to a block that does not lie behind the one that is left. Each counts, whether an
+//! input decides it or not. Loops of the library that belongs to the front end are none of the program's own: there only iterations count
+//! that an input decides, and against a bound of their own. An iteration of a loop lets the loops within it start anew, and so does a
+//! call those of the function that is called.
+//!
+//! A call of a function that is active is an iteration, too, and has the bound of the program's loops.
 
-use everypath_program::{BlockKey, Position, Terminator, Transfer};
+use everypath_program::{BlockKey, Position};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-use crate::{Machine, MachineOptions};
+use crate::machine::Halt;
+use crate::{CallNode, CutReason, DecisionKind, Event, LoopLimit, Machine, MachineOptions, State};
+
+/// The block that stands for the end of the loop of a jump between frames.
+pub(crate) const BEHIND_ALL: BlockKey = BlockKey {
+    code: u64::MAX,
+    part: u32::MAX,
+};
+
+/// Iterations of a loop since it was entered.
+#[derive(Clone, Debug)]
+pub(crate) struct LoopCount {
+    frame: CallNode,
+    header: BlockKey,
+    /// The last of the blocks that jumped back so far.
+    last: BlockKey,
+    count: u64,
+}
+
+/// A way out of a block that another state takes, since an input decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LeftWay {
+    frame: CallNode,
+    /// The block.
+    from: BlockKey,
+    /// Where the way leads.
+    to: BlockKey,
+    /// The header of the loop whose iteration it counted for.
+    counted: Option<BlockKey>,
+}
+
+/// The bound of a loop.
+#[derive(Clone, Copy, Debug)]
+struct LoopBound {
+    limit: Option<u64>,
+    is_library: bool,
+}
 
 /// What the machine knows of the bounds on loops.
 #[derive(Debug)]
 pub(crate) struct LoopBounds {
+    /// Whether anything is bounded.
+    is_bounded: bool,
     /// Whether the machine counts iterations; else nobody does, or the explorer.
     pub counts: bool,
     /// The bounds of loops that were asked for, by first block.
-    known: FxHashMap<BlockKey, Option<u64>>,
-    /// Whether a loop that was asked for, by first and last block, has a way out, and how many blocks were lifted then.
-    ways_out: FxHashMap<(BlockKey, BlockKey), (bool, usize)>,
+    loops: FxHashMap<BlockKey, LoopBound>,
+    /// How often functions may be called while they are active, by first block.
+    recursion: FxHashMap<BlockKey, Option<u64>>,
 }
 
 impl LoopBounds {
     pub fn new(options: &MachineOptions) -> Self {
+        let is_bounded = options.loop_limit.is_some()
+            || options.library_loop_limit.is_some()
+            || !options.loop_limits.is_empty();
         LoopBounds {
-            counts: options.loop_limit.is_some() || !options.loop_limits.is_empty(),
-            known: FxHashMap::default(),
-            ways_out: FxHashMap::default(),
+            is_bounded,
+            counts: is_bounded,
+            loops: FxHashMap::default(),
+            recursion: FxHashMap::default(),
         }
     }
 }
 
 impl Machine<'_> {
-    /// Leaves counting iterations to an explorer. Gives whether loops are bounded.
-    pub fn leave_loops(&mut self) -> bool {
-        std::mem::replace(&mut self.loop_bounds.counts, false)
+    /// Leaves counting iterations of loops to an explorer.
+    pub fn leave_loops(&mut self) {
+        self.loop_bounds.counts = false;
     }
 
     /// The bound on iterations of the loop that begins at a block, if it has one.
     pub fn loop_limit(&mut self, header: BlockKey) -> Option<u64> {
-        if self.options.loop_limits.is_empty() {
-            return self.options.loop_limit;
-        }
-        if let Some(&known) = self.loop_bounds.known.get(&header) {
+        self.loop_bound(header).limit
+    }
+
+    fn loop_bound(&mut self, header: BlockKey) -> LoopBound {
+        if let Some(&known) = self.loop_bounds.loops.get(&header) {
             return known;
         }
         let position = self.loop_position(header);
+        let is_library = self.program.is_library(position);
+        let limit = self.limit_at(position, |_| true);
+        let bound = LoopBound {
+            limit: limit.or(match is_library {
+                true => self.options.library_loop_limit,
+                false => self.options.loop_limit,
+            }),
+            is_library,
+        };
+        self.loop_bounds.loops.insert(header, bound);
+        bound
+    }
+
+    /// The last of the named bounds that is one of a place, and that a condition admits.
+    fn limit_at(&self, position: Position, admits: impl Fn(&LoopLimit) -> bool) -> Option<u64> {
+        if self.options.loop_limits.is_empty() {
+            return None;
+        }
         let places = self.program.locations(position);
         let symbol = self.program.function_name(position);
         let named = self.options.loop_limits.iter().rev().find(|bound| {
@@ -51,50 +118,42 @@ impl Machine<'_> {
                 let line = bound.line.is_none() || place.line == bound.line;
                 place.function.as_ref() == function && line
             });
-            in_function || bound.line.is_none() && symbol.as_ref() == function
+            admits(bound) && (in_function || bound.line.is_none() && symbol.as_ref() == function)
         });
-        let limit = named.map_or(self.options.loop_limit, |bound| Some(bound.limit));
-        self.loop_bounds.known.insert(header, limit);
+        named.map(|bound| bound.limit)
+    }
+
+    /// How often a function may be called while it is active, by its first block.
+    fn recursion_limit(&mut self, callee: BlockKey) -> Option<u64> {
+        if let Some(&known) = self.loop_bounds.recursion.get(&callee) {
+            return known;
+        }
+        let position = self.loop_position(callee);
+        let is_library = self.program.is_library(position);
+        let limit = self.limit_at(position, |bound| bound.line.is_none());
+        let limit = limit.or(self.options.loop_limit.filter(|_| !is_library));
+        self.loop_bounds.recursion.insert(callee, limit);
         limit
     }
 
-    /// Whether some block from the first to the last of a loop leads out of it, as far as they were lifted. A loop without one goes round
-    /// for ever.
-    pub(crate) fn has_way_out(&mut self, first: BlockKey, last: BlockKey) -> bool {
-        let lifted = self.blocks.len();
-        if let Some(&(known, before)) = self.loop_bounds.ways_out.get(&(first, last))
-            && (known || before == lifted)
-        {
-            return known;
+    /// Why a call is not followed, if its function is active too often already. `node` is the call stack with it.
+    pub(crate) fn exceeded_recursion(
+        &mut self,
+        node: CallNode,
+        callee: BlockKey,
+    ) -> Option<CutReason> {
+        if !self.loop_bounds.is_bounded {
+            return None;
         }
-        let is_in = |key: BlockKey| (first..=last).contains(&key);
-        let found = self.blocks.iter().any(|block| {
-            is_in(block.key)
-                && match &block.terminator {
-                    Terminator::Jump { edge, transfer } => {
-                        *transfer == Transfer::Jump && !is_in(edge.target)
-                    }
-                    Terminator::Branch {
-                        then, otherwise, ..
-                    } => !is_in(then.target) || !is_in(otherwise.target),
-                    Terminator::Switch { cases, default, .. } => {
-                        let targets = cases.iter().map(|case| case.1.target);
-                        !targets.chain([default.target]).all(is_in)
-                    }
-                    Terminator::IndirectJump { transfer, .. } => {
-                        !matches!(transfer, Transfer::Call { .. })
-                    }
-                    Terminator::Return { .. }
-                    | Terminator::LongJump { .. }
-                    | Terminator::Exit { .. } => true,
-                    Terminator::Call { .. } | Terminator::SetJump { .. } | Terminator::Stop(_) => {
-                        false
-                    }
-                }
-        });
-        let known = (found, lifted);
-        self.loop_bounds.ways_out.insert((first, last), known);
-        found
+        let active = u64::from(self.call_tree.recursion(node));
+        if active == 0 {
+            return None;
+        }
+        let limit = self.recursion_limit(callee)?;
+        (active > limit).then(|| CutReason::RecursionLimit {
+            function: self.loop_position(callee),
+            limit,
+        })
     }
 
     /// The place of a loop, by its first block.
@@ -102,5 +161,156 @@ impl Machine<'_> {
         let block = self.blocks.known(header).map(|id| self.blocks.get(id));
         let first = block.and_then(|lifted| lifted.block.positions.first().copied());
         first.unwrap_or(Position(header.code))
+    }
+
+    /// Counts a jump from a block back to another as an iteration of the loop that begins there.
+    #[inline(never)]
+    pub(crate) fn count_iteration(
+        &mut self,
+        state: &mut State,
+        from: BlockKey,
+        header: BlockKey,
+    ) -> Result<(), Halt> {
+        let LoopBound { limit, is_library } = self.loop_bound(header);
+        let counts = !is_library || leaves_ways_out(state, from, header);
+        let frame = state.calls;
+        let loops = Rc::make_mut(&mut state.loops);
+        loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
+        let same = |entry: &LoopCount| entry.frame == frame && entry.header == header;
+        let index = loops.iter().position(same).unwrap_or_else(|| {
+            loops.push(LoopCount {
+                frame,
+                header,
+                last: from,
+                count: 0,
+            });
+            loops.len() - 1
+        });
+        let entry = &mut loops[index];
+        entry.last = entry.last.max(from);
+        entry.count += u64::from(counts && limit.is_some());
+        match limit {
+            Some(limit) if entry.count > limit => {
+                let header = self.loop_position(header);
+                let reason = CutReason::LoopLimit { header, limit };
+                Err(Halt::Again(Event::Cut(reason)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The loops of a frame that is entered or left start anew.
+    #[inline]
+    pub(crate) fn forget_loops(&self, state: &mut State, frame: CallNode) {
+        if !self.loop_bounds.counts {
+            return;
+        }
+        if state.loops.iter().any(|entry| entry.frame == frame) {
+            Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != frame);
+        }
+        state.left_ways.retain(|way| way.frame != frame);
+    }
+
+    /// Remembers that other states take the other ways out of the block that a state is in.
+    pub fn leave_ways(&mut self, state: &mut State, taken: DecisionKind, ways: &[DecisionKind]) {
+        // Only loops of the library ask who decides.
+        if !self.loop_bounds.counts || self.options.library_loop_limit.is_none() {
+            return;
+        }
+        let targets = self.ways(state.key);
+        let jumps = self.jumps_to_computed_address(state.key);
+        for &way in ways.iter().filter(|&&way| way != taken) {
+            let to = match way {
+                // The side taken is the first of the ways.
+                DecisionKind::Branch(side) => targets.get(usize::from(!side)).copied(),
+                DecisionKind::Case(index) => targets.get(index).copied(),
+                DecisionKind::Value(address) => jumps.then_some(BlockKey::at(address)),
+                DecisionKind::Object(_) => None,
+            };
+            let Some(to) = to else { continue };
+            let left = LeftWay {
+                frame: state.calls,
+                from: state.key,
+                to,
+                counted: None,
+            };
+            let place = |way: &LeftWay| (way.frame, way.from, way.to);
+            state.left_ways.retain(|known| place(known) != place(&left));
+            state.left_ways.push(left);
+        }
+    }
+
+    /// The loops that a state is in, and how often each jumped back: what states must have in common to be merged, since each of the
+    /// merged paths ends at its own bound.
+    fn loops_around<'s>(
+        &'s self,
+        state: &'s State,
+    ) -> impl Iterator<Item = (CallNode, BlockKey, u64)> + 's {
+        let around = state.loops.iter().filter(|entry| {
+            if entry.frame == state.calls {
+                return (entry.header..=entry.last).contains(&state.key);
+            }
+            let goes_on = self.call_tree.return_below(entry.frame, state.calls);
+            goes_on.is_some_and(|code| (entry.header.code..=entry.last.code).contains(&code))
+        });
+        around.map(|entry| (entry.frame, entry.header, entry.count))
+    }
+
+    /// Iterations of all loops that a state is in.
+    pub(crate) fn iterations_around(&self, state: &State) -> u64 {
+        let counts = self.loops_around(state).map(|(_, _, count)| count);
+        counts.fold(0, u64::saturating_add)
+    }
+
+    /// Whether two states that stand at one place are in the same iterations of the loops around it.
+    pub(crate) fn same_iterations(&self, first: &State, second: &State) -> bool {
+        if Rc::ptr_eq(&first.loops, &second.loops) {
+            return true;
+        }
+        let around = |state| {
+            let counted = self.loops_around(state).filter(|(_, _, count)| *count > 0);
+            let mut loops: Vec<_> = counted.collect();
+            loops.sort_unstable();
+            loops
+        };
+        around(first) == around(second)
+    }
+}
+
+/// Whether an input decided that a loop jumps back: some way out of it was left to another state since it did so last.
+fn leaves_ways_out(state: &mut State, from: BlockKey, header: BlockKey) -> bool {
+    let frame = state.calls;
+    let is_in = |key: BlockKey| (header..=from).contains(&key);
+    // What leaves the loop of a jump between frames cannot be told by places.
+    let mut decided = from == BEHIND_ALL;
+    for way in &mut state.left_ways {
+        let leaves = way.frame == frame && is_in(way.from) && !is_in(way.to);
+        if leaves && way.counted != Some(header) {
+            way.counted = Some(header);
+            decided = true;
+        }
+    }
+    let stays = |way: &LeftWay| way.frame == frame && is_in(way.from) && is_in(way.to);
+    state.left_ways.retain(|way| !stays(way));
+    decided
+}
+
+/// The counts of both, the greater where both count the same loop. Where it matters they are equal: see
+/// [`Machine::same_iterations`].
+pub(crate) fn merge_loops(first: &mut Rc<Vec<LoopCount>>, second: &Rc<Vec<LoopCount>>) {
+    if Rc::ptr_eq(first, second) {
+        return;
+    }
+    let loops = Rc::make_mut(first);
+    for entry in second.iter() {
+        let same =
+            |known: &&mut LoopCount| known.frame == entry.frame && known.header == entry.header;
+        match loops.iter_mut().find(same) {
+            Some(known) => {
+                known.count = known.count.max(entry.count);
+                known.last = known.last.max(entry.last);
+            }
+            None => loops.push(entry.clone()),
+        }
     }
 }

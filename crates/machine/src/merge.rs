@@ -15,16 +15,12 @@ use everypath_program::{Block, BlockKey, LocalInfo, Terminator};
 use everypath_solver::PathCondition;
 use everypath_term::Term;
 
-use crate::call_tree::CallTree;
 use crate::frame::Frame;
 use crate::inputs::answers_agree;
 use crate::long_jump::{JumpPoint, merge_points, points_agree};
+use crate::loops::{BEHIND_ALL, merge_loops};
 use crate::memory::{Choice, FlatArray};
-use crate::state::LoopCount;
-use crate::{CallNode, CutReason, Event, Machine, State, Value};
-
-/// A loop that no branch on a term decides is followed so often where loops are bounded: it may never end.
-const CERTAIN_REPETITIONS: u64 = 1 << 20;
+use crate::{CallNode, Event, Machine, State, Value};
 
 /// Where a state stands, as states are ordered by the merging explorer: the one that is furthest behind comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,6 +31,8 @@ pub struct Standing {
     key: BlockKey,
     /// The instruction in the block.
     index: usize,
+    /// Iterations of the loops around it, where they are bounded.
+    iterations: u64,
     /// The call stack.
     calls: CallNode,
 }
@@ -44,8 +42,6 @@ pub struct Standing {
 pub struct Watch {
     /// Where the state furthest behind waits: no other may get ahead of it.
     pub behind: Option<Standing>,
-    /// Whether repetitions of loops are counted: the bounds hold for those that a branch on a term decides.
-    pub bounds_loops: bool,
 }
 
 /// How a state came into the block that it is in.
@@ -55,8 +51,6 @@ pub(crate) struct Entered {
     from: BlockKey,
     /// The call stack there.
     calls: CallNode,
-    /// Whether it came by a jump between frames.
-    long_jump: bool,
 }
 
 impl Entered {
@@ -65,32 +59,15 @@ impl Entered {
     pub fn from(block: &Block, before: CallNode, now: CallNode) -> Self {
         match block.terminator {
             Terminator::LongJump { .. } => Entered {
-                from: BlockKey {
-                    code: u64::MAX,
-                    part: u32::MAX,
-                },
+                from: BEHIND_ALL,
                 calls: now,
-                long_jump: true,
             },
             _ => Entered {
                 from: block.key,
                 calls: before,
-                long_jump: false,
             },
         }
     }
-}
-
-/// A branch on a term of which another state took the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LeftSide {
-    frame: CallNode,
-    /// The branching block.
-    from: BlockKey,
-    /// The side that was left.
-    to: BlockKey,
-    /// The header of the loop whose repetition counted it last.
-    counted: Option<BlockKey>,
 }
 
 /// Why two states at one place cannot be merged.
@@ -106,18 +83,21 @@ pub enum Different {
     Inputs,
     /// Frames with different variables in memory.
     Frames,
+    /// Numbers of iterations of the loops that they are in, where these are bounded.
+    Iterations,
     /// Objects that overlap, or bytes that only one side ever wrote.
     Memory,
 }
 
 impl Different {
     /// All reasons.
-    pub const ALL: [Different; 6] = [
+    pub const ALL: [Different; 7] = [
         Different::Code,
         Different::Values,
         Different::Environment,
         Different::Inputs,
         Different::Frames,
+        Different::Iterations,
         Different::Memory,
     ];
 }
@@ -130,6 +110,7 @@ impl Display for Different {
             Different::Environment => "environment",
             Different::Inputs => "inputs",
             Different::Frames => "frames",
+            Different::Iterations => "iterations",
             Different::Memory => "memory",
         })
     }
@@ -151,6 +132,7 @@ impl Machine<'_> {
             depth: std::cmp::Reverse(self.call_tree.depth(state.calls)),
             key: state.key,
             index: state.index,
+            iterations: self.iterations_around(state),
             calls: state.calls,
         }
     }
@@ -179,6 +161,9 @@ impl Machine<'_> {
         }
         if !frames_agree(first, second) {
             return Err(Different::Frames);
+        }
+        if !self.same_iterations(first, second) {
+            return Err(Different::Iterations);
         }
         if !first.memory.can_merge(&second.memory, &self.lives) {
             return Err(Different::Memory);
@@ -209,7 +194,7 @@ impl Machine<'_> {
             loops,
             bound,
             preferences,
-            left_sides,
+            left_ways,
             doubtful,
             // Equal: where they stand, and what `can_merge` has compared.
             key: _,
@@ -263,9 +248,9 @@ impl Machine<'_> {
         first.jumps = first.jumps.max(jumps);
         first.newly_covered = first.newly_covered.max(newly_covered);
         merge_loops(&mut first.loops, &loops);
-        for side in left_sides {
-            if !first.left_sides.contains(&side) {
-                first.left_sides.push(side);
+        for way in left_ways {
+            if !first.left_ways.contains(&way) {
+                first.left_ways.push(way);
             }
         }
         first.bound = first.bound.common(&bound);
@@ -275,24 +260,10 @@ impl Machine<'_> {
         ites
     }
 
-    /// What [`Machine::run_until`] does where a state enters a block, for one that the explorer led along a branch of the block
-    /// `from`: counts the jump if it goes back, and says why the path is given up if it must be.
-    pub fn enter_by_branch(
-        &mut self,
-        state: &mut State,
-        from: BlockKey,
-        watch: Watch,
-    ) -> Option<CutReason> {
+    /// What [`Machine::run_until`] does where a state enters a block, for one that the explorer led along a branch of the block `from`.
+    pub fn enter_by_branch(&mut self, state: &mut State, from: BlockKey) {
         let calls = state.calls;
-        let entered = Entered {
-            from,
-            calls,
-            long_jump: false,
-        };
-        match self.pauses(state, entered, watch) {
-            Some(Event::Cut(reason)) => Some(reason),
-            _ => None,
-        }
+        self.pauses(state, Entered { from, calls }, Watch::default());
     }
 
     /// Whether a state that has just entered a block is to pause, with which event.
@@ -303,26 +274,14 @@ impl Machine<'_> {
         entered: Entered,
         watch: Watch,
     ) -> Option<Event> {
-        let Entered { from, calls, .. } = entered;
+        let Entered { from, calls } = entered;
         state.bound_here = false;
         if state.calls != calls {
             if self.call_tree.depth(state.calls) > self.call_tree.depth(calls) {
-                let here = state.calls;
-                state.left_sides.retain(|side| side.frame != here);
-                if state.loops.iter().any(|entry| entry.frame == here) {
-                    Rc::make_mut(&mut state.loops).retain(|entry| entry.frame != here);
-                }
-                state.doubtful =
-                    state.path.witness().is_none() && self.call_tree.is_recursive(here);
+                let is_recursive = self.call_tree.recursion(state.calls) > 0;
+                state.doubtful = state.path.witness().is_none() && is_recursive;
             }
         } else if state.key <= from {
-            let limit = self.loop_limit(state.key);
-            let bounded = watch.bounds_loops && limit.is_some();
-            let endless = bounded && !self.has_way_out(state.key, from);
-            if bounded && let Some(limit) = count_repetition(state, &entered, limit, endless) {
-                let header = self.loop_position(state.key);
-                return Some(Event::Cut(CutReason::LoopLimit { header, limit }));
-            }
             state.doubtful = state.path.witness().is_none();
         }
         if state.doubtful {
@@ -332,35 +291,6 @@ impl Machine<'_> {
         let depth = std::cmp::Reverse(self.call_tree.depth(state.calls));
         ((depth, state.key) >= (behind.depth, behind.key)).then_some(Event::Limit)
     }
-
-    /// Remembers that another state takes this way of those that the block's end offers, in the order of
-    /// [`Event::Branch`] (the side taken first) or [`Event::Switch`].
-    pub fn leave_way(&mut self, state: &mut State, way: usize) {
-        if let Some(&to) = self.ways(state.key).get(way) {
-            leave(state, to);
-        }
-    }
-
-    /// The same for a jump to a computed address, if the block ends with one: another state goes on at this address.
-    pub fn leave_target(&mut self, state: &mut State, address: u64) {
-        if self.jumps_to_computed_address(state.key) {
-            leave(state, BlockKey::at(address));
-        }
-    }
-}
-
-/// Remembers that another state goes on here from where this state is.
-fn leave(state: &mut State, to: BlockKey) {
-    let left = LeftSide {
-        frame: state.calls,
-        from: state.key,
-        to,
-        counted: None,
-    };
-    state
-        .left_sides
-        .retain(|known| (known.frame, known.from, known.to) != (left.frame, left.from, left.to));
-    state.left_sides.push(left);
 }
 
 impl State {
@@ -368,80 +298,6 @@ impl State {
     /// hand. It paused to let the explorer ask.
     pub fn is_doubtful(&self) -> bool {
         self.doubtful
-    }
-}
-
-impl CallTree {
-    /// Whether the innermost active call calls what is being executed already.
-    fn is_recursive(&self, node: CallNode) -> bool {
-        let frames = self.frames(node);
-        match frames.split_first() {
-            Some((newest, older)) => older.iter().any(|frame| frame.callee == newest.callee),
-            None => false,
-        }
-    }
-}
-
-/// Counts a repetition of the loop that the state has just jumped back in. Gives the bound that it has reached, if any. Of an
-/// endless loop each counts, else those that a branch on a term decided.
-fn count_repetition(
-    state: &mut State,
-    entered: &Entered,
-    limit: Option<u64>,
-    endless: bool,
-) -> Option<u64> {
-    let (frame, header, from) = (state.calls, state.key, entered.from);
-    let is_in = |key: BlockKey| (header..=from).contains(&key);
-    // What leaves the loop of a jump between frames cannot be told by places.
-    let mut decided = entered.long_jump || endless;
-    for side in &mut state.left_sides {
-        let leaves = side.frame == frame && is_in(side.from) && !is_in(side.to);
-        if leaves && side.counted != Some(header) {
-            side.counted = Some(header);
-            decided = true;
-        }
-    }
-    let stays = |side: &LeftSide| side.frame == frame && is_in(side.from) && is_in(side.to);
-    state.left_sides.retain(|side| !stays(side));
-    let loops = Rc::make_mut(&mut state.loops);
-    loops.retain(|entry| entry.frame != frame || entry.header <= header || entry.header > from);
-    let index = loops
-        .iter()
-        .position(|entry| entry.frame == frame && entry.header == header);
-    let index = index.unwrap_or_else(|| {
-        loops.push(LoopCount {
-            frame,
-            header,
-            count: 0,
-            certain: 0,
-        });
-        loops.len() - 1
-    });
-    let entry = &mut loops[index];
-    entry.count += u64::from(decided);
-    entry.certain += u64::from(!decided);
-    let often = limit.is_some() && entry.certain > CERTAIN_REPETITIONS;
-    limit
-        .filter(|&limit| entry.count > limit)
-        .or(often.then_some(CERTAIN_REPETITIONS))
-}
-
-/// The counts of both, the greater where both count the same loop.
-fn merge_loops(first: &mut Rc<Vec<LoopCount>>, second: &Rc<Vec<LoopCount>>) {
-    if Rc::ptr_eq(first, second) {
-        return;
-    }
-    let loops = Rc::make_mut(first);
-    for entry in second.iter() {
-        let same =
-            |known: &&mut LoopCount| known.frame == entry.frame && known.header == entry.header;
-        match loops.iter_mut().find(same) {
-            Some(known) => {
-                known.count = known.count.max(entry.count);
-                known.certain = known.certain.max(entry.certain);
-            }
-            None => loops.push(entry.clone()),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a run decides once for all states.
 
-use everypath_program::CheckSet;
+use everypath_program::{AssumptionSet, CheckSet};
 use everypath_term::RuleSet;
 
 use crate::InputSource;
@@ -79,13 +79,20 @@ pub struct MachineOptions {
     pub checks: CheckSet,
     /// Whether inputs are symbolic, or the bytes of a test case.
     pub inputs: InputSource,
-    /// How often a loop may jump back each time it is entered, so that `while` loops of so many iterations are followed
-    /// to their end; none: no limit.
+    /// How often a loop of the program's own code may jump back each time it is entered, so that `while` loops of so many iterations
+    /// are followed to their end, and how often a function may be called again while it is active; none: no limit.
     pub loop_limit: Option<u64>,
+    /// How often a loop of the front end's library may jump back each time it is entered, where an input decides whether it does;
+    /// none: no limit.
+    pub library_loop_limit: Option<u64>,
     /// The same for loops that are named, in place of [`MachineOptions::loop_limit`]; of several for one loop the last counts.
     pub loop_limits: Vec<LoopLimit>,
     /// How many calls may be active at once; none: no limit.
     pub call_depth_limit: Option<u64>,
+    /// What of the world is left open: not assumed, so that the program meets all that could be.
+    pub open: AssumptionSet,
+    /// What of the world the user says: neither open nor assumed in silence.
+    pub given: AssumptionSet,
     /// Where standard input comes from.
     pub stdin: StdinSource,
     /// Files that the program can open.
@@ -113,6 +120,7 @@ impl MachineOptions {
         MachineOptions {
             inputs,
             loop_limit: None,
+            library_loop_limit: None,
             loop_limits: Vec::new(),
             call_depth_limit: None,
             memory: MemoryEncoding::Objects,
@@ -127,8 +135,11 @@ impl Default for MachineOptions {
             checks: CheckSet::defaults(),
             inputs: InputSource::Symbolic,
             loop_limit: None,
+            library_loop_limit: None,
             loop_limits: Vec::new(),
             call_depth_limit: None,
+            open: AssumptionSet::NONE,
+            given: AssumptionSet::NONE,
             stdin: StdinSource::Bytes(Vec::new()),
             files: Vec::new(),
             echo_output: false,

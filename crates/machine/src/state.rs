@@ -11,8 +11,8 @@ use crate::blocks::BlockId;
 use crate::frame::Frame;
 use crate::inputs::join_streams;
 use crate::long_jump::JumpPoint;
+use crate::loops::{LeftWay, LoopCount};
 use crate::memory::{ObjectId, Places};
-use crate::merge::LeftSide;
 use crate::services::Environment;
 use crate::{Alternative, CallNode, Chain, InputRecord, Memory, Target, Value};
 
@@ -68,8 +68,8 @@ pub struct State {
     pub(crate) required: Option<Term>,
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
-    /// Branches on terms whose other side another state took, for the merging explorer's bounds on loops.
-    pub(crate) left_sides: Vec<LeftSide>,
+    /// Ways that other states take, for the bounds on loops of the library.
+    pub(crate) left_ways: Vec<LeftWay>,
     /// It stands for several ways that met.
     pub(crate) merged: bool,
     /// Whether the state may stand in an iteration or a recursion that no input reaches, since [`crate::Machine::run_until`] paused
@@ -77,16 +77,6 @@ pub struct State {
     pub(crate) doubtful: bool,
     /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
     pub(crate) bound_here: bool,
-}
-
-/// Iterations of a loop since it was entered.
-#[derive(Clone, Debug)]
-pub(crate) struct LoopCount {
-    pub frame: CallNode,
-    pub header: BlockKey,
-    pub count: u64,
-    /// Repetitions that no branch on a term decided; the merging explorer counts them apart.
-    pub certain: u64,
 }
 
 /// A place where the path could have gone another way.

@@ -2,6 +2,9 @@
 
 use crate::{Block, BlockKey, Image, Local, Position};
 
+/// The directory that our own headers and library sources are in, as the debug information of compiled programs names it.
+pub const OWN_SOURCES: &str = "everypath-runtime";
+
 /// Why bytes cannot be executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FetchFault {
@@ -30,6 +33,15 @@ pub struct Location {
     pub line: Option<u32>,
     /// Column, from 1, if known.
     pub column: Option<u32>,
+}
+
+impl Location {
+    /// Whether it lies in a header of the system: code that the program was given, not the user's own.
+    pub fn is_of_the_system(&self) -> bool {
+        let roots = ["/usr/include/", "/usr/local/include/", "/usr/lib/"];
+        let file = self.file.as_deref().unwrap_or_default();
+        roots.iter().any(|root| file.starts_with(root))
+    }
 }
 
 /// What is known of a range of bytes in memory.

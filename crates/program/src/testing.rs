@@ -23,6 +23,8 @@ pub struct Scripted {
     functions: Vec<u64>,
     /// Parameters of the next block.
     parameters: Vec<Local>,
+    /// From this position on, the code is a library's.
+    library: Option<Position>,
 }
 
 impl Scripted {
@@ -38,6 +40,7 @@ impl Scripted {
             image: Image::default(),
             functions: Vec::new(),
             parameters: Vec::new(),
+            library: None,
         }
     }
 
@@ -67,6 +70,12 @@ impl Scripted {
             locals: area(0x6000_0000),
         };
         self.functions = self.blocks.keys().map(|key| key.code + FUNCTIONS).collect();
+        self
+    }
+
+    /// From the next block on, the code is a library's.
+    pub fn library(mut self) -> Self {
+        self.library = Some(Position(self.blocks.len() as u64 * STEP));
         self
     }
 
@@ -139,6 +148,10 @@ impl Program for Scripted {
 
     fn function_addresses(&self) -> &[u64] {
         &self.functions
+    }
+
+    fn is_library(&self, position: Position) -> bool {
+        self.library.is_some_and(|first| position >= first)
     }
 
     fn code_positions(&self) -> Vec<Position> {

@@ -13,7 +13,7 @@ pub enum Verdict {
     Safe,
     /// Some input breaks a property.
     Unsafe,
-    /// No violation was found, but paths were cut.
+    /// No violation was found, but paths were cut, or assumptions were made where none may be.
     Incomplete,
 }
 
@@ -35,10 +35,15 @@ pub struct Report {
     pub verdict: Verdict,
     /// Whether the user or a signal stopped the run before its end.
     pub interrupted: bool,
+    /// Why the verdict `safe` rests on no path that was followed to its end, where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_path: Option<NoPath>,
     /// What was checked.
     pub program: ProgramInfo,
     /// What was asked: properties, bounds, budgets, strategy.
     pub question: Question,
+    /// What the run took for granted about the world around the program, where paths made use of it.
+    pub assumptions: Vec<Assumption>,
     /// The violations, in the order in which they were found.
     pub findings: Vec<Finding>,
     /// Violations that the emulator does not show: faults of everypath, never of the program.
@@ -63,6 +68,35 @@ pub struct Report {
     /// Times and memory; left out for reproducible output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Timing>,
+}
+
+/// Why no path was followed to its end, though nothing else is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoPath {
+    /// All reach a bound before.
+    Bounds,
+    /// Those that were followed end at assumptions that they do not meet.
+    Assumptions,
+    /// No check that can fail was found on the way of any, so none had to be followed.
+    NoCheck,
+}
+
+impl NoPath {
+    /// A sentence about it.
+    pub fn words(self) -> &'static str {
+        match self {
+            NoPath::Bounds => {
+                "no violation up to the bounds, and no path reached its end within them, which --no-bound-checks leaves out"
+            }
+            NoPath::Assumptions => {
+                "no check can fail, but no path reached its end: all end at assumptions that they do not meet"
+            }
+            NoPath::NoCheck => {
+                "no path leads to a check that can fail; none was followed to its end"
+            }
+        }
+    }
 }
 
 /// What was checked.
@@ -110,12 +144,16 @@ pub struct Bounds {
     pub forks: Option<u64>,
     /// Iterations of one loop each time it is entered.
     pub loop_iterations: Option<u64>,
+    /// The same for loops of the library, where only iterations count that inputs decide.
+    pub library_iterations: Option<u64>,
     /// Calls that are active at once.
     pub call_depth: Option<u64>,
     /// Iterations of named loops, as they were asked for: function, line, bound.
     pub loops: Vec<String>,
     /// Whether the verdict says nothing of the paths that a bound ended.
     pub unchecked: bool,
+    /// Whether assumptions about the world make the verdict incomplete.
+    pub no_assumptions: bool,
 }
 
 /// The budgets; `None` is no budget.
@@ -305,6 +343,22 @@ pub struct Cut {
     pub place: Option<Place>,
     /// How many paths.
     pub count: u64,
+    /// What the user can do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+}
+
+/// Something that the run took for granted about the world.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Assumption {
+    /// Its name: `empty-input`, `enough-memory`, ...
+    pub assumption: String,
+    /// What is assumed, as a sentence without an end.
+    pub words: String,
+    /// What the program does where it relies on it: `read`, `allocated`, ...
+    pub used: String,
+    /// Where, each line of the source once.
+    pub places: Vec<Place>,
     /// What the user can do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,

@@ -1,10 +1,12 @@
 //! A RISC-V executable as a program: the implementation of [`Program`] that the machine and the reports work with.
 
 use std::cell::OnceCell;
+use std::ops::Range;
+use std::path::Path;
 
 use everypath_program::{
     Block, BlockKey, CheckSet, CodeBytes, DataShape, FetchFault, Image, Local, LocalInfo, Location,
-    Position, Program, Region, RegionKind,
+    OWN_SOURCES, Position, Program, Region, RegionKind,
 };
 
 use crate::debug_info::DebugInfo;
@@ -36,6 +38,8 @@ pub struct RiscvProgram {
     image: Image,
     code: OnceCell<CodeMap>,
     debug: DebugInfo,
+    /// The addresses of the functions of our own library, ascending.
+    library: OnceCell<Vec<Range<u64>>>,
 }
 
 impl RiscvProgram {
@@ -69,6 +73,7 @@ impl RiscvProgram {
             locals: lift::locals(executable.xlen),
             image: environment::image(&executable, environment, &options.surroundings),
             debug: DebugInfo::new(&executable),
+            library: OnceCell::new(),
             environment,
             reason,
             settings,
@@ -104,6 +109,24 @@ impl RiscvProgram {
 
     fn code_map(&self) -> &CodeMap {
         self.code.get_or_init(|| CodeMap::of(&self.executable))
+    }
+
+    /// Where the functions are that come from our own sources, as the debug information tells.
+    fn library(&self) -> &[Range<u64>] {
+        self.library.get_or_init(|| {
+            let is_own = |address| {
+                let places = self.debug.locations(address);
+                let file = places.last().and_then(|place| place.file.as_deref());
+                file.is_some_and(|file| Path::new(file).starts_with(OWN_SOURCES))
+            };
+            let functions = self.debug.functions();
+            let mut own: Vec<Range<u64>> = functions
+                .filter(|symbol| is_own(symbol.address))
+                .map(|symbol| symbol.address..symbol.address.saturating_add(symbol.size))
+                .collect();
+            own.sort_unstable_by_key(|range| range.start);
+            own
+        })
     }
 }
 
@@ -178,6 +201,13 @@ impl Program for RiscvProgram {
         self.debug
             .function(position.0)
             .map(|symbol| symbol.name.clone())
+    }
+
+    fn is_library(&self, position: Position) -> bool {
+        let library = self.library();
+        let after = library.partition_point(|range| range.start <= position.0);
+        let before = after.checked_sub(1).and_then(|index| library.get(index));
+        before.is_some_and(|range| range.contains(&position.0))
     }
 
     fn data_at(

@@ -55,6 +55,9 @@ const LOOK_BACK: usize = 64;
 /// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
 const FEW_VALUES: usize = 16;
 
+/// So many values of what has to be a constant are looked for at once.
+const VALUES_AT_ONCE: usize = 16;
+
 /// A state and what the explorer knows of its paths.
 #[derive(Clone, Debug)]
 struct Path {
@@ -65,6 +68,8 @@ struct Path {
     forks: u64,
     /// By how many forks its paths lag behind, if these are bounded.
     fork_lag: Lag,
+    /// What has to be a constant here, and how many of its values other states have taken.
+    tried: Option<(Term, usize)>,
 }
 
 impl Path {
@@ -74,6 +79,7 @@ impl Path {
             instruction_lag: Lag::default(),
             forks: 0,
             fork_lag: Lag::default(),
+            tried: None,
         }
     }
 }
@@ -89,7 +95,6 @@ struct Explorer<'a, 'p> {
     waiting: BTreeMap<Place, Path>,
     guards: Guards,
     obligations: Vec<Obligation>,
-    bounds_loops: bool,
     /// Jumps back and recursions after which the solver was asked whether some input takes them.
     rounds: u64,
     looking_ahead: bool,
@@ -110,7 +115,6 @@ pub fn explore_merged(
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
     let meter = Meter::new(solver.statistics().queries);
-    let bounds_loops = machine.leave_loops();
     machine.merge_unwritten();
     let explorer = Explorer {
         machine,
@@ -120,7 +124,6 @@ pub fn explore_merged(
         waiting: BTreeMap::new(),
         guards: Guards::new(),
         obligations: Vec::new(),
-        bounds_loops,
         rounds: 0,
         looking_ahead: false,
         meter,
@@ -159,30 +162,10 @@ impl Explorer<'_, '_> {
     /// Lets a state wait; merges it with one that waits at the same place.
     fn wait(&mut self, mut path: Path) {
         let standing = self.machine.standing(&path.state);
-        let mut number = 0;
-        while let Some(other) = self.waiting.get(&(standing, number)) {
-            match self.machine.can_merge(&other.state, &path.state) {
-                Ok(()) => {
-                    if let Some(other) = self.waiting.remove(&(standing, number)) {
-                        path = self.merge(other, path);
-                    }
-                    // The places behind it move up by one.
-                    let mut next = number + 1;
-                    while let Some(moved) = self.waiting.remove(&(standing, next)) {
-                        self.waiting.insert((standing, next - 1), moved);
-                        next += 1;
-                    }
-                    number = 0;
-                }
-                Err(different) => {
-                    let index = Different::ALL.iter().position(|&other| other == different);
-                    if let Some(count) =
-                        index.and_then(|index| self.ledger.statistics.not_merged.get_mut(index))
-                    {
-                        *count += 1;
-                    }
-                    number += 1;
-                }
+        // What a merged state is, another that waits may be merged with.
+        while let Some(place) = self.find_partner(standing, &path) {
+            if let Some(other) = self.waiting.remove(&place) {
+                path = self.merge(other, path);
             }
         }
         if let Some(limit) = self.options.budgets.states
@@ -192,10 +175,35 @@ impl Explorer<'_, '_> {
             self.give_up(&mut path, reason);
             return;
         }
+        let last = self.all_at(standing).next_back();
+        let number = last.map_or(0, |((_, number), _)| number + 1);
         self.waiting.insert((standing, number), path);
         let waiting = self.waiting.len() as u64;
         let most = &mut self.ledger.statistics.most_waiting;
         *most = (*most).max(waiting);
+    }
+
+    /// Those who wait at a place.
+    fn all_at(&self, standing: Standing) -> impl DoubleEndedIterator<Item = (&Place, &Path)> {
+        self.waiting.range((standing, 0)..=(standing, u32::MAX))
+    }
+
+    /// The first of those who wait at a place that a path there can be merged with.
+    fn find_partner(&mut self, standing: Standing, path: &Path) -> Option<Place> {
+        let mut refused = Vec::new();
+        let found = self.all_at(standing).find_map(|(&place, other)| {
+            let answer = self.machine.can_merge(&other.state, &path.state);
+            answer.map_err(|different| refused.push(different)).ok()?;
+            Some(place)
+        });
+        for different in refused {
+            let counts = &mut self.ledger.statistics.not_merged;
+            let index = Different::ALL.iter().position(|&other| other == different);
+            if let Some(count) = index.and_then(|index| counts.get_mut(index)) {
+                *count += 1;
+            }
+        }
+        found
     }
 
     fn merge(&mut self, mut first: Path, second: Path) -> Path {
@@ -242,6 +250,7 @@ impl Explorer<'_, '_> {
         statistics.merges += 1;
         statistics.ites += ites;
         first.forks = first.forks.max(second.forks);
+        first.tried = None;
         first
     }
 
@@ -252,7 +261,6 @@ impl Explorer<'_, '_> {
             let limit = self.instruction_limit(&path);
             let watch = Watch {
                 behind: self.waiting.first_key_value().map(|(place, _)| place.0),
-                bounds_loops: self.bounds_loops,
             };
             let event = self.machine.run_until(&mut path.state, limit, watch);
             let executed = path.state.instructions().saturating_sub(before);
@@ -465,45 +473,16 @@ impl Explorer<'_, '_> {
             }
         }
         self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
-        let cases: Vec<usize> = ways
-            .iter()
-            .filter_map(|(_, direction)| match direction {
-                Direction::Case(index) => Some(*index),
-                _ => None,
-            })
-            .collect();
-        let targets: Vec<u64> = ways
-            .iter()
-            .filter_map(|(_, direction)| match direction {
-                Direction::Target(_, address) => Some(*address),
-                _ => None,
-            })
+        let decisions: Vec<DecisionKind> = (ways.iter())
+            .filter_map(|(_, direction)| direction.decision())
             .collect();
         let mut successors = Vec::with_capacity(ways.len());
         for (condition, direction) in ways {
             let mut successor = path.clone();
             successor.forks += u64::from(several);
-            if let Direction::Side(side) = direction
-                && several
-                && self.bounds_loops
-            {
-                // The side taken is the first of the ways.
+            if let Some(taken) = direction.decision() {
                 self.machine
-                    .leave_way(&mut successor.state, usize::from(side));
-            }
-            if let Direction::Case(index) = direction
-                && self.bounds_loops
-            {
-                for &other in cases.iter().filter(|&&other| other != index) {
-                    self.machine.leave_way(&mut successor.state, other);
-                }
-            }
-            if let Direction::Target(_, address) = direction
-                && self.bounds_loops
-            {
-                for &other in targets.iter().filter(|&&other| other != address) {
-                    self.machine.leave_target(&mut successor.state, other);
-                }
+                    .leave_ways(&mut successor.state, taken, &decisions);
             }
             successor.state.path.push(condition);
             if let Next::Go = self.follow(&mut successor, direction) {
@@ -546,17 +525,8 @@ impl Explorer<'_, '_> {
         if let Direction::Value(..) | Direction::Target(..) = direction {
             return Next::Go;
         }
-        let watch = Watch {
-            behind: None,
-            bounds_loops: self.bounds_loops,
-        };
-        match self.machine.enter_by_branch(&mut path.state, from, watch) {
-            Some(reason) => {
-                self.give_up(path, Reason::Machine(reason));
-                Next::Gone
-            }
-            None => Next::Go,
-        }
+        self.machine.enter_by_branch(&mut path.state, from);
+        Next::Go
     }
 
     /// Collects a check.
@@ -667,27 +637,36 @@ impl Explorer<'_, '_> {
             Purpose::Number(_) | Purpose::Sample => self.options.values_per_term.min(FEW_VALUES),
             Purpose::JumpTarget | Purpose::Argument(_) => self.options.values_per_term,
         };
-        let limit = limit.max(1);
+        let tried = path.tried.take().filter(|&(tried, _)| tried == term);
+        let tried = tried.map_or(0, |(_, count)| count);
+        let left = limit.max(1).saturating_sub(tried).max(1);
+        let at_once = left.min(VALUES_AT_ONCE);
         let terms = &mut self.machine.terms;
-        let values = self.solver.values(terms, &path.state.path, term, limit)?;
+        let values = self.solver.values(terms, &path.state.path, term, at_once)?;
         if let (Purpose::Number(operation), false) = (purpose, values.complete) {
             let what = format!("floating-point operation {operation} on a symbolic number");
             self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
             return Ok(Next::Gone);
         }
+        let mut rest = None;
         if !values.complete {
-            let reason = if values.values.len() >= limit {
-                let limit = limit as u64;
-                Reason::Values { purpose, limit }
+            if values.values.len() >= at_once && at_once < left {
+                rest = Some(path.clone());
             } else {
-                let what = Undecided::Values(purpose);
-                Reason::Undecided { what, reason: None }
-            };
-            let position = self.machine.position(&mut path.state);
-            self.ledger.cut(reason, Some(position), 1);
+                let reason = if values.values.len() >= at_once {
+                    let limit = limit as u64;
+                    Reason::Values { purpose, limit }
+                } else {
+                    let what = Undecided::Values(purpose);
+                    Reason::Undecided { what, reason: None }
+                };
+                let position = self.machine.position(&mut path.state);
+                self.ledger.cut(reason, Some(position), 1);
+            }
         }
         let terms = &mut self.machine.terms;
         let width = terms.width(term);
+        let count = values.values.len();
         let ways: Vec<(Term, Direction)> = values
             .values
             .into_iter()
@@ -700,7 +679,18 @@ impl Explorer<'_, '_> {
                 (terms.eq(term, constant), direction)
             })
             .collect();
-        self.fork(path, ways)
+        // The other values wait until these were followed for a while, and budgets were looked at.
+        if let Some(rest) = &mut rest {
+            for &(condition, _) in &ways {
+                rest.state.path.push(terms.not(condition));
+            }
+            rest.tried = Some((term, tried + count));
+        }
+        let next = self.fork(path, ways)?;
+        if let Some(rest) = rest {
+            self.wait(rest);
+        }
+        Ok(next)
     }
 
     /// Gives a path up: an obligation, since it may be one that no input takes.
@@ -968,6 +958,18 @@ enum Direction {
     Value(Term, u64),
     /// The same for an address that is jumped to.
     Target(Term, u64),
+}
+
+impl Direction {
+    /// The decision that it is, if it leads out of the block.
+    fn decision(self) -> Option<DecisionKind> {
+        match self {
+            Direction::Side(side) => Some(DecisionKind::Branch(side)),
+            Direction::Case(index) => Some(DecisionKind::Case(index)),
+            Direction::Target(_, address) => Some(DecisionKind::Value(address)),
+            Direction::Value(..) => None,
+        }
+    }
 }
 
 /// What becomes of a state at an event.

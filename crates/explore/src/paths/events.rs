@@ -20,6 +20,9 @@ use crate::{
 /// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
 const FEW_VALUES: usize = 16;
 
+/// So many values of what has to be a constant are looked for before the first of them are followed.
+const VALUES_AT_ONCE: usize = 16;
+
 /// A feasible way for a state to go on.
 struct Way {
     condition: Term,
@@ -34,6 +37,18 @@ enum Direction {
     Case(usize),
     Value(Term, u64),
     Target(Target),
+}
+
+impl Direction {
+    /// The decision that it is, if it may lead out of the block.
+    fn decision(self) -> Option<DecisionKind> {
+        match self {
+            Direction::Side(side) => Some(DecisionKind::Branch(side)),
+            Direction::Case(index) => Some(DecisionKind::Case(index)),
+            Direction::Value(_, value) => Some(DecisionKind::Value(value)),
+            Direction::Target(_) => None,
+        }
+    }
 }
 
 /// The ways that were found feasible, and how many were not decided.
@@ -217,10 +232,17 @@ impl Explorer<'_, '_> {
             ways.reverse();
         }
         self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
+        let decisions: Vec<DecisionKind> = (ways.iter())
+            .filter_map(|way| way.direction.decision())
+            .collect();
         let mut successors = Vec::with_capacity(ways.len());
         for way in ways {
             let mut successor = path.clone();
             successor.forks += 1;
+            if let Some(taken) = way.direction.decision() {
+                self.machine
+                    .leave_ways(&mut successor.state, taken, &decisions);
+            }
             match self.go(successor, way)? {
                 Step::Go(successor) => successors.push(successor),
                 Step::Wait(mut others) => successors.append(&mut others),
@@ -489,16 +511,25 @@ impl Explorer<'_, '_> {
             Purpose::Number(_) | Purpose::Sample => limit.min(FEW_VALUES),
             Purpose::JumpTarget | Purpose::Argument(_) => limit,
         };
-        let values = self
-            .solver
-            .values(&mut self.machine.terms, &path.state.path, term, limit)?;
+        let tried = path.tried.take().filter(|&(tried, _)| tried == term);
+        let tried = tried.map_or(0, |(_, count)| count);
+        let left = limit.saturating_sub(tried).max(1);
+        let at_once = left.min(VALUES_AT_ONCE);
+        let values =
+            self.solver
+                .values(&mut self.machine.terms, &path.state.path, term, at_once)?;
         let mut reason = None;
         if let (Purpose::Number(operation), false) = (purpose, values.complete) {
             let what = format!("floating-point operation {operation} on a symbolic number");
             return self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
         }
+        let mut rest = None;
         if !values.complete {
-            if values.values.len() >= limit {
+            if values.values.len() < at_once {
+                reason = Some(self.undecided(&mut path, Undecided::Values(purpose), None));
+            } else if at_once < left {
+                rest = Some(self.without_values(&path, term, &values.values, tried));
+            } else {
                 let position = self.machine.position(&mut path.state);
                 let values = Reason::Values {
                     purpose,
@@ -506,14 +537,16 @@ impl Explorer<'_, '_> {
                 };
                 self.ledger.cut(values.clone(), Some(position), 1);
                 reason = Some(values);
-            } else {
-                reason = Some(self.undecided(&mut path, Undecided::Values(purpose), None));
             }
         }
-        match (values.values.as_slice(), reason) {
-            ([], None) => Err(self.infeasible(&mut path)),
-            ([], Some(reason)) => self.end(path, PathKind::Cut(reason)),
-            (&[only], None) => self.follow(path, Direction::Value(term, only)),
+        let step = match (values.values.as_slice(), reason) {
+            // Other states have taken all of them.
+            ([], None) if tried > 0 => return Ok(Step::Wait(Vec::new())),
+            ([], None) => return Err(self.infeasible(&mut path)),
+            ([], Some(reason)) => return self.end(path, PathKind::Cut(reason)),
+            (&[only], None) if rest.is_none() && tried == 0 => {
+                return self.follow(path, Direction::Value(term, only));
+            }
             (several, _) => {
                 let width = self.machine.terms.width(term);
                 let mut ways = Vec::with_capacity(several.len());
@@ -526,9 +559,31 @@ impl Explorer<'_, '_> {
                         direction: Direction::Value(term, value),
                     });
                 }
-                self.fork(path, ways)
+                self.fork(path, ways)?
             }
+        };
+        let Some(rest) = rest else { return Ok(step) };
+        let mut successors = match step {
+            Step::Go(path) => vec![path],
+            Step::Wait(successors) => successors,
+        };
+        self.ledger.statistics.forks += 1;
+        successors.push(rest);
+        Ok(Step::Wait(successors))
+    }
+
+    /// The path where a term has none of some values, which are followed first: what is found with them need not wait for the others.
+    fn without_values(&mut self, path: &Path, term: Term, values: &[u64], tried: usize) -> Path {
+        let mut rest = path.clone();
+        let terms = &mut self.machine.terms;
+        let width = terms.width(term);
+        for &value in values {
+            let constant = terms.constant(width, value);
+            let differs = terms.ne(term, constant);
+            rest.state.path.push(differs);
         }
+        rest.tried = Some((term, tried + values.len()));
+        rest
     }
 
     /// Records a violation; replays it if it is the first of its property at its place.

@@ -9,6 +9,7 @@ mod events;
 use everypath_machine::{Machine, State};
 use everypath_program::BlockKey;
 use everypath_solver::Solver;
+use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Meter, Run};
@@ -28,6 +29,8 @@ struct Path {
     state: State,
     /// Places where another feasible way was left to another state.
     forks: u64,
+    /// What has to be a constant here, and how many of its values other states have taken.
+    tried: Option<(Term, usize)>,
 }
 
 /// What becomes of a state at an event.
@@ -96,7 +99,14 @@ pub fn explore_paths(
 impl Explorer<'_, '_> {
     fn run(mut self) -> Result<Record, ExploreError> {
         let state = self.machine.initial_state();
-        self.put(StateId::NONE, vec![Path { state, forks: 0 }])?;
+        self.put(
+            StateId::NONE,
+            vec![Path {
+                state,
+                forks: 0,
+                tried: None,
+            }],
+        )?;
         while !self.waiting.is_empty() && !self.must_stop() {
             self.update_graph();
             let Some(id) = self.scheduler.pick(&mut self.random, &self.graph) else {

@@ -3,6 +3,7 @@
 mod budgets;
 mod conflict;
 mod interpreter;
+mod loops;
 mod merge;
 mod paths;
 mod portfolio;

@@ -1,10 +1,11 @@
 //! Allocated objects: the heap, and the variables of frames.
 
-use everypath_program::{Operand, Position, Property, RegionKind};
+use everypath_program::{Operand, Position, Property, RegionKind, Service, VARIABLE_ARGUMENTS};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
 use super::{Outcome, Stop};
+use crate::event::Purpose;
 use crate::machine::Halt;
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
@@ -13,6 +14,17 @@ use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 const LARGEST_SYMBOLIC: u64 = 1 << 33;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
+
+/// Where the variable arguments begin that an address is in, or right behind.
+pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
+    let found = |address: u64| {
+        let object = state.memory.object(state.memory.find(address)?);
+        let is_one = object.kind() == RegionKind::Local && object.name() == VARIABLE_ARGUMENTS;
+        is_one.then(|| object.base())
+    };
+    let before = || address.checked_sub(1).and_then(found);
+    found(address).or_else(before).unwrap_or(0)
+}
 
 impl Machine<'_> {
     /// Makes an object; gives its address, 0 if there is no room for a heap block.
@@ -71,6 +83,73 @@ impl Machine<'_> {
             state.frame_objects.push(id);
         }
         Ok(Value::Constant(base))
+    }
+
+    /// Asks of a symbolic address that should be the start of an object whether it is one, so that only starts of objects are followed
+    /// afterwards, not whatever values it may have. Gives the result where it is none.
+    pub(super) fn choose_object(
+        &mut self,
+        state: &mut State,
+        service: Service,
+        arguments: &[Operand],
+        position: Position,
+    ) -> Result<Option<Value>, Stop> {
+        let kind = match service {
+            Service::Free | Service::BlockSize => Some(RegionKind::Heap),
+            Service::ObjectSize => None,
+            _ => return Ok(None),
+        };
+        let Some(Value::Term(address)) = arguments.first().map(|&address| state.read(address))
+        else {
+            return Ok(None);
+        };
+        if state.binding(address).is_some() {
+            return Ok(None);
+        }
+        let starts = self.starts_object(state, address, kind);
+        if service == Service::Free {
+            let zero = self.terms.constant(self.address_width, 0);
+            let nothing = self.terms.eq(address, zero);
+            let valid = self.terms.or(nothing, starts);
+            let valid = Value::of(&self.terms, valid);
+            if self.options.checks.contains(Property::InvalidFree) {
+                let event = self.require(state, Property::InvalidFree, valid, position);
+                return event.map_or(Ok(None), |event| Err(Stop::Again(event)));
+            }
+            return match chosen(state, valid, service)? {
+                true => Ok(None),
+                false => Err(Stop::Behind(self.violation(
+                    state,
+                    Property::InvalidFree,
+                    position,
+                    "what is freed starts at no block of the heap".to_owned(),
+                ))),
+            };
+        }
+        let starts = Value::of(&self.terms, starts);
+        let is_one = chosen(state, starts, service)?;
+        Ok((!is_one).then_some(Value::Constant(0)))
+    }
+
+    /// Holds where an object of that kind, or of any, starts at an address and is there.
+    fn starts_object(&mut self, state: &State, address: Term, kind: Option<RegionKind>) -> Term {
+        let (least, greatest) = self.form_bounds.of(&self.terms, address);
+        let mut starts = self.terms.bool(false);
+        for (_, object) in state.memory.objects_from(least) {
+            if object.base() > greatest {
+                break;
+            }
+            if object.base() < least || kind.is_some_and(|kind| object.kind() != kind) {
+                continue;
+            }
+            let base = self.terms.constant(self.address_width, object.base());
+            let mut here = self.terms.eq(address, base);
+            if let Some(live) = object.live() {
+                here = self.terms.and(here, live);
+            }
+            starts = self.terms.or(starts, here);
+        }
+        starts
     }
 
     pub(super) fn free(&mut self, state: &mut State, address: u64, position: Position) -> Outcome {
@@ -263,6 +342,18 @@ impl Machine<'_> {
             ""
         }
     }
+}
+
+/// Which side of a condition this path is on: each is followed.
+fn chosen(state: &State, condition: Value, service: Service) -> Result<bool, Stop> {
+    let side = match condition {
+        Value::Constant(constant) => Ok(constant),
+        Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
+            term,
+            purpose: Purpose::Argument(service.info().name),
+        })),
+    };
+    side.map(|side| side != 0)
 }
 
 /// The object and offset of a range of bytes that is certainly accessible.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use everypath_program::{Position, RegionKind};
+use everypath_term::Term;
 
 use super::{Outcome, too_large};
 use crate::bounds::is_choice;
@@ -11,6 +12,8 @@ use crate::{Machine, State, Value};
 
 /// The most bytes that one request makes symbolic.
 const LARGEST: u64 = 1 << 20;
+/// The most bytes of an element of an input.
+const WORD_SIZE: u32 = 8;
 /// The longest name of an input in bytes.
 const LONGEST_NAME: u64 = 128;
 
@@ -163,26 +166,25 @@ impl Machine<'_> {
         symbolic
     }
 
-    /// A fresh input of at most 64 bits in a register.
+    /// A fresh input in a register. One of more than 64 bits has elements of 8 bytes, the lowest first.
     pub(crate) fn register_input(&mut self, state: &mut State, name: &str, width: u32) -> Value {
-        let name = state.unique_name(name);
-        let element_size = width.div_ceil(8).next_power_of_two();
-        let whole = self.input_terms.element(
-            &mut self.terms,
-            &self.options.inputs,
-            &name,
-            0,
-            element_size,
-            true,
-        );
-        let record = InputRecord {
-            name,
-            element_size,
-            elements: vec![whole],
-            origin: InputOrigin::Register,
+        let element_size = width.div_ceil(8).next_power_of_two().min(WORD_SIZE);
+        let size = u64::from(width.div_ceil(8 * element_size) * element_size);
+        let origin = InputOrigin::Register;
+        let elements = self.fresh_elements(state, name, size, origin, element_size);
+        let bits = 8 * element_size;
+        if let [whole] = elements[..] {
+            return whole.resize(&mut self.terms, bits, width, width, false);
+        }
+        let terms = &mut self.terms;
+        let words = elements.iter().rev().map(|word| word.term(terms, bits));
+        let words: Vec<Term> = words.collect();
+        let whole = (words.into_iter()).reduce(|high, low| terms.concat(high, low));
+        let Some(whole) = whole else {
+            return Value::Constant(0);
         };
-        state.inputs.push(record);
-        whole.resize(&mut self.terms, 8 * element_size, width, width, false)
+        let whole_width = terms.width(whole);
+        Value::Term(whole).resize(terms, whole_width, width, width, false)
     }
 }
 
