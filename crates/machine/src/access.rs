@@ -366,7 +366,10 @@ impl Machine<'_> {
             .term(&mut self.terms, self.address_width);
         let offset = self.wrap(offset);
         let offset = self.terms.constant(self.address_width, offset);
-        let address = self.terms.add(base, offset);
+        let mut address = self.terms.add(base, offset);
+        if let Some(bound) = state.binding(address) {
+            address = self.terms.constant(self.address_width, bound);
+        }
         let access = Access {
             address,
             size,
