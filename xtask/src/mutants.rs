@@ -52,6 +52,9 @@ pub fn mutants(programs: u64, seed: u64, ways: usize, keep: &Path) -> Result<boo
     for (kind, count) in &tally.faults {
         println!("  {count} programs with {kind}");
     }
+    for (property, count) in &tally.silent {
+        println!("  {count} findings of {property} that no sanitizer reports");
+    }
     for (reason, count) in &tally.undecided {
         println!("  {count} checks undecided: {reason}");
     }

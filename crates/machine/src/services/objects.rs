@@ -1,8 +1,6 @@
 //! Allocated objects: the heap, and the variables of frames.
 
-use everypath_program::{
-    Operand, Position, Property, RegionKind, Service, VARIABLE_ARGUMENTS,
-};
+use everypath_program::{Operand, Position, Property, RegionKind, Service, VARIABLE_ARGUMENTS};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
