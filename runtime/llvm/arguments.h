@@ -15,6 +15,7 @@ struct arguments {
     va_list list;
 };
 
+/* On RISC-V targets all are unknown. */
 enum argument_kind {
     ARGUMENT_NONE,    /* no argument begins here */
     ARGUMENT_INT,     /* an integer of at most 32 bits */
