@@ -3,7 +3,7 @@
  *
  * t0 selects the request; the other registers are its parameters and must hold constants, except for the
  * condition. Requests 1..4 are those of the symbolic instruction set simulator whose protocol this is;
- * 5..7 are additions of Everypath.
+ * the others are additions of Everypath. From 8 on they are for the C library and give their result in t1.
  *
  *   t0 = 1  assert              t1 = number of the register with the condition (7 = t2), t2 = condition
  *   t0 = 2  assume              as above
@@ -12,6 +12,14 @@
  *   t0 = 5  named memory        t1 = address, t2 = size in bytes, t3 = address of a NUL-terminated name
  *   t0 = 6  exit                t1 = exit code; does not come back
  *   t0 = 7  write               t1 = address, t2 = size in bytes; to standard output
+ *   t0 = 8, 9     read, write         t1 = stream, t2 = address, t3 = size
+ *   t0 = 10, 11   open, close         t1 = path, t2 = flags; t1 = stream
+ *   t0 = 12..14   seek, size, kind    t1 = stream, t2 = offset, t3 = whence
+ *   t0 = 15       clock               nanoseconds
+ *   t0 = 16, 17   is symbolic, constant of   t1 = value
+ *   t0 = 18       check               t1 = number of the property (../riscv/requests.h), t2 = condition
+ *   t0 = 19       give up the path    does not come back
+ *   t0 = 20..23   prefer, ask symbolic, object size, define object: those of KLEE
  *
  * Every function here is inlined and has no debug information of its own, so that the ECALL carries the
  * source line of its caller, at every -O level. All registers are inputs of the asm statement, and the

@@ -20,7 +20,7 @@ static long result_or_error(long result) {
 }
 
 ssize_t read(int descriptor, void *to, size_t size) {
-    return result_or_error(__everypath_read(descriptor, to, size));
+    return result_or_error(open_read(descriptor, to, size));
 }
 
 ssize_t write(int descriptor, const void *from, size_t size) {

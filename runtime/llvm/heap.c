@@ -2,8 +2,8 @@
  * <stdlib.h>, <malloc.h>: the heap.
  *
  * Every block is a memory object of its own, and no address is used twice. A block of size 0 is an object too:
- * it has an address and must be freed. Requests above `LARGEST_BLOCK` give NULL, and with
- * `__everypath_malloc_may_fail` any other request may, as an input decides.
+ * it has an address and must be freed. Requests above `LARGEST_BLOCK` give NULL, and where the run leaves open
+ * whether there is enough memory any other request may, as an input decides.
  */
 #include <errno.h>
 #include <malloc.h>
@@ -12,17 +12,15 @@
 #define LARGEST_BLOCK (sizeof(size_t) == 8 ? (size_t)1 << 33 : (size_t)1 << 28)
 #define PAGE 4096
 
-int __everypath_malloc_may_fail = 0;
-
 /* Whether a request is to be met; sets errno if not. */
 static _Bool heap_grants(size_t size) {
     if (size > LARGEST_BLOCK) {
         errno = ENOMEM;
         return 0;
     }
-    if (__everypath_malloc_may_fail) {
-        unsigned char fails;
-        __everypath_make_symbolic(&fails, 1, "malloc_fails");
+    if (!__everypath_assumes("enough-memory")) {
+        unsigned char fails = 0;
+        __everypath_make_symbolic(&fails, 1, "malloc fails");
         if (fails & 1) {
             errno = ENOMEM;
             return 0;
@@ -86,7 +84,7 @@ static void *aligned_block(size_t alignment, size_t size) {
 }
 
 void *memalign(size_t alignment, size_t size) {
-    if ((alignment & (alignment - 1)) != 0) {
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
         errno = EINVAL;
         return NULL;
     }

@@ -46,7 +46,7 @@ DIVISION(imaxdiv, imaxdiv_t, intmax_t, INTMAX_MIN)
 struct magnitude {
     unsigned long long value;
     unsigned digits;
-    _Bool overflow;
+    _Bool negative, overflow;
 };
 
 /* The most digits that fit in 64 bits in each base. */
@@ -67,29 +67,36 @@ static void add_digit(struct magnitude *read, unsigned digit, unsigned base) {
 }
 
 /* The value that strtol() and its like give for a type of `bits` bits, with ERANGE where they say so. */
-static unsigned long long range_checked(
-    const struct magnitude *read, _Bool negative, unsigned bits, _Bool is_signed) {
+static unsigned long long range_checked(const struct magnitude *read, unsigned bits, _Bool is_signed) {
     unsigned long long largest = ULLONG_MAX >> (64 - bits);
-    unsigned long long limit = is_signed ? (largest >> 1) + negative : largest;
+    unsigned long long limit = is_signed ? (largest >> 1) + read->negative : largest;
     if (read->overflow || read->value > limit) {
         errno = ERANGE;
         return limit;
     }
-    return negative ? -read->value : read->value;
+    return read->negative ? -read->value : read->value;
+}
+
+/* Requires that a type of `bits` bits can hold the number: where C says so, anything else is undefined. */
+static void require_range(const struct magnitude *read, unsigned bits, _Bool is_signed) {
+    unsigned long long largest = ULLONG_MAX >> (64 - bits);
+    unsigned long long limit = is_signed ? (largest >> 1) + read->negative : largest;
+    __everypath_check("invalid-conversion", !read->overflow & (read->value <= limit));
 }
 
 /* Reads an integer from a text of any character type; `stop`, if not NULL, becomes the place behind it. */
 #define INTEGER_READER(name, character)                                                             \
-    static unsigned long long name(                                                                 \
-        const character *text, character **stop, int base, unsigned bits, _Bool is_signed) {        \
+    static void name(                                                                               \
+        const character *text, character **stop, int base, struct magnitude *read) {                \
+        *read = (struct magnitude){0};                                                              \
         if (stop != NULL) *stop = (character *)text;                                                \
         if (base < 0 || base == 1 || base > 36) {                                                   \
             errno = EINVAL;                                                                         \
-            return 0;                                                                               \
+            return;                                                                                 \
         }                                                                                           \
         while (is_space((int)*text)) text++;                                                        \
-        _Bool negative = *text == '-';                                                              \
-        if (negative || *text == '+') text++;                                                       \
+        read->negative = *text == '-';                                                              \
+        if (read->negative || *text == '+') text++;                                                 \
         if ((base == 0 || base == 16) && text[0] == '0' && to_lower((int)text[1]) == 'x' &&         \
             digit_value((int)text[2]) < 16) {                                                       \
             text += 2;                                                                              \
@@ -97,58 +104,62 @@ static unsigned long long range_checked(
         } else if (base == 0) {                                                                     \
             base = *text == '0' ? 8 : 10;                                                           \
         }                                                                                           \
-        struct magnitude read = {0};                                                                \
         for (;; text++) {                                                                           \
             unsigned digit = digit_value((int)*text);                                               \
             if (digit >= (unsigned)base) break;                                                     \
-            add_digit(&read, digit, (unsigned)base);                                                \
+            add_digit(read, digit, (unsigned)base);                                                 \
         }                                                                                           \
-        if (read.digits == 0) return 0;                                                             \
-        if (stop != NULL) *stop = (character *)text;                                                \
-        return range_checked(&read, negative, bits, is_signed);                                     \
+        if (stop != NULL && read->digits > 0) *stop = (character *)text;                            \
     }
 
-INTEGER_READER(read_integer, char)
-INTEGER_READER(read_wide_integer, wchar_t)
+INTEGER_READER(read_magnitude, char)
+INTEGER_READER(read_wide_magnitude, wchar_t)
 
 #define READING_FUNCTION(name, reader, type, character, is_signed)                       \
     type everypath_##name(const character *text, character **stop, int base) OBJECT_NAME(name); \
     type everypath_##name(const character *text, character **stop, int base) {           \
-        return (type)reader(text, stop, base, sizeof(type) * 8, is_signed);              \
+        struct magnitude read;                                                           \
+        reader(text, stop, base, &read);                                                 \
+        return (type)range_checked(&read, sizeof(type) * 8, is_signed);                  \
     }
 
-READING_FUNCTION(strtol, read_integer, long, char, 1)
-READING_FUNCTION(strtoll, read_integer, long long, char, 1)
-READING_FUNCTION(strtoul, read_integer, unsigned long, char, 0)
-READING_FUNCTION(strtoull, read_integer, unsigned long long, char, 0)
-READING_FUNCTION(strtoq, read_integer, long long, char, 1)
-READING_FUNCTION(strtouq, read_integer, unsigned long long, char, 0)
-READING_FUNCTION(strtoimax, read_integer, intmax_t, char, 1)
-READING_FUNCTION(strtoumax, read_integer, uintmax_t, char, 0)
-READING_FUNCTION(__isoc23_strtol, read_integer, long, char, 1)
-READING_FUNCTION(__isoc23_strtoll, read_integer, long long, char, 1)
-READING_FUNCTION(__isoc23_strtoul, read_integer, unsigned long, char, 0)
-READING_FUNCTION(__isoc23_strtoull, read_integer, unsigned long long, char, 0)
-READING_FUNCTION(__isoc23_strtoimax, read_integer, intmax_t, char, 1)
-READING_FUNCTION(__isoc23_strtoumax, read_integer, uintmax_t, char, 0)
-READING_FUNCTION(wcstol, read_wide_integer, long, wchar_t, 1)
-READING_FUNCTION(wcstoll, read_wide_integer, long long, wchar_t, 1)
-READING_FUNCTION(wcstoul, read_wide_integer, unsigned long, wchar_t, 0)
-READING_FUNCTION(wcstoull, read_wide_integer, unsigned long long, wchar_t, 0)
+READING_FUNCTION(strtol, read_magnitude, long, char, 1)
+READING_FUNCTION(strtoll, read_magnitude, long long, char, 1)
+READING_FUNCTION(strtoul, read_magnitude, unsigned long, char, 0)
+READING_FUNCTION(strtoull, read_magnitude, unsigned long long, char, 0)
+READING_FUNCTION(strtoq, read_magnitude, long long, char, 1)
+READING_FUNCTION(strtouq, read_magnitude, unsigned long long, char, 0)
+READING_FUNCTION(strtoimax, read_magnitude, intmax_t, char, 1)
+READING_FUNCTION(strtoumax, read_magnitude, uintmax_t, char, 0)
+READING_FUNCTION(__isoc23_strtol, read_magnitude, long, char, 1)
+READING_FUNCTION(__isoc23_strtoll, read_magnitude, long long, char, 1)
+READING_FUNCTION(__isoc23_strtoul, read_magnitude, unsigned long, char, 0)
+READING_FUNCTION(__isoc23_strtoull, read_magnitude, unsigned long long, char, 0)
+READING_FUNCTION(__isoc23_strtoimax, read_magnitude, intmax_t, char, 1)
+READING_FUNCTION(__isoc23_strtoumax, read_magnitude, uintmax_t, char, 0)
+READING_FUNCTION(wcstol, read_wide_magnitude, long, wchar_t, 1)
+READING_FUNCTION(wcstoll, read_wide_magnitude, long long, wchar_t, 1)
+READING_FUNCTION(wcstoul, read_wide_magnitude, unsigned long, wchar_t, 0)
+READING_FUNCTION(wcstoull, read_wide_magnitude, unsigned long long, wchar_t, 0)
 
 long __strtol_internal(const char *text, char **stop, int base, int group) {
     (void)group;
-    return (long)read_integer(text, stop, base, sizeof(long) * 8, 1);
+    return everypath_strtol(text, stop, base);
 }
 
 unsigned long __strtoul_internal(const char *text, char **stop, int base, int group) {
     (void)group;
-    return (unsigned long)read_integer(text, stop, base, sizeof(long) * 8, 0);
+    return everypath_strtoul(text, stop, base);
 }
 
-int atoi(const char *text) {
-    return (int)read_integer(text, NULL, 10, sizeof(long) * 8, 1);
+/* A number that the type cannot hold is undefined (C17 7.22.1p1); where that is not checked, the result is glibc's. */
+static long long read_required(const char *text, unsigned bits, unsigned bits_of_result) {
+    struct magnitude read;
+    read_magnitude(text, NULL, 10, &read);
+    require_range(&read, bits, 1);
+    return (long long)range_checked(&read, bits_of_result, 1);
 }
 
-long atol(const char *text) { return (long)read_integer(text, NULL, 10, sizeof(long) * 8, 1); }
-long long atoll(const char *text) { return (long long)read_integer(text, NULL, 10, 64, 1); }
+int atoi(const char *text) { return (int)read_required(text, sizeof(int) * 8, sizeof(long) * 8); }
+long atol(const char *text) { return (long)read_required(text, sizeof(long) * 8, sizeof(long) * 8); }
+long long atoll(const char *text) { return read_required(text, 64, 64); }

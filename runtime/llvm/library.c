@@ -1,5 +1,5 @@
 /*
- * The C library of programs that are checked through LLVM, as one file: README.md says what is where.
+ * The C library of checked programs, as one file: README.md says what is where.
  */
 #define _GNU_SOURCE
 #define __NO_INLINE__ 1 /* no inline definitions from the headers: they are here */
@@ -8,7 +8,14 @@
 
 #include "common.h"
 
+#ifdef __riscv
+#include "riscv/machine.c"
+#include "riscv/heap.c"
+#include "riscv/words.c"
+#else
 #include "heap.c"
+#endif
+#include "world.c"
 #include "memory.c"
 #include "string.c"
 #include "ctype.c"
@@ -21,13 +28,25 @@
 #include "search.c"
 #include "random.c"
 #include "math.c"
+#include "special.c"
+#include "complex.c"
+#include "floating_environment.c"
 #include "stream.c"
+#include "memory_stream.c"
+#include "stream_state.c"
 #include "print.c"
 #include "scan.c"
 #include "file.c"
 #include "time.c"
+#include "date_text.c"
+#include "wide_stream.c"
+#include "wide_format.c"
+#include "atomic.c"
 #include "options.c"
 #include "system.c"
+#include "threads.c"
+#include "posix.c"
+#include "pattern.c"
 #include "locale.c"
 #include "fortify.c"
 #include "harness.c"

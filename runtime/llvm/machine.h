@@ -10,6 +10,10 @@
 
 #include <stddef.h>
 
+#ifdef __riscv
+#include "riscv/requests.h"
+#endif
+
 /* The `size` bytes from `address` on become the input `name`. */
 void __everypath_make_symbolic(void *address, size_t size, const char *name);
 
@@ -17,13 +21,29 @@ void __everypath_make_symbolic(void *address, size_t size, const char *name);
 void __everypath_assume(_Bool condition);
 
 /* A check of a property. `property` is a literal, a name of crates/program/src/property.rs. */
+#ifdef __riscv
+#define __everypath_check(property, condition) EVERYPATH_CHECK_NUMBER(EVERYPATH_PROPERTY_NUMBER(property), condition)
+#else
 void __everypath_check(const char *property, _Bool condition);
+#endif
+
+/* Whether the run makes an assumption about the world; then it is named in the verdict, with the place in the program. `assumption` is
+ * a literal, a name of crates/program/src/assumption.rs. */
+#ifdef __riscv
+#define __everypath_assumes(assumption) ((_Bool)EVERYPATH_REQUEST(24, EVERYPATH_ASSUMPTION_NUMBER(assumption), 0, 0))
+#else
+_Bool __everypath_assumes(const char *assumption);
+#endif
 
 /* Ends the program at once. */
 _Noreturn void __everypath_exit(int code);
 
 /* Gives up the path: a cut with the reason `what`, which is a literal. */
+#ifdef __riscv
+#define __everypath_unsupported(what) EVERYPATH_UNSUPPORTED()
+#else
 _Noreturn void __everypath_unsupported(const char *what);
+#endif
 
 /* A new heap block, never NULL: its contents are arbitrary, or zero; its address is a multiple of 16 or 4096. */
 void *__everypath_allocate(size_t size);
@@ -45,6 +65,10 @@ size_t __everypath_fill(void *to, size_t byte, size_t size);
 size_t __everypath_is_symbolic(size_t value);
 /* The same value, as a constant: several that it can have are followed. */
 size_t __everypath_constant_of(size_t value);
+
+/* Where the object begins that holds the variable arguments of a call, one of which lies at this address or ended there; NULL if
+ * there is none. arguments.h says what is in it. */
+const void *__everypath_variable_arguments(const void *at);
 
 /* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
 long __everypath_read(long stream, void *to, size_t size);

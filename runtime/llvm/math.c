@@ -67,6 +67,14 @@ int finite(double x) { return __finite(x); }
 int finitef(float x) { return __finitef(x); }
 int finitel(long double x) { return __finitel(x); }
 
+/* Macros in <math.h>: functions for programs that call them without it. */
+#undef isfinite
+#undef isnormal
+int signbit(double x) { return __signbit(x); }
+int isfinite(double x) { return __finite(x); }
+int fpclassify(double x) { return __fpclassify(x); }
+int isnormal(double x) { return __fpclassify(x) == FP_NORMAL; }
+
 double nan(const char *tag) {
     (void)tag;
     return double_of_bits(INFINITY64 | (uint64_t)1 << 51);

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#ifndef __riscv /* There it is riscv/words.c: memory is one address space, and words are moved whole. */
+
 /* As memmove, for any arguments. */
 void *__everypath_copy_bytes(void *to, const void *from, size_t size) {
     byte *target = to;
@@ -42,6 +44,8 @@ void *memcpy(void *to, const void *from, size_t size) {
 void *memset(void *to, int value, size_t size) {
     return __everypath_fill(to, (byte)value, size) ? to : __everypath_fill_bytes(to, value, size);
 }
+
+#endif
 
 void *mempcpy(void *to, const void *from, size_t size) { return (byte *)memcpy(to, from, size) + size; }
 void bcopy(const void *from, void *to, size_t size) { memmove(to, from, size); }

@@ -5,6 +5,8 @@
  * to standard output or standard error, `<symbolic>` is written in its place; what printf() returns is still
  * the exact number of characters, as a term. Text in memory (sprintf) and in files is always exact. A symbolic
  * floating-point number is given up where it has to be exact.
+ *
+ * The arguments are compared with what the conversions take (arguments.h). wide_print.c has the same for wide formats.
  */
 #include <errno.h>
 #include <limits.h>
@@ -14,12 +16,14 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "arguments.h"
 #include "stream.h"
 
 /* Where characters go: a stream, through a small buffer, or memory with room for `room` of them and a NUL. */
 struct sink {
     FILE *file;
     char *to;
+    wchar_t *wide_to; /* instead of `to` */
     size_t room;
     size_t count;     /* characters so far, also those for which there was no room */
     unsigned pending; /* in the buffer */
@@ -38,13 +42,33 @@ static void sink_put(struct sink *sink, char c) {
         if (sink->pending == sizeof sink->buffer) sink_flush(sink);
         sink->buffer[sink->pending++] = c;
     } else if (sink->count < sink->room) {
-        sink->to[sink->count] = c;
+        if (sink->wide_to == NULL) {
+            sink->to[sink->count] = c;
+        } else if ((byte)c <= 127) {
+            sink->wide_to[sink->count] = c;
+        } else {
+            errno = EILSEQ;
+            sink->failed = 1;
+        }
     }
 }
 
 static void emit(struct sink *sink, char c) {
     sink_put(sink, c);
     sink->count++;
+}
+
+/* A wide character. One above 127 goes only into memory of wide characters: it is none of the C locale. */
+static void emit_wide(struct sink *sink, wchar_t c) {
+    if ((unsigned)c <= 127) {
+        emit(sink, (char)c);
+    } else if (sink->wide_to != NULL) {
+        if (sink->count < sink->room) sink->wide_to[sink->count] = c;
+        sink->count++;
+    } else {
+        errno = EILSEQ;
+        sink->failed = 1;
+    }
 }
 
 static void emit_bytes(struct sink *sink, const char *from, size_t size) {
@@ -58,7 +82,9 @@ static void emit_padding(struct sink *sink, char c, long count) {
 /* What stands between % and the letter. */
 struct conversion {
     _Bool left, plus, space, alternate, zero;
+    _Bool wide;           /* `l`, of a character or text */
     int width, precision; /* precision -1: none given */
+    int size;             /* of an integer argument, in bytes */
     char letter;
 };
 
@@ -182,17 +208,13 @@ static void convert_text(struct sink *sink, const struct conversion *as, const c
     emit_number(sink, as, "", 0, text, size, 0);
 }
 
-/* Wide characters of the C locale are those below 128. */
 static void convert_wide_text(struct sink *sink, const struct conversion *as, const wchar_t *text) {
     __everypath_check("null-argument", text != NULL);
     if (text == NULL) text = L"(null)";
     size_t size = 0;
     while ((as->precision < 0 || size < (size_t)as->precision) && text[size] != 0) size++;
     if (!as->left) emit_padding(sink, ' ', as->width - (long)size);
-    for (size_t i = 0; i < size; i++) {
-        if ((unsigned)text[i] > 127) __everypath_unsupported("printf of a wide character above 127");
-        emit(sink, (char)text[i]);
-    }
+    for (size_t i = 0; i < size; i++) emit_wide(sink, text[i]);
     if (as->left) emit_padding(sink, ' ', as->width - (long)size);
 }
 
@@ -346,135 +368,155 @@ static void convert_double(struct sink *sink, const struct conversion *as, doubl
     }
 }
 
-/* Prints; gives the number of characters, or a negative number. */
-static int print(struct sink *sink, const char *format, va_list arguments) {
-    for (; *format != 0; format++) {
-        if (*format != '%') {
-            emit(sink, *format);
-            continue;
+/* A number of the format; -1 if it is larger than any size. */
+static int read_number(const char **format) {
+    int number = 0;
+    for (; is_digit(**format); ++*format) {
+        if (number > (INT_MAX - 9) / 10) {
+            errno = EOVERFLOW;
+            return -1;
         }
-        const char *start = format++;
-        struct conversion as = {.precision = -1};
-        for (;; format++) {
-            if (*format == '-') as.left = 1;
-            else if (*format == '+') as.plus = 1;
-            else if (*format == ' ') as.space = 1;
-            else if (*format == '#') as.alternate = 1;
-            else if (*format == '0') as.zero = 1;
-            else if (*format != '\'') break; /* the C locale groups nothing */
+        number = number * 10 + (**format - '0');
+    }
+    return number;
+}
+
+/* What stands between % and the letter; gives the place of the letter, or NULL with errno. */
+static const char *read_conversion(const char *format, struct arguments *from, struct conversion *as) {
+    *as = (struct conversion){.precision = -1, .size = sizeof(int)};
+    for (;; format++) {
+        if (*format == '-') as->left = 1;
+        else if (*format == '+') as->plus = 1;
+        else if (*format == ' ') as->space = 1;
+        else if (*format == '#') as->alternate = 1;
+        else if (*format == '0') as->zero = 1;
+        else if (*format != '\'') break; /* the C locale groups nothing */
+    }
+    if (*format == '*') {
+        as->width = next_int(from);
+        format++;
+        if (as->width < 0) {
+            as->left = 1;
+            as->width = as->width == INT_MIN ? INT_MAX : -as->width;
         }
+    } else {
+        as->width = read_number(&format);
+        if (as->width < 0) return NULL;
+        if (*format == '$') __everypath_unsupported("printf with numbered arguments");
+    }
+    if (*format == '.') {
+        format++;
         if (*format == '*') {
-            as.width = va_arg(arguments, int);
+            as->precision = next_int(from);
+            if (as->precision < 0) as->precision = -1;
             format++;
-            if (as.width < 0) {
-                as.left = 1;
-                as.width = as.width == INT_MIN ? INT_MAX : -as.width;
-            }
         } else {
-            for (; is_digit(*format); format++) {
-                if (as.width > (INT_MAX - 9) / 10) goto too_long;
-                as.width = as.width * 10 + (*format - '0');
-            }
-            if (*format == '$') __everypath_unsupported("printf with numbered arguments");
-        }
-        if (*format == '.') {
-            format++;
-            as.precision = 0;
-            if (*format == '*') {
-                as.precision = va_arg(arguments, int);
-                if (as.precision < 0) as.precision = -1;
-                format++;
-            } else {
-                for (; is_digit(*format); format++) {
-                    if (as.precision > (INT_MAX - 9) / 10) goto too_long;
-                    as.precision = as.precision * 10 + (*format - '0');
-                }
-            }
-        }
-        int size = sizeof(int); /* of an integer argument, in bytes */
-        _Bool wide = 0;
-        for (;; format++) {
-            if (*format == 'h') size = size == sizeof(short) ? 1 : sizeof(short);
-            else if (*format == 'l') size = wide ? sizeof(long long) : sizeof(long), wide = 1;
-            else if (*format == 'L' || *format == 'q' || *format == 'j') size = sizeof(long long);
-            else if (*format == 'z' || *format == 'Z' || *format == 't') size = sizeof(size_t);
-            else break;
-        }
-        as.letter = *format;
-        switch (as.letter) {
-            case 'd':
-            case 'i': {
-                long long value = size <= (int)sizeof(int) ? va_arg(arguments, int) : 0;
-                if (size == 1) value = (signed char)value;
-                else if (size == sizeof(short)) value = (short)value;
-                else if (size == sizeof(long long)) value = va_arg(arguments, long long);
-                else if (size == sizeof(long) && size > (int)sizeof(int)) value = va_arg(arguments, long);
-                convert_signed(sink, &as, value);
-                break;
-            }
-            case 'o':
-            case 'u':
-            case 'x':
-            case 'X': {
-                unsigned long long value = size <= (int)sizeof(int) ? va_arg(arguments, unsigned) : 0;
-                if (size == 1) value = (unsigned char)value;
-                else if (size == sizeof(short)) value = (unsigned short)value;
-                else if (size == sizeof(long long)) value = va_arg(arguments, unsigned long long);
-                as.plus = as.space = 0;
-                convert_unsigned(sink, &as, value);
-                break;
-            }
-            case 'C':
-            case 'c': {
-                int c = va_arg(arguments, int);
-                if ((wide || as.letter == 'C') && (unsigned)c > 127) {
-                    __everypath_unsupported("printf of a wide character above 127");
-                }
-                char body = (char)c;
-                emit_number(sink, &as, "", 0, &body, 1, 0);
-                break;
-            }
-            case 's':
-                if (!wide) {
-                    convert_text(sink, &as, va_arg(arguments, const char *));
-                    break;
-                }
-                /* fall through */
-            case 'S': convert_wide_text(sink, &as, va_arg(arguments, const wchar_t *)); break;
-            case 'p': convert_pointer(sink, &as, va_arg(arguments, const void *)); break;
-            case 'm': {
-                const char *text = strerror(errno);
-                convert_text(sink, &as, text);
-                break;
-            }
-            case 'n': {
-                void *to = va_arg(arguments, void *);
-                if (size == 1) *(signed char *)to = (signed char)sink->count;
-                else if (size == sizeof(short)) *(short *)to = (short)sink->count;
-                else if (size == sizeof(int)) *(int *)to = (int)sink->count;
-                else *(long long *)to = (long long)sink->count;
-                break;
-            }
-            case 'a':
-            case 'A':
-            case 'e':
-            case 'E':
-            case 'f':
-            case 'F':
-            case 'g':
-            case 'G': convert_double(sink, &as, va_arg(arguments, double)); break;
-            case '%': emit(sink, '%'); break;
-            case 0: sink_flush(sink); errno = EINVAL; return -1;
-            default: /* no conversion: as it stands, like glibc */
-                emit_bytes(sink, start, (size_t)(format - start) + 1);
+            as->precision = read_number(&format);
+            if (as->precision < 0) return NULL;
         }
     }
+    for (;; format++) {
+        if (*format == 'h') as->size = as->size == sizeof(short) ? 1 : sizeof(short);
+        else if (*format == 'l') as->size = as->wide ? sizeof(long long) : sizeof(long), as->wide = 1;
+        else if (*format == 'L' || *format == 'q' || *format == 'j') as->size = sizeof(long long);
+        else if (*format == 'z' || *format == 'Z' || *format == 't') as->size = sizeof(size_t);
+        else break;
+    }
+    as->letter = *format;
+    return format;
+}
+
+static void store_count(const struct sink *sink, int size, void *to) {
+    switch (size) {
+        case 1: *(signed char *)to = (signed char)sink->count; break;
+        case sizeof(short): *(short *)to = (short)sink->count; break;
+        case sizeof(int): *(int *)to = (int)sink->count; break;
+        default: *(long long *)to = (long long)sink->count;
+    }
+}
+
+/* Prints what a conversion, which begins at %, makes of the next arguments; gives the place behind it, or NULL with errno. */
+static const char *print_directive(struct sink *sink, const char *start, struct arguments *from) {
+    struct conversion as;
+    const char *format = read_conversion(start + 1, from, &as);
+    if (format == NULL) return NULL;
+    switch (as.letter) {
+        case 'd':
+        case 'i': {
+            unsigned unused = 64 - 8 * (unsigned)as.size;
+            convert_signed(sink, &as, (long long)(next_integer(from, as.size) << unused) >> unused);
+            break;
+        }
+        case 'o':
+        case 'u':
+        case 'x':
+        case 'X': {
+            unsigned unused = 64 - 8 * (unsigned)as.size;
+            as.plus = as.space = 0;
+            convert_unsigned(sink, &as, next_integer(from, as.size) << unused >> unused);
+            break;
+        }
+        case 'C':
+        case 'c': {
+            int c = next_int(from);
+            if (!as.left) emit_padding(sink, ' ', as.width - 1);
+            if (as.wide || as.letter == 'C') emit_wide(sink, c);
+            else emit(sink, (char)c);
+            if (as.left) emit_padding(sink, ' ', as.width - 1);
+            break;
+        }
+        case 's':
+            if (!as.wide) {
+                convert_text(sink, &as, next_pointer(from));
+                break;
+            }
+            /* fall through */
+        case 'S': convert_wide_text(sink, &as, next_pointer(from)); break;
+        case 'p':
+            (void)__everypath_assumes("addresses");
+            convert_pointer(sink, &as, next_pointer(from));
+            break;
+        case 'm': convert_text(sink, &as, strerror(errno)); break;
+        case 'n': store_count(sink, as.size, next_pointer(from)); break;
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G': convert_double(sink, &as, next_double(from)); break;
+        case '%': emit(sink, '%'); break;
+        case 0: errno = EINVAL; return NULL;
+        default: /* no conversion: as it stands, like glibc */
+            emit_bytes(sink, start, (size_t)(format - start) + 1);
+    }
+    return format + 1;
+}
+
+/* The result of a function that printed: the number of characters, or -1. */
+static int printed(struct sink *sink) {
     if (sink->file != NULL) sink_flush(sink);
     if (sink->failed) return -1;
     if (sink->count <= INT_MAX) return (int)sink->count;
-too_long:
     errno = EOVERFLOW;
     return -1;
+}
+
+static int print(struct sink *sink, const char *format, va_list arguments) {
+    struct arguments from;
+    va_copy(from.list, arguments);
+    while (format != NULL && *format != 0) {
+        if (*format == '%') {
+            format = print_directive(sink, format, &from);
+            sink->failed |= format == NULL;
+        } else {
+            emit(sink, *format++);
+        }
+    }
+    va_copy(arguments, from.list); /* where a va_list is shared with the caller, it has moved on there too */
+    va_end(from.list);
+    return printed(sink);
 }
 
 int vfprintf(FILE *file, const char *format, va_list arguments) {

@@ -12,19 +12,25 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "arguments.h"
 #include "stream.h"
 
 /* What is read: a stream, or a text. */
 struct source {
     FILE *file;
     const char *text;
-    size_t count; /* characters taken */
+    const wchar_t *wide_text; /* instead of `text` */
+    size_t count;             /* characters taken */
+    _Bool counted;            /* whether the program may learn of their number */
 };
 
 static int source_next(struct source *from) {
     int c;
     if (from->file != NULL) {
         c = fgetc(from->file);
+    } else if (from->wide_text != NULL) {
+        if (*from->wide_text == 0) return EOF;
+        c = *from->wide_text++;
     } else if (*from->text != 0) {
         c = (byte)*from->text++;
     } else {
@@ -39,15 +45,25 @@ static void source_back(struct source *from, int c) {
     from->count--;
     if (from->file != NULL) {
         ungetc(c, from->file);
+    } else if (from->wide_text != NULL) {
+        from->wide_text--;
     } else {
         from->text--;
     }
 }
 
+/*
+ * The first character that is no white space. Where it is open what comes, white space may as well not come: the program does not learn
+ * of it, and what follows is as open.
+ */
 static int skip_space(struct source *from) {
+    _Bool open = from->file != NULL && !from->counted && is_open_input(from->file->_fileno);
     int c;
-    do c = source_next(from);
-    while (c != EOF && is_space(c));
+    do {
+        _Bool fresh = open && as_stream(from->file)->pushed_back == 0;
+        c = source_next(from);
+        if (fresh && c != EOF) __everypath_assume(!is_space(c));
+    } while (c != EOF && is_space(c));
     return c;
 }
 
@@ -67,11 +83,10 @@ static enum outcome scan_integer(struct source *from, const struct directive *as
     long left = as->width == 0 ? LONG_MAX : as->width;
     int c = skip_space(from);
     if (c == EOF) return NO_INPUT;
-    _Bool negative = c == '-';
-    if (negative || c == '+') {
+    struct magnitude read = {.negative = c == '-'};
+    if (read.negative || c == '+') {
         c = --left > 0 ? source_next(from) : EOF;
     }
-    struct magnitude read = {0};
     if ((base == 0 || base == 16) && left > 0 && c == '0') {
         read.digits = 1;
         c = --left > 0 ? source_next(from) : EOF;
@@ -94,8 +109,9 @@ static enum outcome scan_integer(struct source *from, const struct directive *as
     source_back(from, c);
     if (read.digits == 0) return MISMATCH;
     _Bool is_signed = as->letter == 'd' || as->letter == 'i';
+    if (!as->suppress) require_range(&read, 8 * (unsigned)as->size, is_signed);
     unsigned bits = as->size > (int)sizeof(long) ? 64 : (unsigned)sizeof(long) * 8;
-    *value = range_checked(&read, negative, bits, is_signed);
+    *value = range_checked(&read, bits, is_signed);
     return MATCHED;
 }
 
@@ -196,10 +212,21 @@ static const char *read_set(const char *format, _Bool set[256]) {
     return format;
 }
 
-static void store_character(const struct directive *as, void *to, size_t index, int c) {
-    if (as->suppress) return;
+/* Gives whether the character has a byte, if it becomes one. */
+static _Bool store_character(const struct source *from, const struct directive *as, void *to, size_t index, int c) {
+    if (!as->wide_text && from->wide_text != NULL && c > 127) {
+        errno = EILSEQ;
+        return 0;
+    }
+    if (as->suppress) return 1;
     if (as->wide_text) ((wchar_t *)to)[index] = c;
     else ((char *)to)[index] = (char)c;
+    return 1;
+}
+
+/* Whether a character is in the set of %[; those of a wide text have more values than the set has members. */
+static _Bool is_member(const _Bool set[256], int c) {
+    return c < 256 ? set[c] : set[0]; /* NUL is no member by name, so it is one if the set says what is not in it */
 }
 
 /* %s, %[ and %c: `set` says what is taken; %c takes anything. */
@@ -209,14 +236,14 @@ static enum outcome scan_text(struct source *from, const struct directive *as, c
     if (c == EOF) return NO_INPUT;
     size_t size = 0;
     for (; left > 0 && c != EOF; left--) {
-        if (as->letter == 's' ? is_space(c) : as->letter == '[' && !set[c]) break;
-        store_character(as, to, size++, c);
+        if (as->letter == 's' ? is_space(c) : as->letter == '[' && !is_member(set, c)) break;
+        if (!store_character(from, as, to, size++, c)) return NO_INPUT;
         c = left > 1 ? source_next(from) : EOF;
     }
     source_back(from, c);
     if (as->letter == 'c') return MATCHED; /* fewer are enough, as in glibc */
     if (size == 0) return MISMATCH;
-    store_character(as, to, size, 0);
+    store_character(from, as, to, size, 0);
     return MATCHED;
 }
 
@@ -229,106 +256,128 @@ static void store_integer(void *to, int size, unsigned long long value) {
     }
 }
 
+/* Reads what a conversion, which begins at %, takes, and stores it where the next argument says. Gives the place behind it, or
+ * NULL where the scan ends: then `outcome` says why. `done` counts what was stored. */
+static const char *scan_directive(
+    struct source *from, const char *format, struct arguments *to, int *done, enum outcome *outcome) {
+    struct directive as = {.size = sizeof(int)};
+    format++;
+    if (*format == '*') {
+        as.suppress = 1;
+        format++;
+    }
+    for (; is_digit(*format); format++) {
+        if (as.width < INT_MAX / 10 - 1) as.width = as.width * 10 + (*format - '0');
+    }
+    if (*format == '$') __everypath_unsupported("scanf with numbered arguments");
+    for (;; format++) {
+        if (*format == 'h') as.size = as.size == sizeof(short) ? 1 : sizeof(short);
+        else if (*format == 'l') as.size = as.wide_text ? sizeof(long long) : sizeof(long), as.wide_text = 1;
+        else if (*format == 'L' || *format == 'q' || *format == 'j') as.size = sizeof(long long), as.wide_text = 1;
+        else if (*format == 'z' || *format == 'Z' || *format == 't') as.size = sizeof(size_t);
+        else if (*format == 'm') __everypath_unsupported("scanf that allocates memory");
+        else break;
+    }
+    as.letter = *format;
+    switch (as.letter) {
+        case '%': {
+            int c = skip_space(from);
+            if (c == '%') return format + 1;
+            source_back(from, c);
+            *outcome = c == EOF ? NO_INPUT : MISMATCH;
+            return NULL;
+        }
+        case 'n':
+            if (!as.suppress) store_integer(next_pointer(to), as.size, from->count);
+            return format + 1;
+        case 'd':
+        case 'i':
+        case 'u':
+        case 'o':
+        case 'x':
+        case 'X':
+        case 'p': {
+            unsigned long long value;
+            if (as.letter == 'p') as.size = sizeof(void *);
+            *outcome = scan_integer(from, &as, &value);
+            if (*outcome == MATCHED && !as.suppress) store_integer(next_pointer(to), as.size, value);
+            break;
+        }
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G': {
+            struct float_text value;
+            *outcome = scan_float(from, &as, &value);
+            if (*outcome == MATCHED && !as.suppress) {
+                if (as.wide_text) *(double *)next_pointer(to) = text_to_double(&value);
+                else *(float *)next_pointer(to) = text_to_float(&value);
+            }
+            break;
+        }
+        case 'C':
+        case 'S':
+            as.wide_text = 1;
+            as.letter = (char)to_lower(as.letter);
+            /* fall through */
+        case 'c':
+        case 's':
+        case '[': {
+            _Bool set[256];
+            if (as.letter == '[') {
+                format = read_set(format + 1, set);
+                if (format == NULL) {
+                    *outcome = MISMATCH;
+                    return NULL;
+                }
+            }
+            *outcome = scan_text(from, &as, set, as.suppress ? NULL : next_pointer(to));
+            break;
+        }
+        default: *outcome = MISMATCH; return NULL;
+    }
+    if (*outcome != MATCHED) return NULL;
+    *done += !as.suppress;
+    return format + 1;
+}
+
+/* A character of the format that is no conversion. */
+static enum outcome scan_literal(struct source *from, int expected) {
+    if (is_space(expected)) {
+        source_back(from, skip_space(from));
+        return MATCHED;
+    }
+    int c = source_next(from);
+    if (c == expected) return MATCHED;
+    source_back(from, c);
+    return c == EOF ? NO_INPUT : MISMATCH;
+}
+
 /* Gives the number of conversions that were stored, EOF if the input ends before the first. */
 static int scan(struct source *from, const char *format, va_list arguments) {
+    struct arguments to;
+    va_copy(to.list, arguments);
     int done = 0;
-    for (; *format != 0; format++) {
-        if (is_space((byte)*format)) {
-            source_back(from, skip_space(from));
-            continue;
+    enum outcome outcome = MATCHED;
+    while (format != NULL && *format != 0) {
+        if (*format == '%') {
+            format = scan_directive(from, format, &to, &done, &outcome);
+        } else {
+            outcome = scan_literal(from, (byte)*format++);
+            if (outcome != MATCHED) break;
         }
-        if (*format != '%') {
-            int c = source_next(from);
-            if (c == (byte)*format) continue;
-            source_back(from, c);
-            return c == EOF && done == 0 ? EOF : done;
-        }
-        format++;
-        struct directive as = {.size = sizeof(int)};
-        if (*format == '*') {
-            as.suppress = 1;
-            format++;
-        }
-        for (; is_digit(*format); format++) {
-            if (as.width < INT_MAX / 10 - 1) as.width = as.width * 10 + (*format - '0');
-        }
-        if (*format == '$') __everypath_unsupported("scanf with numbered arguments");
-        for (;; format++) {
-            if (*format == 'h') as.size = as.size == sizeof(short) ? 1 : sizeof(short);
-            else if (*format == 'l') as.size = as.wide_text ? sizeof(long long) : sizeof(long), as.wide_text = 1;
-            else if (*format == 'L' || *format == 'q' || *format == 'j') as.size = sizeof(long long), as.wide_text = 1;
-            else if (*format == 'z' || *format == 'Z' || *format == 't') as.size = sizeof(size_t);
-            else if (*format == 'm') __everypath_unsupported("scanf that allocates memory");
-            else break;
-        }
-        as.letter = *format;
-        enum outcome outcome;
-        switch (as.letter) {
-            case '%': {
-                int c = skip_space(from);
-                if (c == '%') continue;
-                source_back(from, c);
-                return c == EOF && done == 0 ? EOF : done;
-            }
-            case 'n':
-                if (!as.suppress) store_integer(va_arg(arguments, void *), as.size, from->count);
-                continue;
-            case 'd':
-            case 'i':
-            case 'u':
-            case 'o':
-            case 'x':
-            case 'X':
-            case 'p': {
-                unsigned long long value;
-                if (as.letter == 'p') as.size = sizeof(void *);
-                outcome = scan_integer(from, &as, &value);
-                if (outcome == MATCHED && !as.suppress) store_integer(va_arg(arguments, void *), as.size, value);
-                break;
-            }
-            case 'a':
-            case 'A':
-            case 'e':
-            case 'E':
-            case 'f':
-            case 'F':
-            case 'g':
-            case 'G': {
-                struct float_text value;
-                outcome = scan_float(from, &as, &value);
-                if (outcome == MATCHED && !as.suppress) {
-                    if (as.wide_text) *va_arg(arguments, double *) = text_to_double(&value);
-                    else *va_arg(arguments, float *) = text_to_float(&value);
-                }
-                break;
-            }
-            case 'C':
-            case 'S':
-                as.wide_text = 1;
-                as.letter = (char)to_lower(as.letter);
-                /* fall through */
-            case 'c':
-            case 's':
-            case '[': {
-                _Bool set[256];
-                if (as.letter == '[') {
-                    format = read_set(format + 1, set);
-                    if (format == NULL) return done;
-                }
-                outcome = scan_text(from, &as, set, as.suppress ? NULL : va_arg(arguments, void *));
-                break;
-            }
-            default: return done;
-        }
-        if (outcome == NO_INPUT) return done == 0 ? EOF : done;
-        if (outcome == MISMATCH) return done;
-        done += !as.suppress;
     }
-    return done;
+    va_copy(arguments, to.list); /* as in print() */
+    va_end(to.list);
+    return outcome == NO_INPUT && done == 0 ? EOF : done;
 }
 
 static int scan_stream(FILE *file, const char *format, va_list arguments) {
-    return scan(&(struct source){.file = file}, format, arguments);
+    return scan(&(struct source){.file = file, .counted = strchr(format, 'n') != NULL}, format, arguments);
 }
 
 static int scan_string(const char *text, const char *format, va_list arguments) {

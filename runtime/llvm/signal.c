@@ -60,6 +60,7 @@ int sigprocmask(int how, const sigset_t *change, sigset_t *before) {
 }
 
 static sighandler_t signal_handlers[65];
+static _Bool handled_once[65]; /* the handler is forgotten when it is called */
 
 sighandler_t signal(int number, sighandler_t handler) {
     if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
@@ -68,6 +69,14 @@ sighandler_t signal(int number, sighandler_t handler) {
     }
     sighandler_t before = signal_handlers[number];
     signal_handlers[number] = handler;
+    handled_once[number] = 0;
+    return before;
+}
+
+/* The form of System V, which glibc's headers give to programs of strict C. */
+sighandler_t __sysv_signal(int number, sighandler_t handler) {
+    sighandler_t before = signal(number, handler);
+    if (before != SIG_ERR) handled_once[number] = 1;
     return before;
 }
 
@@ -82,6 +91,7 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
     if (action != NULL) {
         if (action->sa_flags & SA_SIGINFO) __everypath_unsupported("sigaction with SA_SIGINFO");
         signal_handlers[number] = action->sa_handler;
+        handled_once[number] = (action->sa_flags & (int)SA_RESETHAND) != 0;
     }
     return 0;
 }
@@ -104,6 +114,7 @@ int raise(int number) {
         if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH) return 0;
         die_of(number);
     }
+    if (handled_once[number]) signal_handlers[number] = SIG_DFL;
     handler(number);
     return 0;
 }

@@ -28,6 +28,12 @@ FILE *stderr = &standard_streams[2].head;
 
 static struct stream *as_stream(FILE *file) { return (struct stream *)(void *)file; }
 
+/* What memory_stream.c does for the streams whose characters are in memory. */
+static size_t memory_read(struct memory *memory, byte *to, size_t size);
+static long memory_write(struct memory *memory, const byte *from, size_t size);
+static long memory_seek(struct memory *memory, long offset, int whence);
+static void memory_close(struct memory *memory);
+
 static int stream_fails(FILE *file, int error) {
     errno = error;
     file->_flags |= _IO_ERR_SEEN;
@@ -37,6 +43,8 @@ static int stream_fails(FILE *file, int error) {
 /* Reads up to `size` bytes, pushed back ones first; gives their number. */
 static size_t stream_read(FILE *file, byte *to, size_t size) {
     struct stream *stream = as_stream(file);
+    if (stream->orientation == 0) stream->orientation = -1;
+    stream->last_use = STREAM_READ;
     size_t done = 0;
     while (done < size && stream->pushed_back > 0) to[done++] = stream->pushed[--stream->pushed_back];
     if (done < size && !stream->readable) {
@@ -44,7 +52,8 @@ static size_t stream_read(FILE *file, byte *to, size_t size) {
         return done;
     }
     while (done < size && (file->_flags & _IO_EOF_SEEN) == 0) {
-        long count = __everypath_read(file->_fileno, to + done, size - done);
+        long count = stream->memory != NULL ? (long)memory_read(stream->memory, to + done, size - done)
+                                            : open_read(file->_fileno, to + done, size - done);
         if (count < 0) {
             stream_fails(file, (int)-count);
             break;
@@ -57,10 +66,15 @@ static size_t stream_read(FILE *file, byte *to, size_t size) {
 
 /* Writes all of it; gives 0, or EOF after an error. */
 static int stream_write(FILE *file, const void *from, size_t size) {
-    if (!as_stream(file)->writable) return stream_fails(file, EBADF);
+    struct stream *stream = as_stream(file);
+    if (stream->orientation == 0) stream->orientation = -1;
+    if (!stream->writable) return stream_fails(file, EBADF);
+    stream->last_use = STREAM_WRITTEN;
+    stream->unflushed += size;
     const byte *at = from;
     while (size > 0) {
-        long count = __everypath_write(file->_fileno, at, size);
+        long count = stream->memory != NULL ? memory_write(stream->memory, at, size)
+                                            : __everypath_write(file->_fileno, at, size);
         if (count < 0) return stream_fails(file, (int)-count);
         at += count;
         size -= (size_t)count;
@@ -199,12 +213,15 @@ int feof_unlocked(FILE *file) { return feof(file); }
 int ferror_unlocked(FILE *file) { return ferror(file); }
 void clearerr(FILE *file) { file->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN); }
 void clearerr_unlocked(FILE *file) { clearerr(file); }
-int fileno(FILE *file) { return file->_fileno; }
-int fileno_unlocked(FILE *file) { return file->_fileno; }
+int fileno(FILE *file) {
+    if (file->_fileno < 0) errno = EBADF;
+    return file->_fileno;
+}
+int fileno_unlocked(FILE *file) { return fileno(file); }
 
 /* Nothing is buffered. */
 int fflush(FILE *file) {
-    (void)file;
+    if (file != NULL) as_stream(file)->unflushed = 0;
     return 0;
 }
 int fflush_unlocked(FILE *file) { return fflush(file); }
@@ -249,8 +266,10 @@ static void start_stream(struct stream *stream, int descriptor, int flags) {
     stream->head._flags = 0;
     stream->head._fileno = descriptor;
     stream->pushed_back = 0;
+    stream->orientation = 0;
     stream->readable = (flags & O_ACCMODE) != O_WRONLY;
     stream->writable = (flags & O_ACCMODE) != O_RDONLY;
+    if ((flags & O_APPEND) != 0 && !stream->readable) __everypath_seek(descriptor, 0, SEEK_END);
 }
 
 static FILE *new_stream(int descriptor, int flags) {
@@ -261,7 +280,7 @@ static FILE *new_stream(int descriptor, int flags) {
 
 /* A descriptor, or -1 with errno. */
 static int open_path(const char *path, int flags) {
-    long descriptor = __everypath_open(path, flags);
+    long descriptor = open_file(path, flags);
     if (descriptor >= 0) return (int)descriptor;
     errno = (int)-descriptor;
     return -1;
@@ -296,7 +315,9 @@ static _Bool is_standard(const FILE *file) {
 }
 
 int fclose(FILE *file) {
-    long result = __everypath_close(file->_fileno);
+    struct memory *memory = as_stream(file)->memory;
+    if (memory != NULL) memory_close(memory);
+    long result = memory != NULL ? 0 : __everypath_close(file->_fileno);
     if (is_standard(file)) {
         as_stream(file)->readable = as_stream(file)->writable = 0;
     } else {
@@ -312,6 +333,7 @@ int fcloseall(void) { return 0; }
 FILE *freopen(const char *path, const char *mode, FILE *file) {
     int flags = flags_of_mode(mode);
     if (path == NULL) __everypath_unsupported("freopen without a path");
+    if (as_stream(file)->memory != NULL) __everypath_unsupported("freopen of a stream in memory");
     __everypath_close(file->_fileno);
     int descriptor = flags < 0 ? -1 : open_path(path, flags);
     if (descriptor < 0) {
@@ -324,22 +346,28 @@ FILE *freopen(const char *path, const char *mode, FILE *file) {
 
 FILE *freopen64(const char *path, const char *mode, FILE *file) { return freopen(path, mode, file); }
 
+static long seek_in_source(struct stream *stream, long offset, int whence) {
+    return stream->memory != NULL ? memory_seek(stream->memory, offset, whence)
+                                  : __everypath_seek(stream->head._fileno, offset, whence);
+}
+
 /* The position that a call of seek gives, in a word as wide as an address; -1 with errno. */
 static long stream_seek(FILE *file, long offset, int whence) {
     struct stream *stream = as_stream(file);
     if (whence == SEEK_CUR) offset -= (long)stream->pushed_back;
-    long position = __everypath_seek(file->_fileno, offset, whence);
+    long position = seek_in_source(stream, offset, whence);
     if (position < 0) {
         errno = (int)-position;
         return -1;
     }
     stream->pushed_back = 0;
+    stream->unflushed = 0;
     file->_flags &= ~_IO_EOF_SEEN;
     return position;
 }
 
 static long stream_tell(FILE *file) {
-    long position = __everypath_seek(file->_fileno, 0, SEEK_CUR);
+    long position = seek_in_source(as_stream(file), 0, SEEK_CUR);
     if (position >= 0) return position - (long)as_stream(file)->pushed_back;
     errno = (int)-position;
     return -1;

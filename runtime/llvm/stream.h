@@ -17,6 +17,10 @@ struct stream {
     _Bool readable, writable;
     unsigned pushed_back;
     byte pushed[MOST_PUSHED_BACK];
+    enum { STREAM_UNUSED, STREAM_READ, STREAM_WRITTEN } last_use;
+    size_t unflushed; /* bytes written since the last flush */
+    int orientation; /* as fwide() gives it */
+    struct memory *memory; /* where the characters are, if not behind the descriptor: memory_stream.c */
     struct stream *next; /* of the open streams that fopen() made */
 };
 

@@ -53,6 +53,7 @@ uint32_t(htonl)(uint32_t value) { return __builtin_bswap32(value); }
 uint32_t(ntohl)(uint32_t value) { return __builtin_bswap32(value); }
 
 char *getcwd(char *to, size_t size) {
+    (void)__everypath_assumes("system");
     if (to == NULL) {
         if (size == 0) size = 2;
         to = malloc(size);
@@ -75,12 +76,17 @@ mode_t umask(mode_t mask) {
 int getrusage(int who, struct rusage *to) {
     (void)who;
     *to = (struct rusage){0};
-    to->ru_utime.tv_usec = (suseconds_t)(__everypath_clock() / 1000 % 1000000);
+    static long kept;
+    if (__everypath_assumes("clock")) {
+        to->ru_utime.tv_usec = (suseconds_t)(__everypath_clock() / 1000 % 1000000);
+    } else {
+        to->ru_utime.tv_sec = open_count("ru_utime", &kept, 0x7fffffff);
+    }
     return 0;
 }
 
 int getrlimit(__rlimit_resource_t which, struct rlimit *to) {
-    (void)which;
+    (void)which, (void)__everypath_assumes("system");
     *to = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
     return 0;
 }
@@ -88,11 +94,13 @@ int getrlimit(__rlimit_resource_t which, struct rlimit *to) {
 int sched_yield(void) { return 0; }
 
 int gethostname(char *to, size_t size) {
+    (void)__everypath_assumes("system");
     strncpy(to, "localhost", size);
     return 0;
 }
 
 int uname(struct utsname *to) {
+    (void)__everypath_assumes("system");
     *to = (struct utsname){
         .sysname = "Linux", .nodename = "localhost", .release = "6.0", .version = "1", .machine = "x86_64"};
     return 0;

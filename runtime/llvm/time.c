@@ -1,8 +1,9 @@
 /*
  * <time.h>, <sys/time.h>, and sleeping.
  *
- * The clock is the machine's: the same in every run, a microsecond more each time it is asked for. It starts
- * at 2020-09-13 12:26:40 UTC, and local time is UTC. Sleeping takes no time.
+ * What clocks show is open: the time of day is any from 1970 to 9999 (2038 where `time_t` has 32 bits), may be set back,
+ * and time() may not know it (-1); all others begin anywhere and never go back. In the fixed world the clock is the machine's:
+ * the same in every run, a microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Local time is UTC. Sleeping takes no time.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -18,27 +19,76 @@ char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
 long timezone = 0;
 int daylight = 0;
 
+#define LAST_SECOND (sizeof(time_t) == 8 ? (time_t)253402300799 : (time_t)0x7fffffff)
+
+/* An input of least..most. */
+static long long open_number(const char *name, long long least, long long most) {
+    if (sizeof(time_t) == 8) {
+        long long number;
+        __everypath_make_symbolic(&number, sizeof number, name);
+        __everypath_assume((least <= number) & (number <= most));
+        return number;
+    }
+    int number;
+    __everypath_make_symbolic(&number, sizeof number, name);
+    __everypath_assume(((int)least <= number) & (number <= (int)most));
+    return number;
+}
+
+/* A count that never goes back; `kept` is what it was. */
+static long open_count(const char *name, long *kept, long most) {
+    return *kept = (long)open_number(name, *kept, most);
+}
+
 time_t time(time_t *to) {
-    time_t now = START + (time_t)(__everypath_clock() / 1000000000u);
+    time_t now;
+    if (__everypath_assumes("clock")) {
+        now = START + (time_t)(__everypath_clock() / 1000000000u);
+    } else {
+        now = (time_t)open_number("time", -1, LAST_SECOND);
+    }
     if (to != NULL) *to = now;
     return now;
 }
 
-clock_t clock(void) { return (clock_t)(__everypath_clock() / 1000); }
+clock_t clock(void) {
+    static long kept;
+    if (__everypath_assumes("clock")) return (clock_t)(__everypath_clock() / 1000);
+    return (clock_t)open_count("clock", &kept, sizeof(long) == 8 ? 1000000000000000 : 0x7fffffff);
+}
+
+static _Bool is_time_of_day(clockid_t id) { return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE; }
+
+/* The clocks of Linux by number; 10 was one once. */
+static _Bool is_clock(clockid_t id) {
+    if (id >= 0 && id <= 11 && id != 10) return 1;
+    errno = EINVAL;
+    return 0;
+}
 
 int clock_gettime(clockid_t id, struct timespec *to) {
-    if (id < 0 || id > 11) {
-        errno = EINVAL;
-        return -1;
+    static struct timespec kept;
+    if (!is_clock(id)) return -1;
+    if (!__everypath_assumes("clock")) {
+        struct timespec now = {(time_t)open_number("clock_seconds", 0, LAST_SECOND),
+                               (long)open_number("clock_nanoseconds", 0, 999999999)};
+        if (!is_time_of_day(id)) {
+            /* As if there were one such clock, which is each of them at its time. */
+            __everypath_assume((now.tv_sec > kept.tv_sec) |
+                               ((now.tv_sec == kept.tv_sec) & (now.tv_nsec >= kept.tv_nsec)));
+            kept = now;
+        }
+        *to = now;
+        return 0;
     }
     unsigned long now = __everypath_clock();
-    to->tv_sec = (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE ? START : 0) + (time_t)(now / 1000000000u);
+    to->tv_sec = (is_time_of_day(id) ? START : 0) + (time_t)(now / 1000000000u);
     to->tv_nsec = (long)(now % 1000000000u);
     return 0;
 }
 
 int clock_getres(clockid_t id, struct timespec *to) {
-    (void)id;
+    if (!is_clock(id)) return -1;
     if (to != NULL) *to = (struct timespec){0, 1};
     return 0;
 }
@@ -49,6 +99,11 @@ int timespec_get(struct timespec *to, int base) {
 
 int gettimeofday(struct timeval *to, void *zone) {
     (void)zone;
+    if (!__everypath_assumes("clock")) {
+        *to = (struct timeval){(time_t)open_number("clock_seconds", 0, LAST_SECOND),
+                               (suseconds_t)open_number("clock_microseconds", 0, 999999)};
+        return 0;
+    }
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     *to = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
@@ -56,7 +111,10 @@ int gettimeofday(struct timeval *to, void *zone) {
 }
 
 clock_t times(struct tms *to) {
-    clock_t ticks = (clock_t)(__everypath_clock() / 10000000);
+    static long kept;
+    clock_t ticks = __everypath_assumes("clock")
+                        ? (clock_t)(__everypath_clock() / 10000000)
+                        : (clock_t)open_count("times", &kept, sizeof(long) == 8 ? 1000000000000 : 0x7fffffff);
     if (to != NULL) *to = (struct tms){ticks, 0, 0, 0};
     return ticks;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define VIOLATED 213
@@ -68,6 +69,30 @@ static void take(void *to, size_t size) {
     memcpy(to, file + at, length < size ? length : size);
     at += length;
 }
+
+#ifdef EVERYPATH_OPEN_WORLD
+/* What the world around the program gave it in this case. */
+static int next_int(void) {
+    int value;
+    take(&value, sizeof value);
+    return value;
+}
+static long long next_number(void) {
+    long long value;
+    take(&value, sizeof value);
+    return value;
+}
+WEAK int rand(void) { return next_int(); }
+WEAK long random(void) { return next_int(); }
+WEAK void srand(unsigned seed) { (void)seed; }
+WEAK void srandom(unsigned seed) { (void)seed; }
+WEAK time_t time(time_t *to) {
+    time_t now = (time_t)next_number();
+    if (to) *to = now;
+    return now;
+}
+WEAK clock_t clock(void) { return (clock_t)next_number(); }
+#endif
 
 /*
  * The linker makes this the program's main. What main leaves behind on the stack is overwritten, since the search for leaks

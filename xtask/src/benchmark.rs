@@ -83,7 +83,7 @@ pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Re
             };
             let mut command = Command::new(&binary);
             command
-                .args(["check", "--engine", "paths"])
+                .args(["check", "--target", "riscv32", "--engine", "paths"])
                 .arg(directory.join(format!("{}.c", program.name)))
                 .args(["--strategy", strategy])
                 .args(["--time-limit", &time_limit.to_string()]);
@@ -134,7 +134,7 @@ pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Re
         store(
             name,
             &format!(
-                "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n* no SAT: share of the queries that did not reach bit-blasting\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
+                "# The programs of the Sym-ISS thesis\n\n{}* each run: `everypath check benchmarks/sym-iss/NAME.c --target riscv32 --strategy STRATEGY --time-limit {time_limit} --json`\n* seconds: from the start of the search to the verdict, without compiling\n* no SAT: share of the queries that did not reach bit-blasting\n\nThe thesis measured on an Intel Xeon E3-1240 V2 with Z3 4.8.0. A faulty program ends at the first finding, so its paths depend on the strategy.\n\n{}",
                 provenance(&command),
                 table.markdown()
             ),

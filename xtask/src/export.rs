@@ -134,7 +134,7 @@ pub fn bench(keep: bool) -> Result<bool, String> {
     print!("{}", table.render(""));
     if keep {
         let text = format!(
-            "# How large exported formulas are\n\n{}* each run: `everypath check PROGRAM --engine merge --emit FORMAT=FILE`; seconds include compiling, and solving for at most 100 conflicts\n\n{}",
+            "# How large exported formulas are\n\n{}* each run: `everypath check PROGRAM --target riscv32 --engine merge --emit FORMAT=FILE`; seconds include compiling, and solving for at most 100 conflicts\n\n{}",
             provenance("cargo xtask bench export --store"),
             table.markdown()
         );
@@ -162,7 +162,7 @@ fn measure(binary: &Path, family: &Family, size: usize) -> Result<Sizes, String>
     command
         .arg("check")
         .arg(&program)
-        .args(["--engine", "merge"]);
+        .args(["--target", "riscv32", "--engine", "merge"]);
     command.args(["--conflict-limit", "100", "--no-bound-checks", "--quiet"]);
     if family.unwinds {
         command.args(["--unwind", &size.to_string()]);

@@ -53,7 +53,7 @@ fn compile_for_riscv32(
         "-mabi=ilp32",
         "-g",
         "-O0",
-        "-ffreestanding",
+        "-fno-builtin",
         "-ffunction-sections",
         "-fdata-sections",
         "-nostdlib",
@@ -62,11 +62,15 @@ fn compile_for_riscv32(
         "-fuse-ld=lld",
         "-Wl,--gc-sections",
     ]);
-    command.arg("-I").arg(runtime.join("include"));
-    command.arg("-T").arg(runtime.join("link.ld"));
+    for headers in ["riscv/include", "riscv/system", "llvm/include"] {
+        command.arg("-isystem").arg(runtime.join(headers));
+    }
+    command.args(["-idirafter", "/usr/include/x86_64-linux-gnu"]);
+    command.args(["-idirafter", "/usr/include"]);
+    command.arg("-T").arg(runtime.join("riscv/link.ld"));
     command.args(defines.iter().map(|define| format!("-D{define}")));
-    for file in ["crt0.S", "string.c", "stdlib.c", "stdio.c", "builtins.c"] {
-        command.arg(runtime.join(file));
+    for file in ["crt0.S", "builtins.c"] {
+        command.arg(runtime.join("riscv").join(file));
     }
     command.arg(source).arg("-o").arg(&program);
     succeed(&mut command)?;

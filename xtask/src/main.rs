@@ -1,6 +1,7 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod benchmark;
+mod c_testsuite;
 mod concrete;
 mod conflict;
 mod conflict_families;
@@ -14,10 +15,12 @@ mod intervals;
 mod klee;
 mod memory;
 mod merged;
+mod mutants;
 mod rules;
 mod run;
 mod selfie;
 mod suite;
+mod suites;
 mod untouched;
 
 use std::path::PathBuf;
@@ -59,6 +62,14 @@ enum Task {
         #[arg(long, default_value_t = 300)]
         time_limit: u64,
     },
+    /// Run the programs of a checkout of c-testsuite on the machine, for every target: the output is the expected one.
+    CTestsuite {
+        /// The checkout, with its folder `tests/single-exec`.
+        directory: PathBuf,
+        /// Only programs whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
+    },
     /// Run random C programs from csmith natively and on the machine: same output, same exit code.
     Csmith {
         /// How many.
@@ -84,6 +95,62 @@ enum Task {
         /// Print the tables as they are in docs/klee-tests.md.
         #[arg(long)]
         markdown: bool,
+    },
+    /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
+    Mutants {
+        /// How many.
+        #[arg(long, default_value_t = 10_000)]
+        programs: u64,
+        /// The first program's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// In how many of the nine ways each is checked; those of one seed after another differ.
+        #[arg(long, default_value_t = 9)]
+        ways: usize,
+        /// Where programs that differ are kept.
+        #[arg(long, default_value = "target/mutants")]
+        keep: PathBuf,
+    },
+    /// Run a table of programs that others wrote, and compare the verdicts with what they claim and with each other.
+    Suites {
+        /// Where the sources that the table names are.
+        directory: PathBuf,
+        /// The table: sources, claim, checks, unwind and options, separated by tabs.
+        #[arg(long)]
+        table: PathBuf,
+        /// Only programs whose first source contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Every engine, not only the default.
+        #[arg(long)]
+        engines: bool,
+        /// Without passes, too.
+        #[arg(long)]
+        no_optimise: bool,
+        /// As bitcode that clang made, too.
+        #[arg(long)]
+        as_bitcode: bool,
+        /// As machine code, too, where that compiles.
+        #[arg(long)]
+        riscv: bool,
+        /// Programs without inputs natively under sanitizers, too.
+        #[arg(long)]
+        native: bool,
+        /// One more option for each `everypath check`.
+        #[arg(long, allow_hyphen_values = true)]
+        option: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
+        /// Programs that are examined at once.
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+        /// Write the outcome of each program to this file, separated by tabs.
+        #[arg(long)]
+        outcomes: Option<PathBuf>,
+        /// Store the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
     },
 }
 
@@ -289,6 +356,7 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => count::count(&directory, &only, time_limit),
+        Task::CTestsuite { directory, only } => c_testsuite::c_testsuite(&directory, &only),
         Task::Csmith {
             programs,
             seed,
@@ -304,6 +372,41 @@ fn main() -> ExitCode {
             only: &only,
             time_limit,
             markdown,
+        }),
+        Task::Mutants {
+            programs,
+            seed,
+            ways,
+            keep,
+        } => mutants::mutants(programs, seed, ways, &keep),
+        Task::Suites {
+            directory,
+            table,
+            only,
+            engines,
+            no_optimise,
+            as_bitcode,
+            riscv,
+            native,
+            option,
+            time_limit,
+            jobs,
+            outcomes,
+            store,
+        } => suites::suites(&suites::Request {
+            directory: &directory,
+            table: &table,
+            only: &only,
+            engines,
+            no_optimise,
+            as_bitcode,
+            riscv,
+            native,
+            options: &option,
+            time_limit,
+            jobs,
+            outcomes: outcomes.as_deref(),
+            store,
         }),
     };
     match outcome {

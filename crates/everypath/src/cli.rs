@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use everypath_explore::{Decider, Engine, Strategy};
 use everypath_machine::LoopLimit;
-use everypath_program::Property;
+use everypath_program::{Property, World};
 use everypath_solver::LayerKind;
 use everypath_term::RuleId;
 
 use crate::emit::Emission;
 use crate::parse::{
     RuleNames, bytes, decider, emission, environment, layer, loop_limit, named_path, named_size,
-    property, rules, seconds, stdin_size, strategy, variable,
+    property, rules, seconds, stdin_size, strategy, variable, world,
 };
 use crate::property_file::{Asked, asked};
 
@@ -81,7 +81,7 @@ pub enum Target {
 #[command(next_help_heading = "Compiling C")]
 pub struct CompileArguments {
     /// What to compile for; bitcode brings its own
-    #[arg(long, value_name = "TARGET", value_enum, default_value = "riscv32")]
+    #[arg(long, value_name = "TARGET", value_enum, default_value = "lp64")]
     pub target: Target,
     /// `-m32` is short for --target ilp32, `-m64` for --target lp64
     #[arg(short = 'm', value_name = "BITS", value_parser = ["32", "64"], conflicts_with = "target")]
@@ -277,6 +277,13 @@ pub struct InputArguments {
     /// An environment variable of the program, which has no others; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = variable)]
     pub variable: Vec<String>,
+    /// How much of the world around the program is open: fixed (nothing, as `run` has it), usual (standard input, pseudo-random numbers,
+    /// clocks and process numbers), open (arguments, environment variables, files and running out of memory too)
+    #[arg(long, value_name = "WORLD", value_parser = world, default_value = "usual")]
+    pub world: World,
+    /// What was assumed about the world makes the verdict incomplete
+    #[arg(long)]
+    pub no_assumptions: bool,
     /// The program's arguments: everything that follows
     #[arg(long, value_name = "ARG", num_args = 1.., allow_hyphen_values = true)]
     pub args: Vec<String>,

@@ -1,4 +1,5 @@
-//! Compiling C: clang and lld with the runtime of checked programs, which is part of this executable.
+//! Compiling C to machine code: clang and lld with the C library of checked programs, which `build.rs` compiled and which is part of this
+//! executable.
 //!
 //! Everything happens in a temporary directory. Messages of the compiler are passed on as it printed them; advice is
 //! added when the compiler or the linker is missing, or cannot compile for RISC-V.
@@ -7,37 +8,31 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use clap::ValueEnum;
-use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler};
+use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler, undeclared};
 use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
 use crate::cli::{CompileArguments, Target};
 
+include!(concat!(env!("OUT_DIR"), "/library.rs"));
+
 macro_rules! runtime {
     ($($path:literal),* $(,)?) => {
-        [$(($path, include_str!(concat!("../../../runtime/", $path)))),*]
+        [$(($path, include_str!(concat!("../../../runtime/riscv/", $path)))),*]
     };
 }
 
-/// The runtime: path below the temporary directory, and contents.
-static RUNTIME: [(&str, &str); 13] = runtime![
-    "crt0.S",
+/// Files below the temporary directory beside the headers of all targets: the memory map, and headers of which RISC-V has its own.
+static RUNTIME: [(&str, &str); 5] = runtime![
     "link.ld",
-    "string.c",
-    "stdlib.c",
-    "stdio.c",
-    "builtins.c",
     "include/assert.h",
     "include/ctype.h",
-    "include/everypath.h",
-    "include/riscv_symbolic.h",
-    "include/stdio.h",
-    "include/stdlib.h",
-    "include/string.h",
+    "include/setjmp.h",
+    "system/bits/wordsize.h",
 ];
 
 /// Why a C program could not be compiled.
@@ -184,24 +179,58 @@ fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
     }
 }
 
-const COMMON_FLAGS: [&str; 11] = [
+/// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them.
+const COMPILE_FLAGS: [&str; 12] = [
+    "-c",
+    "-D__regparm__(registers)=",
     "-fbracket-depth=65536",
     "-g",
     "-gdwarf-5",
-    "-ffreestanding",
+    "-fno-builtin",
     "-ffunction-sections",
     "-fdata-sections",
-    "-nostdlib",
     "-nostdlibinc",
-    "-static",
-    "-fuse-ld=lld",
-    "-Wl,--gc-sections",
+    "-idirafter/usr/include/x86_64-linux-gnu",
+    "-idirafter/usr/include",
+    "-U_FORTIFY_SOURCE",
 ];
 
-/// Whether a file is C, or assembly for the C compiler, by its name.
+const LINK_FLAGS: [&str; 4] = ["-nostdlib", "-static", "-fuse-ld=lld", "-Wl,--gc-sections"];
+
+/// The library for the instruction set that a program is compiled for: with multiplication if that has it.
+fn library(xlen: Xlen, flags: &[String]) -> &'static [(&'static str, &'static [u8])] {
+    let named = flags
+        .iter()
+        .rev()
+        .find_map(|flag| flag.strip_prefix("-march="));
+    let letters = named.and_then(|name| name.get(4..)).unwrap_or("imac");
+    let base = letters.split('_').next().unwrap_or(letters);
+    let multiplies = base.contains(['m', 'g']);
+    let name = match (xlen, multiplies) {
+        (Xlen::Rv32, false) => "rv32i",
+        (Xlen::Rv32, true) => "rv32im",
+        (Xlen::Rv64, false) => "rv64i",
+        (Xlen::Rv64, true) => "rv64im",
+    };
+    let found = LIBRARIES.iter().find(|(known, _)| *known == name);
+    found.map_or(&[], |(_, objects)| objects.as_slice())
+}
+
+/// The optimisation level that stands for none.
+pub const UNOPTIMISED: &str = "0";
+
+/// Whether a file is C, perhaps preprocessed, or assembly for the C compiler, by its name.
 pub fn is_source(path: &Path) -> bool {
+    let is_c = path
+        .extension()
+        .is_some_and(|extension| extension == "c" || extension == "i");
+    is_c || is_assembly(path)
+}
+
+/// Whether a file is assembly, by its name.
+pub fn is_assembly(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|extension| extension == "c" || extension == "S" || extension == "s")
+        .is_some_and(|extension| extension == "S" || extension == "s")
 }
 
 /// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
@@ -219,62 +248,122 @@ pub fn compile(
             error,
         })?;
     let root = directory.path();
+    everypath_llvm::write_headers(&root.join("headers")).map_err(|error| CompileError::Io {
+        path: root.to_owned(),
+        error: io::Error::other(error.to_string()),
+    })?;
     for (path, contents) in RUNTIME {
-        let path = root.join(path);
-        let written = match path.parent() {
-            Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(&path, contents)),
-            None => fs::write(&path, contents),
+        write(&root.join(path), contents.as_bytes())?;
+    }
+    let mut messages = String::new();
+    let mut objects = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        let object = root.join(format!("file-{number}.o"));
+        let command = || compile_command(&compiler, xlen, options, root, &object);
+        let output = match is_assembly(file) {
+            true => command().arg("--").arg(file).stdin(Stdio::null()).output(),
+            false => undeclared::compile(&command, file, root),
         };
-        written.map_err(|error| CompileError::Io { path, error })?;
+        messages.push_str(&finished(output, &compiler, file)?);
+        objects.push(object);
+    }
+    let mut link = Command::new(&compiler);
+    link.args(machine_flags(xlen))
+        .args(LINK_FLAGS)
+        .arg("-Qunused-arguments")
+        .arg("-T")
+        .arg(root.join("link.ld"))
+        .args(&objects);
+    let mut library_objects = Vec::new();
+    for (name, bytes) in library(xlen, &options.flags) {
+        let path = root.join(name);
+        write(&path, bytes)?;
+        library_objects.push(path);
+    }
+    if let Some((start, rest)) = library_objects.split_first() {
+        // Only what is used of the others is linked.
+        link.arg(start)
+            .arg("-Wl,--start-lib")
+            .args(rest)
+            .arg("-Wl,--end-lib");
     }
     let executable = root.join("program");
-    let mut prefix_map = OsString::from("-ffile-prefix-map=");
-    prefix_map.push(root);
-    prefix_map.push("=");
-    prefix_map.push(OWN_SOURCES);
-
-    let mut command = Command::new(&compiler);
-    command
-        .args(machine_flags(xlen))
-        .arg(format!("-O{}", options.optimization))
-        .args(COMMON_FLAGS)
-        .arg(prefix_map)
-        .arg("-I")
-        .arg(root.join("include"))
-        .arg("-T")
-        .arg(root.join("link.ld"));
-    for (path, _) in RUNTIME {
-        if path.ends_with(".c") || path.ends_with(".S") {
-            command.arg(root.join(path));
-        }
-    }
-    command
-        .args(files)
-        .args(&options.flags)
-        .arg("-o")
-        .arg(&executable)
-        .stdin(Stdio::null());
-    let output = command.output().map_err(|error| CompileError::CannotRun {
-        compiler: compiler.clone(),
-        error,
-    })?;
-    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    if !output.status.success() {
-        let advice = advice(&compiler, &messages);
-        return Err(CompileError::Failed {
-            file: files
-                .first()
-                .map_or(String::new(), |file| file.display().to_string()),
-            compiler,
-            messages,
-            advice,
-        });
-    }
+    link.args(&options.flags).arg("-o").arg(&executable);
+    let first = files.first().map_or(Path::new(""), |file| file);
+    messages.push_str(&finished(
+        link.stdin(Stdio::null()).output(),
+        &compiler,
+        first,
+    )?);
     let bytes = fs::read(&executable).map_err(|error| CompileError::Io {
         path: executable,
         error,
     })?;
     Ok((bytes, messages))
+}
+
+/// The compiler with all flags, but for the file.
+fn compile_command(
+    compiler: &Path,
+    xlen: Xlen,
+    options: &CompileOptions,
+    root: &Path,
+    object: &Path,
+) -> Command {
+    let mut prefix_map = OsString::from("-ffile-prefix-map=");
+    prefix_map.push(root);
+    prefix_map.push("=");
+    prefix_map.push(OWN_SOURCES);
+    let mut command = Command::new(compiler);
+    command
+        .args(machine_flags(xlen))
+        .arg(format!("-O{}", options.optimization))
+        .args(COMPILE_FLAGS)
+        .args(undeclared::LENIENT)
+        .arg(prefix_map);
+    for headers in ["include", "system", "headers"] {
+        command.arg("-isystem").arg(root.join(headers));
+    }
+    command
+        .args(&options.flags)
+        .arg("-Qunused-arguments")
+        .arg("-o")
+        .arg(object);
+    command
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<(), CompileError> {
+    let written = match path.parent() {
+        Some(parent) => fs::create_dir_all(parent).and_then(|()| fs::write(path, contents)),
+        None => fs::write(path, contents),
+    };
+    written.map_err(|error| CompileError::Io {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The messages of a compiler that succeeded.
+fn finished(
+    output: io::Result<Output>,
+    compiler: &Path,
+    file: &Path,
+) -> Result<String, CompileError> {
+    let compiler = compiler.to_owned();
+    let output = output.map_err(|error| CompileError::CannotRun {
+        compiler: compiler.clone(),
+        error,
+    })?;
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() {
+        return Ok(messages);
+    }
+    Err(CompileError::Failed {
+        file: file.display().to_string(),
+        advice: advice(&compiler, &messages),
+        compiler,
+        messages,
+    })
 }
 
 /// What to do about a failure that is not the program's fault; asks the compiler only now.
@@ -283,6 +372,10 @@ fn advice(compiler: &Path, messages: &str) -> String {
         || messages.contains("ld.lld") && messages.contains("No such file")
     {
         return "; the linker lld is missing: install it (Debian: apt-get install lld-19)"
+            .to_owned();
+    }
+    if messages.contains("undefined symbol: __") && messages.contains("df") {
+        return "; arithmetic of floating-point numbers is not supported on RISC-V targets: use --target lp64 or ilp32"
             .to_owned();
     }
     let printed = |flag: &str| {
@@ -303,5 +396,56 @@ fn advice(compiler: &Path, messages: &str) -> String {
             )
         }
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use everypath_llvm::models::{self, Dialect};
+    use object::{Object, ObjectSymbol};
+
+    use super::*;
+
+    #[test]
+    fn the_library_for_machine_code_has_every_function_of_the_dialects() {
+        let mut defined = BTreeSet::new();
+        for (_, bytes) in library(Xlen::Rv64, &[]) {
+            let file = object::File::parse(*bytes).unwrap();
+            let symbols = file.symbols().filter(|symbol| !symbol.is_undefined());
+            defined.extend(symbols.map(|symbol| symbol.name().unwrap().to_owned()));
+        }
+        // Those of everypath.h are instructions in place.
+        let others = |dialect| {
+            matches!(
+                dialect,
+                Dialect::Klee | Dialect::SvComp | Dialect::Cbmc | Dialect::Esbmc | Dialect::Llbmc
+            )
+        };
+        let missing: Vec<String> = models::list()
+            .into_iter()
+            .filter(|row| others(row.dialect) && !defined.contains(&row.name))
+            .map(|row| row.name)
+            .collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn the_library_multiplies_as_the_program_does() {
+        let name = |xlen, flags: &[&str]| {
+            let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
+            library(xlen, &flags).first().map_or("", |(name, _)| *name)
+        };
+        assert_eq!(name(Xlen::Rv32, &[]), "rv32im-crt0.o");
+        assert_eq!(name(Xlen::Rv32, &["-march=rv32i"]), "rv32i-crt0.o");
+        assert_eq!(
+            name(Xlen::Rv64, &["-march=rv64ic_zba_zbb_zmmul"]),
+            "rv64i-crt0.o"
+        );
+        assert_eq!(
+            name(Xlen::Rv64, &["-march=rv64i", "-march=rv64gc"]),
+            "rv64im-crt0.o"
+        );
     }
 }

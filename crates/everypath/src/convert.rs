@@ -7,7 +7,7 @@ use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, 
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
-use everypath_program::{Position, Program, Property};
+use everypath_program::{Location, Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
@@ -38,12 +38,19 @@ impl<'p> Converter<'p> {
 
     /// All that is known of a position.
     pub fn place(&self, position: Position) -> Place {
-        let location = self
-            .program
-            .locations(position)
-            .into_iter()
-            .next()
-            .unwrap_or_default();
+        let locations = self.program.locations(position);
+        self.place_of(position, locations.into_iter().next())
+    }
+
+    /// The same, of the user's own code where functions of system headers were inlined into it.
+    fn users_place(&self, position: Position) -> Place {
+        let locations = self.program.locations(position);
+        let own = locations.iter().find(|it| !it.is_of_the_system()).cloned();
+        self.place_of(position, own.or_else(|| locations.into_iter().next()))
+    }
+
+    fn place_of(&self, position: Position, location: Option<Location>) -> Place {
+        let location = location.unwrap_or_default();
         let text = self
             .program
             .instruction_text(position, self.program.image());
@@ -165,6 +172,29 @@ impl<'p> Converter<'p> {
         }
     }
 
+    fn assumed(&self, assumed: &explore::Assumed) -> report::Assumption {
+        let info = assumed.assumption.info();
+        let mut places: Vec<Place> = Vec::new();
+        for &position in &assumed.places {
+            let place = self.users_place(position);
+            let same = |other: &Place| match place.line {
+                Some(_) => (&other.file, other.line) == (&place.file, place.line),
+                None => other.address == place.address,
+            };
+            if !places.iter().any(same) {
+                places.push(place);
+            }
+        }
+        places.sort_by(|a, b| (&a.file, a.line, a.address).cmp(&(&b.file, b.line, b.address)));
+        report::Assumption {
+            assumption: info.name.to_owned(),
+            words: info.words,
+            used: info.used.to_owned(),
+            places,
+            advice: info.advice.map(str::to_owned),
+        }
+    }
+
     /// The whole record.
     pub fn report(
         &self,
@@ -224,6 +254,7 @@ impl<'p> Converter<'p> {
                         .map(ToString::to_string)
                         .collect(),
                     unchecked: !record.bound_checks,
+                    no_assumptions: arguments.inputs.no_assumptions,
                 },
                 budgets: report::Budgets {
                     paths: record.budgets.paths,
@@ -237,6 +268,7 @@ impl<'p> Converter<'p> {
                         .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
                 },
             },
+            assumptions: record.assumed.iter().map(|it| self.assumed(it)).collect(),
             findings: self.findings(&record.findings, cases),
             internal_errors: self.findings(&record.unreproduced, cases),
             input_count: record.input_count.map(count),

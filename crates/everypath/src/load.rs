@@ -11,7 +11,7 @@ use everypath_riscv::{
 };
 
 use crate::cli::{PropertyArguments, Target};
-use crate::compile::{self, CompileOptions};
+use crate::compile::{self, CompileOptions, UNOPTIMISED};
 use crate::exit::CommandError;
 use crate::front::Front;
 use crate::property_file::Asked;
@@ -77,6 +77,12 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
             })
         }
         _ if files.iter().all(|file| everypath_llvm::is_llvm_input(file)) => llvm(request),
+        None if let Some(file) = files.iter().find(|file| compile::is_assembly(file)) => {
+            Err(CommandError::Usage(format!(
+                "{}: assembly is machine code: use --target riscv32 or riscv64",
+                file.display()
+            )))
+        }
         _ => {
             if let Some(second) = rest.first() {
                 let message = "several files make one program only if all are sources or bitcode, \
@@ -123,6 +129,11 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         return Err(CommandError::Usage(message.to_owned()));
     }
     let compile = request.compile;
+    if compile.optimization != UNOPTIMISED {
+        let message =
+            "-O is the optimisation level of machine code: use it with --target riscv32 or riscv64";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
     let choices = compile.llvm.clone();
     let options = LlvmOptions {
         data_model: compile.target.data_model().unwrap_or_default(),
@@ -133,7 +144,6 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         checks: (request.checks)(everypath_llvm::default_checks()),
         havoc_externals: choices.havoc_externals,
         surroundings: request.surroundings,
-        malloc_may_fail: choices.malloc_may_fail,
         ..LlvmOptions::default()
     };
     let program = LlvmProgram::load(request.files, &options).map_err(unreadable)?;

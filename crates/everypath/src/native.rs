@@ -33,6 +33,8 @@ pub struct NativeCase<'a> {
     pub checks: CheckSet,
     /// The inputs that the program makes itself, in order.
     pub objects: Vec<(String, Vec<u8>)>,
+    /// Whether the case has pseudo-random numbers and times among its inputs.
+    pub open_world: bool,
     /// Standard input.
     pub stdin: Vec<u8>,
     /// The arguments behind the program's name.
@@ -152,6 +154,9 @@ fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
         .arg("-Wl,--wrap=main")
         .arg("-I")
         .arg(include);
+    if case.open_world {
+        command.arg("-DEVERYPATH_OPEN_WORLD");
+    }
     if case.options.target == Target::Ilp32 {
         command.arg("-m32");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use everypath_explore::{Decider, Strategy};
 use everypath_machine::LoopLimit;
-use everypath_program::Property;
+use everypath_program::{Property, World};
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
@@ -165,6 +165,12 @@ pub fn named_size(text: &str) -> Result<(String, u64), String> {
 pub fn named_path(text: &str) -> Result<(String, PathBuf), String> {
     let (name, path) = named(text)?;
     Ok((name.to_owned(), PathBuf::from(path)))
+}
+
+/// A world.
+pub fn world(text: &str) -> Result<World, String> {
+    let names = World::ALL.map(World::name).join(", ");
+    World::from_name(text).ok_or_else(|| format!("expected one of {names}"))
 }
 
 /// `NAME=VALUE` as it is; the value may be empty.

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use everypath_machine::{
     FileContents, FileSource, HeapAddresses, InputSource, MachineOptions, StdinSource,
 };
-use everypath_program::{Argument, CheckSet, Surroundings};
-use everypath_report::case::{CompileSetting, Setting, SymbolicFile};
+use everypath_program::{
+    Argument, Assumption, AssumptionSet, CheckSet, OPEN_CONTENTS, Surroundings, World,
+};
+use everypath_report::case::{CaseInput, CompileSetting, Setting, SymbolicFile, TestCase};
 use everypath_report::hex;
 use everypath_riscv::Environment;
 
 use crate::cli::{InputArguments, StdinSize, Target};
-use crate::compile::{CompileOptions, LlvmChoices};
+use crate::compile::{CompileOptions, LlvmChoices, UNOPTIMISED};
 use crate::exit::CommandError;
 use crate::front::Front;
 use crate::load::unreadable;
@@ -39,25 +41,76 @@ pub fn surroundings(
 
 /// The arguments and variables that the options give.
 pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
+    let silent = inputs.args.is_empty() && inputs.symbolic_args.is_empty();
     let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
-    surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
+    Surroundings {
+        open_arguments: silent && inputs.world.open().contains(Assumption::NoArguments),
+        ..surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
+    }
+}
+
+/// What the user says of the world.
+struct Given {
+    stdin: bool,
+    arguments: bool,
+}
+
+/// What a run leaves open, and what the user says. Code that was not made with our C library finds the fixed world: nothing there asks
+/// what is open.
+fn assumptions(world: World, malloc_may_fail: bool, said: Given) -> (AssumptionSet, AssumptionSet) {
+    let mut given = AssumptionSet::NONE;
+    for assumption in [Assumption::EmptyInput, Assumption::InputLength] {
+        given.set(assumption, said.stdin);
+    }
+    for assumption in [Assumption::NoArguments, Assumption::ArgumentLength] {
+        given.set(assumption, said.arguments);
+    }
+    let mut open = world.open();
+    for assumption in Assumption::ALL {
+        let is_open = open.contains(assumption) && !given.contains(assumption);
+        open.set(assumption, is_open);
+    }
+    if malloc_may_fail {
+        open.set(Assumption::EnoughMemory, true);
+    }
+    (open, given)
+}
+
+/// Standard input that nobody said anything of. Where it ends, if it is open, the C library asks an input.
+fn input_of_the_world(open: AssumptionSet) -> StdinSource {
+    match open.contains(Assumption::EmptyInput) {
+        true => StdinSource::Symbolic(Some(OPEN_CONTENTS)),
+        false => StdinSource::Bytes(Vec::new()),
+    }
 }
 
 /// What the machine needs of the options; inputs are symbolic.
 pub fn machine_options(
     inputs: &InputArguments,
+    malloc_may_fail: bool,
     environment: Option<Environment>,
     checks: CheckSet,
 ) -> Result<MachineOptions, CommandError> {
     let read = |path: &PathBuf| {
         std::fs::read(path).map_err(|error| unreadable(format!("{}: {error}", path.display())))
     };
+    let given = Given {
+        stdin: inputs.stdin.is_some()
+            || inputs.symbolic_stdin.is_some()
+            || environment == Some(Environment::Selfie),
+        arguments: !inputs.args.is_empty() || !inputs.symbolic_args.is_empty(),
+    };
+    let world = match environment {
+        None => inputs.world,
+        Some(_) => World::Fixed,
+    };
+    let (open, given) = assumptions(world, malloc_may_fail, given);
     let stdin = match (&inputs.symbolic_stdin, &inputs.stdin) {
         (Some(StdinSize::Bytes(size)), _) => StdinSource::Symbolic(Some(*size)),
         (Some(StdinSize::Endless), _) => StdinSource::Symbolic(None),
         (None, Some(path)) => StdinSource::Bytes(read(path)?),
         (None, None) if environment == Some(Environment::Selfie) => StdinSource::Symbolic(None),
-        (None, None) => StdinSource::Bytes(Vec::new()),
+        (None, None) => input_of_the_world(open),
     };
     let mut files = Vec::new();
     for (path, size) in &inputs.symbolic_file {
@@ -75,10 +128,79 @@ pub fn machine_options(
     Ok(MachineOptions {
         checks,
         inputs: InputSource::Symbolic,
+        open,
+        given,
         stdin,
         files,
         ..MachineOptions::default()
     })
+}
+
+/// The same for a case.
+pub fn of_case_surroundings(
+    case: &TestCase,
+    arguments: &[Vec<u8>],
+) -> Result<Surroundings, CommandError> {
+    let setting = &case.setting;
+    let silent = arguments.is_empty() && setting.symbolic_arguments.is_empty();
+    let open = world_of_case(setting)?.open();
+    Ok(Surroundings {
+        open_arguments: silent && open.contains(Assumption::NoArguments),
+        ..surroundings(
+            Path::new(&case.program),
+            arguments,
+            &setting.symbolic_arguments,
+            &setting.variables,
+        )
+    })
+}
+
+/// The inputs by which the C library learns what of the world is open, but for those that the real processor's library can be given.
+const ASKED_BY_LIBRARY: [&str; 18] = [
+    "stdin ends",
+    "file",
+    "file ends",
+    "file exists",
+    "file denied",
+    "variable",
+    "variable is set",
+    "malloc fails",
+    "drand48",
+    "clock_seconds",
+    "clock_nanoseconds",
+    "clock_microseconds",
+    "times",
+    "ru_utime",
+    "getpid",
+    "getppid",
+    "getuid",
+    "geteuid",
+];
+
+/// Whether the real processor's library would have to be given this input, and is not: all but the end of standard input, and what
+/// says that nothing fails.
+pub fn is_not_given_natively(input: &CaseInput) -> bool {
+    let name = input.name.split('#').next().unwrap_or_default();
+    let is_zero = input.bytes.bytes().all(|digit| digit == b'0');
+    let may_be_zero = ["malloc fails", "variable is set"].contains(&name) && is_zero;
+    ASKED_BY_LIBRARY.contains(&name) && name != "stdin ends" && !may_be_zero
+}
+
+/// Whether an input of a case is none that the program asks for by itself.
+pub fn is_of_the_world(setting: &Setting, name: &str) -> bool {
+    let name = name.split('#').next().unwrap_or_default();
+    let is_argument_count = name == "argc" && setting.world.as_deref() == Some(World::Open.name());
+    ASKED_BY_LIBRARY.contains(&name) || is_argument_count
+}
+
+/// How many arguments a case has behind the program's name, where that was open.
+pub fn open_argument_count(case: &TestCase) -> Option<usize> {
+    let name = "argc";
+    let count = case.inputs.iter().find(|input| input.name == name)?;
+    is_of_the_world(&case.setting, name).then_some(())?;
+    let bytes = hex::decode(&count.bytes).ok()?;
+    let count = bytes.first().copied().unwrap_or(1);
+    Some(usize::from(count).saturating_sub(1))
 }
 
 /// What a test case has to say of the surroundings.
@@ -90,6 +212,7 @@ pub fn of_case(
     compiled: Option<&CompileOptions>,
 ) -> Setting {
     let (symbolic_stdin, stdin_endless, stdin) = match &machine.stdin {
+        _ if machine.open.contains(Assumption::EmptyInput) => (None, false, None),
         StdinSource::Symbolic(Some(size)) => (Some(*size), false, None),
         StdinSource::Symbolic(None) => (None, true, None),
         StdinSource::Bytes(bytes) if !bytes.is_empty() => (None, false, Some(hex::encode(bytes))),
@@ -129,6 +252,11 @@ pub fn of_case(
         variables: inputs.variable.clone(),
         symbolic_files,
         files: given_files,
+        world: front
+            .riscv_environment()
+            .is_none()
+            .then(|| inputs.world.name().to_owned())
+            .filter(|name| name != World::Fixed.name()),
         symbolic_heap: machine.heap == HeapAddresses::Symbolic,
         compile: compiled.map(|options| CompileSetting {
             target: options.target.name().to_owned(),
@@ -165,7 +293,7 @@ pub fn compile_options(compile: &CompileSetting) -> Result<CompileOptions, Comma
     Ok(CompileOptions {
         target,
         optimization: match compile.optimization.as_str() {
-            "" => "0".to_owned(),
+            "" => UNOPTIMISED.to_owned(),
             level => level.to_owned(),
         },
         flags: compile.flags,
@@ -179,17 +307,37 @@ pub fn compile_options(compile: &CompileSetting) -> Result<CompileOptions, Comma
     })
 }
 
+/// The world that a case says.
+pub fn world_of_case(setting: &Setting) -> Result<World, CommandError> {
+    let Some(name) = &setting.world else {
+        return Ok(World::Fixed);
+    };
+    World::from_name(name).ok_or_else(|| {
+        let names = World::ALL.map(World::name).join(", ");
+        unreadable(format!(
+            "setting.world: `{name}` is no world, expected one of {names}"
+        ))
+    })
+}
+
 /// The machine's options for a case, without its inputs.
 pub fn machine_of_case(
     setting: &Setting,
+    malloc_may_fail: bool,
     checks: CheckSet,
 ) -> Result<MachineOptions, CommandError> {
     let decode = |text: &str| hex::decode(text).map_err(unreadable);
+    let world = world_of_case(setting)?;
+    let said = Given {
+        stdin: setting.stdin.is_some() || setting.symbolic_stdin.is_some() || setting.stdin_endless,
+        arguments: !setting.arguments.is_empty() || !setting.symbolic_arguments.is_empty(),
+    };
+    let (open, given) = assumptions(world, malloc_may_fail, said);
     let stdin = match (&setting.stdin, setting.symbolic_stdin) {
         (Some(bytes), _) => StdinSource::Bytes(decode(bytes)?),
         (None, Some(size)) => StdinSource::Symbolic(Some(size)),
         (None, None) if setting.stdin_endless => StdinSource::Symbolic(None),
-        (None, None) => StdinSource::Bytes(Vec::new()),
+        (None, None) => input_of_the_world(open),
     };
     let mut files = Vec::new();
     for file in &setting.symbolic_files {
@@ -206,6 +354,8 @@ pub fn machine_of_case(
     }
     Ok(MachineOptions {
         checks,
+        open,
+        given,
         stdin,
         files,
         heap: match setting.symbolic_heap {

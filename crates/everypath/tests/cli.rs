@@ -177,7 +177,7 @@ fn a_finding_shows_source_inputs_and_replay() {
         "taken",
         "states (2 x paths)",
         "solver layers",
-        "environment: sym-iss",
+        "environment: c (",
         "bounds:",
     ] {
         assert!(more.contains(words), "{words:?} is not in {more}");
@@ -310,7 +310,7 @@ fn every_option_of_check_has_its_effect() {
         "riscv64"
     );
     assert_eq!(
-        c(&["--env", "sym-iss"])["program"]["environment_reason"],
+        c(&["--target", "riscv32", "--env", "sym-iss"])["program"]["environment_reason"],
         "it was asked for"
     );
     assert_eq!(
@@ -396,19 +396,40 @@ fn compiler_options_reach_the_compiler() {
     let main = write(&directory, "main.c", source);
     let helper = write(&directory, "helper.c", "int helper(int x) { return x; }\n");
     let include = directory.path().display().to_string();
-    let output = run(&[
-        "check",
-        &main,
-        &helper,
-        "--include",
-        &include,
-        "--define",
-        "SIZE=10",
-        "--cflag=-DEXTRA",
-        "-O",
-        "2",
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+    for target in [&[][..], &["--target", "riscv32", "-O", "2"]] {
+        let flags = [
+            "--include",
+            &include,
+            "--define",
+            "SIZE=10",
+            "--cflag=-DEXTRA",
+        ];
+        let arguments = [&["check", &main, &helper], &flags[..], target].concat();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+    }
+}
+
+#[test]
+fn c_is_llvm_code_with_64_bits_unless_another_target_is_named() {
+    let directory = temporary();
+    let source = write(&directory, "one.c", ONE_BAD_INPUT);
+    let found = record(&["check", &source]);
+    assert_eq!(found["program"]["architecture"], "lp64");
+    let assembly = write(
+        &directory,
+        "start.S",
+        "    .globl main\nmain: li a0, 0\n    ret\n",
+    );
+    let machine_code = ["check", &assembly, "--target", "riscv32"];
+    assert_eq!(run(&machine_code).status.code(), Some(0));
+    for arguments in [&["check", &assembly][..], &["check", &source, "-O", "2"]] {
+        let said = transcript(&run(arguments));
+        assert!(
+            said.starts_with("exit 1\n") && said.contains("--target riscv32"),
+            "{said}"
+        );
+    }
 }
 
 #[test]
@@ -523,7 +544,12 @@ fn the_emulator_passes_exit_code_and_output_on() {
     }
     let trace = directory.path().join("trace").display().to_string();
     let option = format!("--trace={trace}");
-    assert_eq!(run(&["run", &option, &file]).status.code(), Some(7));
+    assert_eq!(
+        run(&["run", "--target", "riscv32", &option, &file])
+            .status
+            .code(),
+        Some(7)
+    );
     let text = std::fs::read_to_string(&trace).unwrap();
     assert!(
         text.contains("main:\n") && text.contains("sp=0x700f"),
@@ -545,6 +571,32 @@ fn the_emulator_passes_exit_code_and_output_on() {
         said.contains("invalid-load violated") && said.contains("crash.c:1"),
         "{said}"
     );
+}
+
+#[test]
+fn a_jump_out_of_calls_comes_back_in_machine_code() {
+    let directory = temporary();
+    let source = "#include <everypath.h>
+#include <setjmp.h>
+static jmp_buf place;
+static void down(int number) {
+    if (number == 0) longjmp(place, 0);
+    down(number - 1);
+}
+int main(void) {
+    int kept = everypath_range(0, 2, \"kept\"), came = setjmp(place);
+    if (came == 0) down(kept);
+    everypath_assert(came == 1 && kept != 2);
+}
+";
+    let file = write(&directory, "jump.c", source);
+    for target in ["riscv32", "riscv64"] {
+        let found = record(&["check", &file, "--target", target, "--engine", "paths"]);
+        assert_eq!(found["verdict"], "unsafe");
+        assert_eq!(found["findings"][0]["place"]["line"], 11);
+        let input = &found["findings"][0]["inputs"][0];
+        assert_eq!(input["bytes"], "02000000", "{input}");
+    }
 }
 
 #[test]
@@ -640,9 +692,16 @@ fn tables_manual_and_completions_come_from_one_definition() {
 fn disassembly_shows_functions_and_lines() {
     let directory = temporary();
     let file = write(&directory, "one.c", ONE_BAD_INPUT);
-    let all = transcript(&run(&["disassemble", &file]));
+    let all = transcript(&run(&["disassemble", "--target", "riscv32", &file]));
     assert!(all.contains("_start:") && all.contains(" main:"), "{all}");
-    let main = run(&["disassemble", &file, "--function", "main"]);
+    let main = run(&[
+        "disassemble",
+        "--target",
+        "riscv32",
+        &file,
+        "--function",
+        "main",
+    ]);
     let said = transcript(&main);
     assert!(
         said.contains("one.c:3") && said.contains("ecall") && !said.contains("_start:"),

@@ -24,6 +24,8 @@ struct Expected {
     line: Option<u64>,
     inputs: Vec<(String, i128)>,
     paths: Option<u64>,
+    /// The names of the assumptions that the verdict rests on.
+    assumed: Option<Vec<String>>,
 }
 
 fn expected(path: &Path) -> Expected {
@@ -71,6 +73,10 @@ fn expected(path: &Path) -> Expected {
                 expected
                     .inputs
                     .push((name.to_owned(), number.parse().unwrap()));
+            }
+            "assumed" => {
+                let names = value.split_whitespace().filter(|&name| name != "none");
+                expected.assumed = Some(names.map(str::to_owned).collect());
             }
             "paths" => expected.paths = Some(value.parse().unwrap()),
             _ => {}
@@ -202,6 +208,21 @@ fn check_with(
     };
     if output.status.code() != Some(code) {
         return Err(format!("exit code\n{said}"));
+    }
+    if let Some(expected) = &expected.assumed {
+        let assumed = record["assumptions"].as_array().unwrap();
+        let names = assumed
+            .iter()
+            .map(|it| it["assumption"].as_str().unwrap_or_default());
+        let mut names: Vec<&str> = names.collect();
+        names.sort_unstable();
+        // What conflict-driven search decides without a run is named as far as the text tells: it may be more.
+        if engine == "conflict" {
+            names.retain(|name| expected.iter().any(|it| it == name));
+        }
+        if names != *expected {
+            return differs("assumptions", &record["assumptions"]);
+        }
     }
     if let Some(property) = &expected.property {
         // An index without a check breaks several properties at once; the named one must be among them.

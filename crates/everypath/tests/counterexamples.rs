@@ -152,7 +152,11 @@ fn a_trace_shows_calls_lines_and_what_they_change() {
 fn a_trace_shows_memory_on_demand() {
     let directory = temporary();
     let file = write(&directory, "calls.c", CALLS);
-    let trace = |option: &str| transcript(&run(&["check", &file, "--engine", "merge", option]));
+    let trace = |option: &str| {
+        transcript(&run(&[
+            "check", &file, "--target", "riscv32", "--engine", "merge", option,
+        ]))
+    };
     let said = trace("--trace=memory");
     assert!(said.contains("sum = 6 (0x00000006 at 0x"), "{said}");
     assert!(said.contains("[0x"), "{said}");
@@ -164,7 +168,9 @@ fn a_trace_shows_memory_on_demand() {
 fn a_trace_is_indented_by_calls() {
     let directory = temporary();
     let file = write(&directory, "calls.c", CALLS);
-    let said = transcript(&run(&["check", &file, "--engine", "merge", "--trace"]));
+    let said = transcript(&run(&[
+        "check", &file, "--target", "riscv32", "--engine", "merge", "--trace",
+    ]));
     let trace = said.split("  trace:\n").nth(1).unwrap();
     // The instruction without a line differs from compiler to compiler.
     let lines = trace.lines().take_while(|line| !line.is_empty());

@@ -10,9 +10,9 @@ use everypath_solver::Solver;
 
 use crate::budget::peak_memory_bytes;
 use crate::{
-    Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding, InputCount,
-    Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt, Undecided,
-    Verdict,
+    Assumed, Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding,
+    InputCount, Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt,
+    Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -181,9 +181,12 @@ impl Ledger {
             .iter()
             .map(|property| self.property(property))
             .collect();
+        let assumed = assumed(machine);
+        let may_be_safe = options.may_assume || assumed.is_empty();
         let verdict = match (
             self.findings.is_empty(),
-            self.unreproduced.is_empty()
+            may_be_safe
+                && self.unreproduced.is_empty()
                 && cuts
                     .iter()
                     .all(|cut| !options.bound_checks && cut.reason.is_bound()),
@@ -192,7 +195,7 @@ impl Ledger {
             (true, true) => Verdict::Safe,
             (true, false) => Verdict::Incomplete,
         };
-        let check_records = self.check_records(options, &cuts);
+        let check_records = self.check_records(options, &cuts, may_be_safe);
         let bound_count = |count: InputCount| InputCount {
             exact: count.exact && cuts.is_empty(),
             ..count
@@ -203,6 +206,7 @@ impl Ledger {
         }
         Record {
             verdict,
+            assumed,
             findings,
             unreproduced: self.unreproduced,
             properties,
@@ -256,7 +260,12 @@ impl Ledger {
 
 impl Ledger {
     /// What follows for each check from findings and cuts.
-    fn check_records(&self, options: &ExploreOptions, cuts: &[Cut]) -> Vec<CheckRecord> {
+    fn check_records(
+        &self,
+        options: &ExploreOptions,
+        cuts: &[Cut],
+        may_be_safe: bool,
+    ) -> Vec<CheckRecord> {
         let stopped = options.stop == StopAt::FirstFinding && !self.findings.is_empty();
         // What the solver does not know of one check says nothing of the others.
         let own = |cut: &Cut| {
@@ -266,7 +275,8 @@ impl Ledger {
             };
             matches!(what, Undecided::Check(_))
         };
-        let unfinished = stopped || cuts.iter().any(|cut| !cut.reason.is_bound() && !own(cut));
+        let unfinished =
+            stopped || !may_be_safe || cuts.iter().any(|cut| !cut.reason.is_bound() && !own(cut));
         let bounded = cuts.iter().any(|cut| cut.reason.is_bound());
         let records = self.checks.iter();
         let records = records.map(|(&(property, position), check)| {
@@ -296,6 +306,21 @@ impl Ledger {
 fn is_among(findings: &[Finding], property: Property, position: Position) -> bool {
     let mut findings = findings.iter();
     findings.any(|finding| finding.property == property && finding.position == position)
+}
+
+/// The assumptions that the machine made, each with its places.
+fn assumed(machine: &Machine<'_>) -> Vec<Assumed> {
+    let mut assumed: Vec<Assumed> = Vec::new();
+    for (assumption, position) in machine.assumed() {
+        match assumed.last_mut().filter(|it| it.assumption == assumption) {
+            Some(last) => last.places.push(position),
+            None => assumed.push(Assumed {
+                assumption,
+                places: vec![position],
+            }),
+        }
+    }
+    assumed
 }
 
 fn coverage(machine: &Machine<'_>) -> CoverageSummary {
@@ -346,7 +371,7 @@ mod tests {
             ledger.violated(finding.property, finding.position, None);
             ledger.file(finding);
         }
-        let records = ledger.check_records(&ExploreOptions::default(), &[]);
+        let records = ledger.check_records(&ExploreOptions::default(), &[], true);
         records.iter().map(|record| record.status).collect()
     }
 

@@ -52,9 +52,9 @@ pub use options::{
 pub use paths::explore_paths;
 pub use portfolio::{Engine, Turn, explore_in_turns};
 pub use record::{
-    CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut, Excluded,
-    GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord, Reason, Record,
-    Side, Statistics, Undecided, Verdict,
+    Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,
+    Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,
+    Reason, Record, Side, Statistics, Undecided, Verdict,
 };
 pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};

@@ -209,6 +209,8 @@ pub struct ExploreOptions {
     pub count_limit: u64,
     /// Whether a path that a bound ends makes the verdict incomplete. Without, the run looks for violations only.
     pub bound_checks: bool,
+    /// Whether a verdict may be safe that rests on assumptions about the world.
+    pub may_assume: bool,
     /// Whether the merging explorer asks the solver at every branch which sides are feasible.
     pub prune: bool,
     /// Whether it is found out for every proven check which branches its proof rests on.
@@ -234,6 +236,7 @@ impl Default for ExploreOptions {
             count_inputs: false,
             count_limit: 65_536,
             bound_checks: true,
+            may_assume: true,
             prune: false,
             cores: false,
             decider: Decider::default(),

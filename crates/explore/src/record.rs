@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter};
 use std::time::Duration;
 
 use everypath_machine::{CutReason, Purpose};
-use everypath_program::{Position, Property};
+use everypath_program::{Assumption, Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
 
 use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Strategy};
@@ -12,11 +12,12 @@ use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Strategy}
 /// What follows for the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every path was followed to its end, and no property is violated; up to the bounds only, if they were not to be checked.
+    /// Every path was followed to its end, and no property is violated; up to the bounds only, if they were not to be checked, and in the
+    /// world that was assumed.
     Safe,
     /// Some input violates a property; a concrete run showed it.
     Unsafe,
-    /// No violation was found, but something was cut.
+    /// No violation was found, but something was cut, or assumed where nothing may be.
     Incomplete,
 }
 
@@ -192,6 +193,15 @@ pub struct Cut {
     pub position: Option<Position>,
     /// How many paths or states.
     pub count: u64,
+}
+
+/// An assumption about the world that paths made use of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// What was assumed.
+    pub assumption: Assumption,
+    /// Where it was used, in the order of positions.
+    pub places: Vec<Position>,
 }
 
 /// What is known of one property.
@@ -456,6 +466,8 @@ pub struct Learnt {
 pub struct Record {
     /// What follows for the program.
     pub verdict: Verdict,
+    /// Assumptions about the world that the verdict rests on, in the order of their table.
+    pub assumed: Vec<Assumed>,
     /// Violations that a concrete run showed, in the order in which they were found; one per property and place.
     pub findings: Vec<Finding>,
     /// Violations that no concrete run showed: internal errors, never bugs of the program.

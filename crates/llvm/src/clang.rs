@@ -14,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 
 use everypath_program::{CheckSet, OWN_SOURCES, Property};
 
-use crate::{LlvmError, LlvmOptions, runtime};
+use crate::{LlvmError, LlvmOptions, runtime, undeclared};
 
 /// Names the compiler instead of searching for it.
 pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
@@ -30,7 +30,7 @@ const OPT_NAMES: [&str; 2] = ["opt-19", "opt"];
 
 /// Flags for every C file. Nothing is assumed that LLVM could use to remove an access or a loop, long double is
 /// double, and floating point is computed as written.
-const FLAGS: [&str; 26] = [
+const FLAGS: [&str; 27] = [
     "-fbracket-depth=65536",
     "-c",
     "-emit-llvm",
@@ -57,6 +57,8 @@ const FLAGS: [&str; 26] = [
     "-fno-sanitize-trap=all",
     "-U_FORTIFY_SOURCE",
     "-D__EVERYPATH__=1",
+    // The headers of glibc define some functions themselves where a compiler optimises (`atoi` as `strtol`): the library's check more.
+    "-D__NO_INLINE__=1",
 ];
 
 /// What of a property the compiler instruments.
@@ -166,10 +168,33 @@ impl Compiler {
     }
 
     fn compile(&self, file: &Path, options: &LlvmOptions) -> Result<(Vec<u8>, String), LlvmError> {
+        let command = || self.command(options);
+        let output =
+            undeclared::compile(&command, file, self.directory.path()).map_err(|error| {
+                LlvmError::CannotRun {
+                    compiler: self.path.clone(),
+                    error,
+                }
+            })?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() {
+            return Ok((output.stdout, messages));
+        }
+        Err(LlvmError::Compile {
+            file: file.to_path_buf(),
+            compiler: self.path.clone(),
+            advice: self.advice(&messages),
+            messages,
+        })
+    }
+
+    /// The compiler with all flags, but for the file.
+    fn command(&self, options: &LlvmOptions) -> Command {
         let mut command = Command::new(&self.path);
         command
             .arg(format!("--target={}", options.data_model.target()))
             .args(FLAGS)
+            .args(undeclared::LENIENT)
             .args(sanitizer_flags(options.checks, &options.flags));
         if options.data_model.address_width() == 32 {
             command.arg("-msse2");
@@ -197,18 +222,8 @@ impl Compiler {
             // The headers of a 64-bit system serve both; what is special to 32 bits is among ours.
             command.args(["-idirafter", "/usr/include/x86_64-linux-gnu"]);
         }
-        command.args(&options.flags);
-        let output = run(command.arg("-o").arg("-").arg("--").arg(file), &self.path)?;
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() {
-            return Ok((output.stdout, messages));
-        }
-        Err(LlvmError::Compile {
-            file: file.to_path_buf(),
-            compiler: self.path.clone(),
-            advice: self.advice(&messages),
-            messages,
-        })
+        command.args(&options.flags).args(["-o", "-"]);
+        command
     }
 
     /// Reads bitcode in a process of its own and verifies it, so that nothing that LLVM cannot stand comes near ours.

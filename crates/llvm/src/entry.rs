@@ -1,8 +1,8 @@
 //! What the program begins with: environment variables, constructors, the entry with its arguments, the end.
 
 use everypath_program::{
-    Block, BlockBuilder, BlockKey, Callee, Instruction, Local, LocalInfo, Operand, Position,
-    Terminator,
+    Assumption, BinaryOp, Block, BlockBuilder, BlockKey, Callee, Instruction, Local, LocalInfo,
+    OPEN_ARGUMENTS, Operand, Position, Service, Terminator,
 };
 use everypath_term::ops::mask;
 
@@ -48,6 +48,23 @@ pub(crate) fn lower(
     }
     let is_main = options.entry == "main";
     let mut shapes = Shapes::new(module.layout(), tables.address_width);
+    let entry_number = tables.functions.get(&entry.id()).copied().unwrap_or(0);
+    let place = Position(u64::from(entry_number) << 32);
+    if globals.open_arrays {
+        stub.assumes(Assumption::ExternalSize, place, tables.address_width);
+    }
+    if is_main {
+        let parameters = entry.parameters().len();
+        if parameters > 0 && options.surroundings.arguments.len() <= 1 {
+            stub.assumes(Assumption::NoArguments, place, tables.address_width);
+        }
+        if parameters > 2 || globals.lists_variables {
+            stub.assumes(Assumption::ListedVariables, place, tables.address_width);
+        }
+        if parameters > 0 && !globals.open_arguments.is_empty() {
+            stub.assumes(Assumption::ArgumentLength, place, tables.address_width);
+        }
+    }
     let mut arguments = Vec::new();
     for (index, parameter) in entry.parameters().into_iter().enumerate() {
         let of = parameter.value_type();
@@ -59,6 +76,11 @@ pub(crate) fn lower(
             .unwrap_or_else(|| format!("argument{}", index + 1));
         for (part, scalar) in shape.iter().enumerate() {
             let given = globals.arguments.get(index).filter(|_| is_main);
+            if index == 0 && is_main && !globals.open_arguments.is_empty() {
+                let argc = stub.open_arguments(globals, scalar.width, tables.address_width);
+                arguments.push(Operand::Local(argc));
+                continue;
+            }
             if let Some(&value) = given {
                 arguments.push(Operand::Constant(value & mask(scalar.width)));
                 continue;
@@ -148,6 +170,73 @@ impl Stub {
             width,
         });
         Local(self.locals.len() as u32 - 1)
+    }
+
+    /// Names an assumption at a place of the program.
+    fn assumes(&mut self, assumption: Assumption, place: Position, address_width: u32) {
+        let to = self.local("assumed", address_width);
+        let own = Position(self.code);
+        self.builder.continue_source(place);
+        self.builder.push(Instruction::Service {
+            service: Service::Assumes,
+            to: Some(to),
+            arguments: [Operand::Constant(assumption.number())].into(),
+        });
+        self.builder.continue_source(own);
+    }
+
+    /// Whether a number is not above another; both are unsigned.
+    fn at_most(&mut self, width: u32, a: Operand, b: Operand) -> Operand {
+        let to = self.local("holds", 1);
+        self.builder.push(Instruction::Binary {
+            op: BinaryOp::Ule,
+            width,
+            to,
+            a,
+            b,
+        });
+        Operand::Local(to)
+    }
+
+    /// Any number of the arguments that may be there or not; `argv` ends behind them.
+    fn open_arguments(&mut self, globals: &Globals, width: u32, address_width: u32) -> Local {
+        let [greatest, argv, _] = globals.arguments;
+        let least = greatest - OPEN_ARGUMENTS;
+        let argc = self.local("argc", width);
+        self.builder.push(Instruction::Input {
+            to: argc,
+            width,
+            name: "argc".to_owned(),
+        });
+        let given = Operand::Local(argc);
+        let bounds = [
+            (Operand::Constant(least), given),
+            (given, Operand::Constant(greatest)),
+        ];
+        for (less, more) in bounds {
+            let condition = self.at_most(width, less, more);
+            self.builder.push(Instruction::Assume { condition });
+        }
+        let size = address_width / 8;
+        for (number, &text) in (least..).zip(&globals.open_arguments) {
+            let value = self.local("argument", address_width);
+            let is_none = self.at_most(width, given, Operand::Constant(number));
+            self.builder.push(Instruction::Select {
+                width: address_width,
+                to: value,
+                condition: is_none,
+                then: Operand::Constant(0),
+                otherwise: Operand::Constant(text & mask(address_width)),
+            });
+            self.builder.push(Instruction::Store {
+                address: Operand::Constant(argv & mask(address_width)),
+                offset: number * u64::from(size),
+                value: Operand::Local(value),
+                width: address_width,
+                size,
+            });
+        }
+        argc
     }
 
     fn finish(&mut self, terminator: Terminator) {

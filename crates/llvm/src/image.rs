@@ -7,15 +7,15 @@
 use std::sync::Arc;
 
 use everypath_program::{
-    Area, Argument, Image, ObjectAreas, Permissions, Region, RegionKind, Surroundings,
-    SymbolicRange,
+    Area, Argument, Image, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_TEXT, ObjectAreas, Permissions, Region,
+    RegionKind, Surroundings, SymbolicRange,
 };
 use everypath_term::ops::mask;
 use rustc_hash::FxHashSet;
 
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
-use crate::lower::{Constants, Tables, name_of};
+use crate::lower::{Constants, LIBRARY, Tables, name_of};
 use crate::types::{TypeNumber, Types};
 
 /// A variable of the program, for naming its parts.
@@ -37,8 +37,14 @@ pub(crate) struct Globals {
     pub(crate) undefined: Vec<String>,
     /// Addresses of functions with their numbers, in ascending order.
     pub(crate) function_addresses: Vec<(u64, u32)>,
-    /// Values of `argc`, `argv` and `envp`.
+    /// Values of `argc` (the greatest, if it is open), `argv` and `envp`.
     pub(crate) arguments: [u64; 3],
+    /// The texts of the arguments that may be there or not.
+    pub(crate) open_arguments: Vec<u64>,
+    /// Whether the program's own code looks at the list of environment variables.
+    pub(crate) lists_variables: bool,
+    /// Whether there are arrays of unknown size that no file defines.
+    pub(crate) open_arrays: bool,
 }
 
 const SLOT: u64 = 1 << 36;
@@ -199,6 +205,7 @@ pub(crate) fn build(
     let mut types = Types::default();
     let mut variables = Vec::new();
     let mut undefined = Vec::new();
+    let mut open_arrays = false;
     let mut defined = Vec::new();
     for variable in module.variables() {
         if !used.variables.contains(&variable.id()) {
@@ -207,7 +214,13 @@ pub(crate) fn build(
         let Some(of) = variable.global_type() else {
             continue;
         };
-        let size = of.allocation_size(layout);
+        let is_open = variable.is_declaration()
+            && of.kind() == TypeKind::LLVMArrayTypeKind
+            && of.length() == 0;
+        let size = match is_open {
+            true => OPEN_ARRAY,
+            false => of.allocation_size(layout),
+        };
         let alignment = variable.alignment().max(of.alignment(layout));
         let described = variable
             .global_metadata(debug_kind)
@@ -218,6 +231,7 @@ pub(crate) fn build(
             tables.addresses.insert(variable.id(), 0);
             continue;
         }
+        open_arrays |= is_open;
         let base = placer.place(size.max(1), alignment, &name)?;
         tables.addresses.insert(variable.id(), base);
         let type_node = described.and_then(|node| node.operands(module).get(3).copied().flatten());
@@ -270,9 +284,9 @@ pub(crate) fn build(
             bytes: bytes.into(),
         });
     }
-    let arguments = match with_arguments || !surroundings.variables.is_empty() {
+    let (arguments, open_arguments) = match with_arguments || !surroundings.variables.is_empty() {
         true => arguments(&mut image, &mut placer, surroundings, pointer)?,
-        false => [0; 3],
+        false => ([0; 3], Vec::new()),
     };
     variables.sort_by_key(|variable| variable.base);
     Ok(Globals {
@@ -282,6 +296,9 @@ pub(crate) fn build(
         undefined,
         function_addresses,
         arguments,
+        open_arguments,
+        lists_variables: used.lists_variables,
+        open_arrays,
     })
 }
 
@@ -316,13 +333,13 @@ fn plain_name(variable: Value<'_>) -> String {
     }
 }
 
-/// Puts arguments and environment variables into memory: `argc`, `argv` and `envp`.
+/// Puts arguments and environment variables into memory: `argc`, `argv` and `envp`, and the texts of arguments that may be there or not.
 fn arguments(
     image: &mut Image,
     placer: &mut Placer,
     surroundings: &Surroundings,
     pointer: u64,
-) -> Result<[u64; 3], LlvmError> {
+) -> Result<([u64; 3], Vec<u64>), LlvmError> {
     let own_name = [Argument::Concrete(b"program".to_vec())];
     let given = match surroundings.arguments.is_empty() {
         true => &own_name[..],
@@ -334,10 +351,20 @@ fn arguments(
             Argument::Concrete(bytes) => (bytes.clone(), None),
             Argument::Symbolic { name, length } => {
                 let length = (*length).min(ARGUMENT_LIMIT);
-                (vec![b'?'; length as usize], Some((name.clone(), length)))
+                let range = (name.clone(), length, true);
+                (vec![b'?'; length as usize], Some(range))
             }
         };
         texts.push((format!("argv[{number}]"), bytes, symbolic));
+    }
+    let named = texts.len();
+    if surroundings.open_arguments {
+        for number in (named as u64..).take(OPEN_ARGUMENTS as usize) {
+            let name = format!("argv[{number}]");
+            // A zero among them ends the text.
+            let range = (name.clone(), OPEN_TEXT, false);
+            texts.push((name, vec![0; OPEN_TEXT as usize], Some(range)));
+        }
     }
     let count = texts.len();
     for variable in &surroundings.variables {
@@ -352,12 +379,12 @@ fn arguments(
     for (name, mut bytes, symbolic) in texts {
         bytes.push(0);
         let base = placer.place(bytes.len() as u64, 1, &name)?;
-        if let Some((name, size)) = symbolic.filter(|(_, size)| *size > 0) {
+        if let Some((name, size, nonzero)) = symbolic.filter(|(_, size, _)| *size > 0) {
             image.symbolic.push(SymbolicRange {
                 name,
                 address: base,
                 size,
-                nonzero: true,
+                nonzero,
             });
         }
         push(image, &name, base, bytes);
@@ -375,7 +402,8 @@ fn arguments(
     let (given, environment) = pointers.split_at(count);
     let argv = table("argv", given)?;
     let envp = table("envp", environment)?;
-    Ok([count as u64, argv, envp])
+    let open = given.get(named..).unwrap_or_default().to_vec();
+    Ok(([count as u64, argv, envp], open))
 }
 
 /// Writes constants as bytes; what is not written is zero.
@@ -483,6 +511,8 @@ struct Used {
     functions: FxHashSet<usize>,
     /// Blocks whose address is taken, in the order in which they were found.
     blocks: Vec<usize>,
+    /// Whether the program's own code uses the list of environment variables.
+    lists_variables: bool,
     seen: FxHashSet<usize>,
 }
 
@@ -490,7 +520,13 @@ impl Used {
     fn find(module: &Module) -> Used {
         let mut used = Used::default();
         let mut work = Vec::new();
+        let lists: Vec<usize> = ["environ", "__environ", "_environ"]
+            .into_iter()
+            .filter_map(|name| module.variable(name))
+            .map(|list| list.id())
+            .collect();
         for function in module.functions() {
+            let is_own = !function.has_marker(LIBRARY);
             for block in function.blocks() {
                 for instruction in block.instructions() {
                     if instruction.is_debug_call() {
@@ -509,6 +545,11 @@ impl Used {
                             callee => work.extend(callee),
                         }
                     } else {
+                        if is_own && !lists.is_empty() {
+                            let mut operands = instruction.operands();
+                            used.lists_variables |=
+                                operands.any(|operand| lists.contains(&operand.id()));
+                        }
                         work.extend(instruction.operands());
                     }
                 }

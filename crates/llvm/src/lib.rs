@@ -22,6 +22,7 @@ mod error;
 mod image;
 mod load;
 mod lower;
+mod missing;
 pub mod models;
 mod options;
 mod prepare;
@@ -29,6 +30,7 @@ mod program;
 mod runtime;
 mod simplify;
 mod types;
+pub mod undeclared;
 
 pub use clang::{CLANG_VARIABLE, OPT_VARIABLE, find_compiler, is_llvm_input, write_headers};
 pub use error::LlvmError;

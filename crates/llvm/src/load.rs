@@ -23,8 +23,6 @@ pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
 pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
 pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
-/// The library's switch for allocations that fail.
-const MALLOC_MAY_FAIL: &str = "__everypath_malloc_may_fail";
 
 /// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
 /// their whole type and marks of their life. Such an access cannot be invalid, so nothing that a check could find goes with it; whatever else can be
@@ -67,11 +65,6 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     if !module.inline_assembly().is_empty() {
         warnings.push_str("warning: assembly outside of functions is left out\n");
-    }
-    if options.malloc_may_fail
-        && let Some(switch) = module.variable(MALLOC_MAY_FAIL)
-    {
-        module.initialize(switch, 1);
     }
     let entry = module.function(&options.entry);
     if entry.is_none_or(|entry| entry.is_declaration()) {

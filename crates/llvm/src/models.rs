@@ -9,6 +9,7 @@
 
 use std::fmt::{Display, Formatter};
 
+use crate::missing;
 use everypath_program::{FloatFormat, MathFunction, Property, Service};
 
 /// Whose word a function is.
@@ -81,6 +82,8 @@ pub enum Model {
     Violation(Property),
     /// `(property, condition)`: a check of the property that the literal first argument names.
     Check,
+    /// `(assumption) -> value`: whether the run makes the assumption that the literal argument names.
+    Assumes,
     /// The service with the same arguments, each of the width of an address, and its result.
     Service(Service),
     /// `(size) -> address`: a new heap block.
@@ -132,6 +135,7 @@ impl Display for Model {
             Model::AssertFail => f.write_str("a failed assertion"),
             Model::Violation(property) => write!(f, "violates {property}"),
             Model::Check => f.write_str("checks a named property"),
+            Model::Assumes => f.write_str("asks for a named assumption about the world"),
             Model::Service(service) => write!(f, "service {}", service.info().name),
             Model::Allocate { zeroed, alignment } => write!(
                 f,
@@ -251,21 +255,13 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Llbmc, "_llbmc_assume", Assume),
         (Llbmc, "__llbmc_assert", Assert),
         (Llbmc, "_llbmc_assert", Assert),
+        (C, "assert", Assert),
         (C, "__assert_fail", AssertFail),
         (C, "__assert", AssertFail),
         (C, "__assert_perror_fail", Violation(Property::Assertion)),
         (C, "__assert_rtn", Violation(Property::Assertion)),
         (C, "__assert2", Violation(Property::Assertion)),
         (C, "__stack_chk_fail", Violation(Property::InvalidStore)),
-        (C, "system", Unsupported),
-        (C, "popen", Unsupported),
-        (C, "fork", Unsupported),
-        (C, "vfork", Unsupported),
-        (C, "execv", Unsupported),
-        (C, "execve", Unsupported),
-        (C, "execvp", Unsupported),
-        (C, "execl", Unsupported),
-        (C, "execlp", Unsupported),
         (C, "setjmp", SetJump),
         (C, "_setjmp", SetJump),
         (C, "__sigsetjmp", SetJump),
@@ -281,6 +277,7 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (Machine, "__everypath_assume", Assume),
         (Machine, "__everypath_check", Check),
+        (Machine, "__everypath_assumes", Assumes),
         (Machine, "__everypath_exit", Exit),
         (Machine, "__everypath_unsupported", Unsupported),
         (
@@ -369,6 +366,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             Service(self::Service::StreamKind),
         ),
         (Machine, "__everypath_clock", Service(self::Service::Clock)),
+        (
+            Machine,
+            "__everypath_variable_arguments",
+            Service(self::Service::VariableArguments),
+        ),
     ]
 };
 
@@ -529,6 +531,9 @@ pub fn model(name: &str) -> Option<Model> {
             return Some(Model::Float(row.1, format));
         }
     }
+    if missing::reason(name).is_some() {
+        return Some(Model::Unsupported);
+    }
     INPUT_PREFIXES.iter().find_map(|&(_, prefix, any)| {
         let rest = name.strip_prefix(prefix)?;
         match TYPES.iter().find(|row| row.0 == rest) {
@@ -544,6 +549,37 @@ pub fn model(name: &str) -> Option<Model> {
             }),
             None => None,
         }
+    })
+}
+
+/// The C type of what a function gives whose name says that it is an input of a type.
+pub fn spelling(name: &str) -> Option<&'static str> {
+    let Some(Model::Input { name: of, .. }) = model(name) else {
+        return None;
+    };
+    let &(_, width, signed) = TYPES.iter().find(|row| row.0 == of)?;
+    Some(match (of, width, signed) {
+        ("bool" | "_Bool", ..) => "_Bool",
+        ("char", ..) => "char",
+        ("float", ..) => "float",
+        ("double", ..) => "double",
+        ("ldouble" | "long_double", ..) => "long double",
+        ("pointer", ..) => "void *",
+        ("charp" | "pchar", ..) => "char *",
+        ("const_char_pointer", ..) => "const char *",
+        (_, InputWidth::Bits(8), true) => "signed char",
+        (_, InputWidth::Bits(8), false) => "unsigned char",
+        (_, InputWidth::Bits(16), true) => "short",
+        (_, InputWidth::Bits(16), false) => "unsigned short",
+        (_, InputWidth::Bits(32), true) => "int",
+        (_, InputWidth::Bits(32), false) => "unsigned int",
+        (_, InputWidth::Bits(64), true) => "long long",
+        (_, InputWidth::Bits(64), false) => "unsigned long long",
+        (_, InputWidth::Bits(_), true) => "__int128",
+        (_, InputWidth::Bits(_), false) => "unsigned __int128",
+        (_, InputWidth::Address, true) => "long",
+        (_, InputWidth::Address, false) => "unsigned long",
+        (_, InputWidth::Result, _) => return None,
     })
 }
 
@@ -576,6 +612,7 @@ pub fn list() -> Vec<Row> {
                 (Dialect::C, name, found)
             })
         }))
+        .chain(missing::names().map(|name| (Dialect::C, name.to_owned(), Some(Model::Unsupported))))
         .map(|(dialect, name, model)| Row {
             dialect,
             name,

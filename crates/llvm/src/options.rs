@@ -85,8 +85,6 @@ pub struct LlvmOptions {
     pub havoc_externals: bool,
     /// Arguments and environment variables.
     pub surroundings: Surroundings,
-    /// Whether `malloc` and its kind may give a null pointer.
-    pub malloc_may_fail: bool,
 }
 
 impl Default for LlvmOptions {
@@ -103,7 +101,6 @@ impl Default for LlvmOptions {
             checks: default_checks(),
             havoc_externals: false,
             surroundings: Surroundings::default(),
-            malloc_may_fail: false,
         }
     }
 }

@@ -275,17 +275,20 @@ fn variable_arguments_lie_side_by_side() {
     check(
         text,
         expect![[r#"
-        block 0x0:
-          %0 = mark_locals()
-          %1 = allocate.local undefined 16, align 16, "variable arguments"
-          store.8.64 [%1 + 0x0], 2
-          store.8.64 [%1 + 0x8], 0x400c000000000000
-          store.8.64 [0x100800000000 + 0x0], %1
-          %2 = call 0x0(1), then 0x0.1
-        block 0x0.1:
-          release_locals(%0)
-          return %2
-    "#]],
+            block 0x0:
+              %0 = mark_locals()
+              %1 = allocate.local undefined 32, align 16, "variable arguments"
+              store.8.64 [%1 + 0x0], 16
+              store.8.64 [%1 + 0x8], 769
+              store.8.64 [%1 + 0x10], 2
+              store.8.64 [%1 + 0x18], 0x400c000000000000
+              %2 = add.64 %1, 16
+              store.8.64 [0x100800000000 + 0x0], %2
+              %3 = call 0x0(1), then 0x0.1
+            block 0x0.1:
+              release_locals(%0)
+              return %3
+        "#]],
     );
     let options = LlvmOptions {
         data_model: DataModel::Ilp32,
@@ -295,17 +298,20 @@ fn variable_arguments_lie_side_by_side() {
         text,
         &options,
         expect![[r#"
-        block 0x0:
-          %0 = mark_locals()
-          %1 = allocate.local undefined 12, align 16, "variable arguments"
-          store.4.32 [%1 + 0x0], 2
-          store.8.64 [%1 + 0x4], 0x400c000000000000
-          store.4.32 [0x1000000 + 0x0], %1
-          %2 = call 0x0(1), then 0x0.1
-        block 0x0.1:
-          release_locals(%0)
-          return %2
-    "#]],
+            block 0x0:
+              %0 = mark_locals()
+              %1 = allocate.local undefined 28, align 16, "variable arguments"
+              store.8.64 [%1 + 0x0], 16
+              store.8.64 [%1 + 0x8], 769
+              store.4.32 [%1 + 0x10], 2
+              store.8.64 [%1 + 0x14], 0x400c000000000000
+              %2 = add.32 %1, 16
+              store.4.32 [0x1000000 + 0x0], %2
+              %3 = call 0x0(1), then 0x0.1
+            block 0x0.1:
+              release_locals(%0)
+              return %3
+        "#]],
     );
 }
 

@@ -78,7 +78,7 @@ fn the_program_begins_with_constructors_and_the_arguments() {
                 },
             ],
             variables: vec!["HOME=/".to_owned()],
-            stack_size: None,
+            ..Surroundings::default()
         },
         ..LlvmOptions::default()
     };

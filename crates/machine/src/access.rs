@@ -5,7 +5,7 @@ use std::rc::Rc;
 use everypath_program::{Operand, Position, Property, RegionKind};
 use everypath_term::Term;
 
-use crate::event::Access;
+use crate::event::{Access, Purpose};
 use crate::machine::Halt;
 use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
 use crate::resolve::{Alternative, Target, forbidden_property, inside, offset_in};
@@ -80,11 +80,15 @@ impl Machine<'_> {
             state.targets = targets;
             return Err(Halt::Again(event));
         }
+        let only_place = self.only_place(state, &parts, &targets);
+        if only_place.is_none() {
+            self.require_one_place(state, &access, &parts)?;
+        }
         for part in &parts {
             let Part { object, span, .. } = *part;
             self.define(state, object, span.low, span.bytes(size), None)?;
         }
-        if let Some(Part { object, span, .. }) = self.only_place(state, &parts, &targets) {
+        if let Some(Part { object, span, .. }) = only_place {
             return Ok(state.memory.load(&mut self.terms, object, span.low, size));
         }
         if state.memory.is_flat() {
@@ -156,6 +160,7 @@ impl Machine<'_> {
             memory.store(terms, object, span.low, size, value);
             return Ok(());
         }
+        self.require_one_place(state, &access, &parts)?;
         for part in &parts {
             let Part { object, span, .. } = *part;
             self.define(state, object, span.low, span.bytes(size), None)?;
@@ -270,6 +275,36 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Where uninitialized reads are checked, an access that may go to several places of memory that is not all written is followed
+    /// to each of them by itself: what is done with all of the window gives its bytes values, and nobody could tell any more
+    /// which of them the program wrote.
+    fn require_one_place(
+        &self,
+        state: &State,
+        access: &Access,
+        parts: &[Part],
+    ) -> Result<(), Halt> {
+        let is_partly_written = |part: &Part| {
+            let reached = part.span.low..part.span.low + part.span.bytes(access.size);
+            state.memory.object(part.object).has_undefined(reached)
+        };
+        if !self.options.checks.contains(Property::UninitializedRead)
+            || !parts.iter().any(is_partly_written)
+        {
+            return Ok(());
+        }
+        Err(Halt::Again(match state.binding(access.address) {
+            None => Event::Concretize {
+                term: access.address,
+                purpose: Purpose::Argument("a check for uninitialized reads"),
+            },
+            Some(_) => {
+                let what = "a check for uninitialized reads through an address whose objects are not told apart";
+                Event::Cut(CutReason::Unsupported(what.to_owned()))
+            }
+        }))
+    }
+
     /// The event of a load through a symbolic address that can read bytes that were never written, where that is checked.
     fn check_windows(
         &mut self,
@@ -331,7 +366,10 @@ impl Machine<'_> {
             .term(&mut self.terms, self.address_width);
         let offset = self.wrap(offset);
         let offset = self.terms.constant(self.address_width, offset);
-        let address = self.terms.add(base, offset);
+        let mut address = self.terms.add(base, offset);
+        if let Some(bound) = state.binding(address) {
+            address = self.terms.constant(self.address_width, bound);
+        }
         let access = Access {
             address,
             size,

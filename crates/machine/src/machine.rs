@@ -3,17 +3,19 @@
 //! This loop is the emulator's speed. Blocks are found through the jump that led to them before any table is asked; constant
 //! operands are computed without touching the term table; coverage costs one comparison per block once it is covered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Callee, FloatFormat, FloatOperation, Image, Instruction, Local,
-    Operand, Permissions, Position, Program, Property, Region, RegionKind, Terminator, Transfer,
+    Assumption, BinaryOp, Block, BlockKey, Callee, FloatFormat, FloatOperation, Image, Instruction,
+    Local, Location, Operand, Permissions, Position, Program, Property, Region, RegionKind,
+    Terminator, Transfer,
 };
 use everypath_solver::PathCondition;
 use everypath_term::heap::Heaps;
 use everypath_term::ops::{fold_binary, mask, signed};
 use everypath_term::{Assignment, Term, TermTable};
+use rustc_hash::FxHashMap;
 
 use crate::blocks::{BlockId, Blocks};
 use crate::bounds::FormBounds;
@@ -53,6 +55,9 @@ pub struct Machine<'p> {
     pub(crate) heaps: Heaps,
     pub(crate) loop_bounds: LoopBounds,
     pub(crate) lives: Lives,
+    pub(crate) assumed: BTreeSet<(Assumption, Position)>,
+    /// Whether positions are of the user's own code, as far as that was asked.
+    pub(crate) positions_of_users: FxHashMap<Position, bool>,
 }
 
 /// Why straight-line execution stopped at an instruction.
@@ -110,6 +115,8 @@ impl<'p> Machine<'p> {
             program,
             loop_bounds: LoopBounds::new(&options),
             lives: Lives::new(&options),
+            assumed: BTreeSet::new(),
+            positions_of_users: FxHashMap::default(),
             terms,
             coverage: Coverage::default(),
             options,
@@ -578,6 +585,61 @@ impl<'p> Machine<'p> {
             .map(|frame| frame.call_site)
             .find(|&site| !self.program.is_library(site))
             .unwrap_or(position)
+    }
+
+    /// Whether the run makes an assumption about the world. If it does and the user did not say so, the record names it with the place in
+    /// the program's own code. What some path asked counts, whether or not an input takes that path to its end.
+    pub(crate) fn assumes(
+        &mut self,
+        state: &State,
+        assumption: Assumption,
+        position: Position,
+    ) -> bool {
+        if self.options.open.contains(assumption) {
+            return false;
+        }
+        if !self.options.given.contains(assumption) {
+            let calls = self.call_stack(state);
+            let sites = calls.iter().map(|frame| frame.call_site);
+            let chain: Vec<Position> = [position].into_iter().chain(sites).collect();
+            self.note_assumed(assumption, &chain);
+        }
+        true
+    }
+
+    /// The same of code that was not executed, since its effects are known from the text; `chain` is the position that asks and the calls
+    /// around it, innermost first.
+    pub fn assumes_at(&mut self, assumption: Assumption, chain: &[Position]) {
+        let options = &self.options;
+        if !options.open.contains(assumption) && !options.given.contains(assumption) {
+            self.note_assumed(assumption, chain);
+        }
+    }
+
+    /// Names an assumption at the innermost position of the user's own code: neither in a library nor in a function of a system header.
+    fn note_assumed(&mut self, assumption: Assumption, chain: &[Position]) {
+        let program = self.program;
+        let known = &mut self.positions_of_users;
+        let mut is_users = |position: Position| {
+            *known.entry(position).or_insert_with(|| {
+                let locations = program.locations(position);
+                let of_system = locations.iter().all(Location::is_of_the_system);
+                !program.is_library(position) && (locations.is_empty() || !of_system)
+            })
+        };
+        let found = chain.iter().copied().find(|&position| is_users(position));
+        let outside = || {
+            let mut all = chain.iter().copied();
+            all.find(|&position| !program.is_library(position))
+        };
+        if let Some(place) = found.or_else(outside).or(chain.first().copied()) {
+            self.assumed.insert((assumption, place));
+        }
+    }
+
+    /// The assumptions about the world that paths made use of, each with the places where they did.
+    pub fn assumed(&self) -> impl Iterator<Item = (Assumption, Position)> {
+        self.assumed.iter().copied()
     }
 
     /// The event of a requirement of an instruction that runs again afterwards; none if it holds, is not checked, or was raised

@@ -1,6 +1,6 @@
 //! What a run decides once for all states.
 
-use everypath_program::CheckSet;
+use everypath_program::{AssumptionSet, CheckSet};
 use everypath_term::RuleSet;
 
 use crate::InputSource;
@@ -89,6 +89,10 @@ pub struct MachineOptions {
     pub loop_limits: Vec<LoopLimit>,
     /// How many calls may be active at once; none: no limit.
     pub call_depth_limit: Option<u64>,
+    /// What of the world is left open: not assumed, so that the program meets all that could be.
+    pub open: AssumptionSet,
+    /// What of the world the user says: neither open nor assumed in silence.
+    pub given: AssumptionSet,
     /// Where standard input comes from.
     pub stdin: StdinSource,
     /// Files that the program can open.
@@ -134,6 +138,8 @@ impl Default for MachineOptions {
             library_loop_limit: None,
             loop_limits: Vec::new(),
             call_depth_limit: None,
+            open: AssumptionSet::NONE,
+            given: AssumptionSet::NONE,
             stdin: StdinSource::Bytes(Vec::new()),
             files: Vec::new(),
             echo_output: false,

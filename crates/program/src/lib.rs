@@ -19,6 +19,7 @@
 //!
 //! Architecture invariant: this crate knows nothing of how a program is executed.
 
+mod assumption;
 mod block;
 mod float;
 mod image;
@@ -32,6 +33,10 @@ pub mod testing;
 mod text;
 mod verify;
 
+pub use assumption::{
+    Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_CONTENTS,
+    OPEN_TEXT, World,
+};
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};
 pub use float::{FloatFormat, FloatOperation, MathFunction};
@@ -41,6 +46,6 @@ pub use instruction::{
 };
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Property, PropertyInfo};
-pub use service::{Service, ServiceInfo};
+pub use service::{Service, ServiceInfo, VARIABLE_ARGUMENTS};
 pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

@@ -35,6 +35,15 @@ pub struct Location {
     pub column: Option<u32>,
 }
 
+impl Location {
+    /// Whether it lies in a header of the system: code that the program was given, not the user's own.
+    pub fn is_of_the_system(&self) -> bool {
+        let roots = ["/usr/include/", "/usr/local/include/", "/usr/lib/"];
+        let file = self.file.as_deref().unwrap_or_default();
+        roots.iter().any(|root| file.starts_with(root))
+    }
+}
+
 /// What is known of a range of bytes in memory.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct DataShape {

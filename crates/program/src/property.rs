@@ -195,7 +195,7 @@ static TABLE: [PropertyInfo; 30] = [
         Property::InvalidConversion,
         "invalid-conversion",
         true,
-        "a floating-point number is converted to an integer type that cannot hold it",
+        "a number, or the text of one, is converted to an integer type that cannot hold it",
     ),
     row(
         Property::ImplicitConversion,
@@ -237,7 +237,7 @@ static TABLE: [PropertyInfo; 30] = [
         Property::InvalidCall,
         "invalid-call",
         true,
-        "a call goes to an address where no function of that type is, or a longjmp where no setjmp waits",
+        "a call goes to an address where no function of that type is, passes what a format does not say, or is a longjmp where no setjmp waits",
     ),
     row(
         Property::InvalidFree,

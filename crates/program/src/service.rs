@@ -4,6 +4,9 @@
 //! concrete and symbolic values. Arguments and results have the program's address width. A result that stands for an
 //! error is a negated Linux error number, as in the Linux system call convention.
 
+/// The name of the objects that hold the variable arguments of calls; no variable has such a name.
+pub const VARIABLE_ARGUMENTS: &str = "variable arguments";
+
 /// An effect on the environment. The comment gives the arguments and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -41,6 +44,9 @@ pub enum Service {
     BlockSize,
     /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
     ObjectSize,
+    /// `(address) -> address`: where the live object of that name ([`VARIABLE_ARGUMENTS`]) starts that has this address in it or
+    /// right behind it, 0 if there is none.
+    VariableArguments,
     /// `(address, size)`: from now on there is an object of so many arbitrary bytes. A cut where something else is. No result.
     DefineObject,
     /// `(address)`: begins the life of a frame's variable anew, its bytes arbitrary. No result.
@@ -66,6 +72,9 @@ pub enum Service {
     ConstantOf,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
     AskSymbolic,
+    /// `(assumption) -> 0 or 1`: whether the run makes the assumption of this number ([`crate::Assumption`]). If it does, the record
+    /// names it with the place that asked.
+    Assumes,
     /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
     Prefer,
 }
@@ -101,6 +110,7 @@ impl Service {
             Service::Free => ("free", 1, false),
             Service::BlockSize => ("block_size", 1, true),
             Service::ObjectSize => ("object_size", 1, true),
+            Service::VariableArguments => ("variable_arguments", 1, true),
             Service::DefineObject => ("define_object", 2, false),
             Service::BeginScope => ("begin_scope", 1, false),
             Service::EndScope => ("end_scope", 1, false),
@@ -111,6 +121,7 @@ impl Service {
             Service::DefineMemory => ("define_memory", 2, false),
             Service::IsSymbolic => ("is_symbolic", 1, true),
             Service::ConstantOf => ("constant_of", 1, true),
+            Service::Assumes => ("assumes", 1, true),
             Service::Prefer => ("prefer", 2, false),
             Service::AskSymbolic => ("ask_symbolic", 1, true),
         };

@@ -19,6 +19,9 @@ pub enum Argument {
 pub struct Surroundings {
     /// The arguments, the program's own name first.
     pub arguments: Vec<Argument>,
+    /// Whether there are up to [`crate::OPEN_ARGUMENTS`] more arguments of up to [`crate::OPEN_TEXT`] bytes, as inputs decide. Only front ends
+    /// that say so look at it.
+    pub open_arguments: bool,
     /// The environment variables, as `NAME=value`.
     pub variables: Vec<String>,
     /// Bytes of stack, where the program has one; nothing for the usual size.

@@ -71,6 +71,9 @@ pub struct Setting {
     /// Given files: the path by which the program opens each, and its bytes, hexadecimal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<(String, String)>,
+    /// How much of the world was open, as `--world` names it; nothing for `fixed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub world: Option<String>,
     /// Whether the addresses of heap blocks are inputs.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub symbolic_heap: bool,

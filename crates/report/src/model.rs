@@ -13,7 +13,7 @@ pub enum Verdict {
     Safe,
     /// Some input breaks a property.
     Unsafe,
-    /// No violation was found, but paths were cut.
+    /// No violation was found, but paths were cut, or assumptions were made where none may be.
     Incomplete,
 }
 
@@ -42,6 +42,8 @@ pub struct Report {
     pub program: ProgramInfo,
     /// What was asked: properties, bounds, budgets, strategy.
     pub question: Question,
+    /// What the run took for granted about the world around the program, where paths made use of it.
+    pub assumptions: Vec<Assumption>,
     /// The violations, in the order in which they were found.
     pub findings: Vec<Finding>,
     /// Violations that the emulator does not show: faults of everypath, never of the program.
@@ -150,6 +152,8 @@ pub struct Bounds {
     pub loops: Vec<String>,
     /// Whether the verdict says nothing of the paths that a bound ended.
     pub unchecked: bool,
+    /// Whether assumptions about the world make the verdict incomplete.
+    pub no_assumptions: bool,
 }
 
 /// The budgets; `None` is no budget.
@@ -339,6 +343,22 @@ pub struct Cut {
     pub place: Option<Place>,
     /// How many paths.
     pub count: u64,
+    /// What the user can do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+}
+
+/// Something that the run took for granted about the world.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Assumption {
+    /// Its name: `empty-input`, `enough-memory`, ...
+    pub assumption: String,
+    /// What is assumed, as a sentence without an end.
+    pub words: String,
+    /// What the program does where it relies on it: `read`, `allocated`, ...
+    pub used: String,
+    /// Where, each line of the source once.
+    pub places: Vec<Place>,
     /// What the user can do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,

@@ -4,7 +4,7 @@
 use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
-    CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
+    Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
     RuleStatistics, Verdict, values,
 };
 
@@ -34,6 +34,7 @@ pub const FIRST_FINDING: &str = "first-finding";
 /// The whole report.
 pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> String {
     let mut text = verdict_line(report);
+    text.push_str(&assumptions(&report.assumptions));
     for (index, found) in report.findings.iter().enumerate() {
         text.push('\n');
         text.push_str(&finding(found, index + 1, options, sources));
@@ -105,11 +106,45 @@ pub fn verdict_line(report: &Report) -> String {
         Verdict::Incomplete if report.interrupted => {
             "interrupted; no violation up to there".to_owned()
         }
+        Verdict::Incomplete if report.question.bounds.no_assumptions && report.cuts.is_empty() => {
+            "no violation found, but only in the world that is assumed".to_owned()
+        }
         Verdict::Incomplete => {
             "no violation found, but not every path was followed to its end".to_owned()
         }
     });
     format!("{program}: {}: {said}\n", report.verdict.word())
+}
+
+/// The most places of an assumption that the text names; the record has them all.
+const MAX_ASSUMED_PLACES: usize = 3;
+
+/// What was assumed about the world, a line each.
+pub fn assumptions(assumptions: &[Assumption]) -> String {
+    let mut text = String::new();
+    for assumed in assumptions {
+        text.push_str(&format!("assumed: {}, {}", assumed.words, assumed.used));
+        let shown = assumed.places.iter().take(MAX_ASSUMED_PLACES);
+        let places: Vec<String> = shown.map(short_place).collect();
+        text.push_str(&format!(" at {}", places.join(", ")));
+        let more = assumed.places.len().saturating_sub(MAX_ASSUMED_PLACES);
+        if more > 0 {
+            text.push_str(&format!(" and {more} more"));
+        }
+        if let Some(advice) = &assumed.advice {
+            text.push_str(&format!("; {advice}"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// `file:line`, or the address.
+fn short_place(place: &Place) -> String {
+    match (&place.file, place.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}"),
+        _ => format!("{:#x}", place.address),
+    }
 }
 
 /// `function at file:line:column`, or what is known of it.

@@ -4,9 +4,9 @@ use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
-    CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision, Finding,
-    FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed, PassedCall,
-    Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, text,
+    Assumption, CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision,
+    Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed,
+    PassedCall, Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, text,
 };
 use expect_test::expect;
 
@@ -41,6 +41,7 @@ fn sample() -> Report {
             checks: vec!["assertion".to_owned()],
             ..Question::default()
         },
+        assumptions: Vec::new(),
         findings: vec![Finding {
             property: "assertion".to_owned(),
             description: "an assertion of the program fails".to_owned(),
@@ -172,6 +173,48 @@ fn a_report_reads_well() {
         3 paths, 40 instructions, 5 queries, 10 of 40 instructions (25.0%) covered
     "#]]
     .assert_eq(&render(&sample(), options, &mut sources));
+}
+
+#[test]
+fn what_was_assumed_stands_behind_the_verdict() {
+    let mut report = sample();
+    report.findings.clear();
+    report.cuts.clear();
+    report.checks.clear();
+    report.verdict = Verdict::Safe;
+    report.assumptions = vec![
+        Assumption {
+            assumption: "enough-memory".to_owned(),
+            words: "memory does not run out".to_owned(),
+            used: "allocated".to_owned(),
+            places: (1..6).map(|line| place(line, 1, "ecall")).collect(),
+            advice: Some("--malloc-may-fail leaves it open".to_owned()),
+        },
+        Assumption {
+            assumption: "addresses".to_owned(),
+            words: "objects have given addresses".to_owned(),
+            used: "looked at".to_owned(),
+            places: vec![place(7, 1, "ecall")],
+            advice: None,
+        },
+    ];
+    let mut sources = Sources::new();
+    let text = render(&report, TextOptions::default(), &mut sources);
+    let lines: Vec<&str> = text.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "a.c: safe: every path was followed to its end and no check can fail",
+            "assumed: memory does not run out, allocated at a.c:1, a.c:2, a.c:3 and 2 more; --malloc-may-fail leaves it open",
+            "assumed: objects have given addresses, looked at at a.c:7",
+        ]
+    );
+    report.verdict = Verdict::Incomplete;
+    report.question.bounds.no_assumptions = true;
+    let text = render(&report, TextOptions::default(), &mut sources);
+    assert!(text.starts_with(
+        "a.c: incomplete: no violation found, but only in the world that is assumed\n"
+    ));
 }
 
 #[test]
@@ -417,7 +460,8 @@ fn the_record_is_stable_json() {
               "library_iterations": null,
               "call_depth": null,
               "loops": [],
-              "unchecked": false
+              "unchecked": false,
+              "no_assumptions": false
             },
             "budgets": {
               "paths": null,
@@ -428,6 +472,7 @@ fn the_record_is_stable_json() {
               "time_ms": null
             }
           },
+          "assumptions": [],
           "findings": [
             {
               "property": "assertion",

@@ -134,7 +134,8 @@ impl DebugInfo {
                 function,
                 file: place
                     .as_ref()
-                    .and_then(|place| place.file.map(str::to_string)),
+                    // Compilers write directories that are mapped as `.`.
+                    .and_then(|place| Some(place.file?.replace("/./", "/"))),
                 line: known(place.as_ref().and_then(|place| place.line)),
                 column: known(place.as_ref().and_then(|place| place.column)),
             });

@@ -257,7 +257,7 @@ fn a_static_program_of_the_c_library_runs() {
                 .map(|text| Argument::Concrete(text.as_bytes().to_vec()))
                 .collect(),
             variables: vec!["COLOUR=green".to_string()],
-            stack_size: None,
+            ..Surroundings::default()
         };
         let program = program(
             &path,

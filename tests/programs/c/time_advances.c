@@ -1,5 +1,6 @@
 // target: lp64
 // expect: safe
+// flags: --world fixed
 #include <everypath.h>
 #include <time.h>
 

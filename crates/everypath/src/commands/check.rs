@@ -125,8 +125,12 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     eprint!("{}", loaded.warnings);
     let front = &loaded.front;
     let program = front.program();
-    let mut machine_options =
-        setting::machine_options(&arguments.inputs, front.riscv_environment(), front.checks())?;
+    let mut machine_options = setting::machine_options(
+        &arguments.inputs,
+        compile.llvm.malloc_may_fail,
+        front.riscv_environment(),
+        front.checks(),
+    )?;
     let options = explore_options(arguments);
     let emitter = Emitter::new(program, front.checks(), arguments)?;
     machine_options.loop_limits = arguments.search.unwindset.clone();
@@ -334,6 +338,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
 
 fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     let all_findings = arguments.wants_all_findings();
+    let may_assume = !arguments.inputs.no_assumptions;
     let (cores, explain) = (arguments.output.cores, arguments.output.explain);
     let arguments = &arguments.search;
     ExploreOptions {
@@ -367,6 +372,7 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         count_inputs: arguments.count_inputs,
         count_limit: arguments.count_limit,
         bound_checks: !arguments.no_bound_checks,
+        may_assume,
         prune: arguments.merge_prune,
         cores,
         decider: arguments.decide.unwrap_or_default(),

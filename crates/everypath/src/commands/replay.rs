@@ -70,12 +70,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         compile: &compile,
         environment,
         checks: &|defaults| checks.unwrap_or(defaults),
-        surroundings: setting::surroundings(
-            &PathBuf::from(&file.program),
-            &program_arguments,
-            &given.symbolic_arguments,
-            &given.variables,
-        ),
+        surroundings: setting::of_case_surroundings(&file, &program_arguments)?,
     })?;
     let changed = file
         .program_digest
@@ -85,7 +80,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         eprintln!("everypath: warning: the program is not the one that the case was made with");
     }
     let program = loaded.front.program();
-    let options = setting::machine_of_case(given, loaded.front.checks())?;
+    let options =
+        setting::machine_of_case(given, compile.llvm.malloc_may_fail, loaded.front.checks())?;
     let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
     let inputs = TestCase {
         inputs: inputs
@@ -177,7 +173,15 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             .inputs
             .iter()
             .any(|input| input.origin == "uninitialized");
+        let of_library = file
+            .inputs
+            .iter()
+            .any(|input| setting::is_not_given_natively(input));
         let (words, code) = match (agrees, unwritten) {
+            (false, _) if of_library => (
+                "not the same; the case depends on what the world gives the C library, which cannot be given natively",
+                Some(exit::INCOMPLETE),
+            ),
             (true, _) => ("the same", None),
             (false, true) => (
                 "not the same; the case depends on memory that the program reads before it writes it, which cannot be given natively",
@@ -217,6 +221,7 @@ fn native_case<'a>(
         options: compile,
         checks,
         objects: Vec::new(),
+        open_world: file.setting.world.is_some(),
         stdin: Vec::new(),
         arguments: Vec::new(),
         variables: file.setting.variables.clone(),
@@ -228,10 +233,13 @@ fn native_case<'a>(
     if let Some(stdin) = &file.setting.stdin {
         case.stdin = decode(stdin)?;
     }
+    let argument_count = setting::open_argument_count(&file);
     for (input, given) in inputs.inputs.iter().zip(&file.inputs) {
         match given.origin.as_str() {
+            _ if setting::is_of_the_world(&file.setting, &input.name) => {}
             "register" | "memory" => case.objects.push((input.name.clone(), input.bytes.clone())),
             "stream" => case.stdin.extend_from_slice(&input.bytes),
+            "argument" if Some(case.arguments.len()) == argument_count => {}
             "argument" => {
                 let end = input.bytes.iter().position(|&byte| byte == 0);
                 let text = &input.bytes[..end.unwrap_or(input.bytes.len())];

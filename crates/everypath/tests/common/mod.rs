@@ -66,20 +66,23 @@ pub fn compile(directory: &tempfile::TempDir, source: &str, target: &str) -> Str
         .args([
             "-g",
             "-O0",
-            "-ffreestanding",
+            "-fno-builtin",
             "-nostdlib",
             "-nostdlibinc",
             "-static",
             "-fuse-ld=lld",
         ])
-        .arg("-I")
-        .arg(runtime.join("include"))
+        .arg("-isystem")
+        .arg(runtime.join("riscv/include"))
+        .arg("-isystem")
+        .arg(runtime.join("riscv/system"))
+        .arg("-isystem")
+        .arg(runtime.join("llvm/include"))
+        .args(["-idirafter", "/usr/include/x86_64-linux-gnu"])
+        .args(["-idirafter", "/usr/include"])
         .arg("-T")
-        .arg(runtime.join("link.ld"))
-        .args(
-            ["crt0.S", "string.c", "stdlib.c", "stdio.c", "builtins.c"]
-                .map(|file| runtime.join(file)),
-        )
+        .arg(runtime.join("riscv/link.ld"))
+        .args(["crt0.S", "builtins.c"].map(|file| runtime.join("riscv").join(file)))
         .arg(source)
         .arg("-o")
         .arg(&executable)

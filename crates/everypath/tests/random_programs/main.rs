@@ -13,6 +13,8 @@
 mod common;
 mod generate;
 mod native;
+#[path = "../common/random.rs"]
+mod random;
 mod unwritten;
 
 use std::collections::BTreeMap;

@@ -797,7 +797,7 @@ fn chooses(block: &Block, variables: &FxHashMap<Local, u64>) -> bool {
                 };
                 !matches!(
                     service,
-                    Service::MarkLocals | Service::Clock | Service::IsSymbolic
+                    Service::MarkLocals | Service::Clock | Service::IsSymbolic | Service::Assumes
                 ) && arguments.iter().any(may_be_term)
             }
             _ => false,
@@ -922,7 +922,10 @@ fn is_at_risk(
             Instruction::Service {
                 service, arguments, ..
             } => match (service, &arguments[..]) {
-                (Service::MarkLocals | Service::IsSymbolic | Service::Clock, _) => false,
+                (
+                    Service::MarkLocals | Service::IsSymbolic | Service::Assumes | Service::Clock,
+                    _,
+                ) => false,
                 (Service::BeginScope, [Operand::Local(local)]) if variables.contains_key(local) => {
                     begun.insert(*local);
                     false

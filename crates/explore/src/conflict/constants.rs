@@ -10,7 +10,9 @@ mod cells;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
-use everypath_program::{Image, Instruction, Local, Operand, Terminator};
+use everypath_program::{
+    Assumption, Image, Instruction, Local, Operand, Position, Service, Terminator,
+};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, FunctionId, PlaceId, To};
@@ -111,9 +113,52 @@ impl Constants {
         self.visited(code, at)?.distance
     }
 
+    /// The assumptions that blocks ask for that can be reached, each with the position that asks and the calls around it, innermost
+    /// first: what constants decide rests on them, and is not executed.
+    pub fn assumptions(&self, code: &Code) -> Vec<(Assumption, Vec<Position>)> {
+        let mut found = Vec::new();
+        for chain in &self.chains {
+            let places = code.places(chain.function);
+            for &place in places {
+                if chain.visits[index(code, place)].is_none() {
+                    continue;
+                }
+                let block = &code.place(place).block;
+                for (instruction, &position) in block.instructions.iter().zip(&block.positions) {
+                    let Some(assumption) = assumption(instruction) else {
+                        continue;
+                    };
+                    let mut positions = vec![position];
+                    let mut at = chain.caller;
+                    while let Some((caller, call)) = at {
+                        positions.extend(code.place(call).block.positions.last());
+                        at = self.chains[caller.0 as usize].caller;
+                    }
+                    found.push((assumption, positions));
+                }
+            }
+        }
+        found
+    }
+
     fn visited(&self, code: &Code, (chain, place): (ChainId, PlaceId)) -> Option<&Visit> {
         let visits = &self.chains[chain.0 as usize].visits;
         visits[index(code, place)].as_ref()
+    }
+}
+
+/// The assumption that an instruction asks for.
+fn assumption(instruction: &Instruction) -> Option<Assumption> {
+    match instruction {
+        Instruction::Service {
+            service: Service::Assumes,
+            arguments,
+            ..
+        } => match arguments.first() {
+            Some(&Operand::Constant(number)) => Assumption::from_number(number),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -102,7 +102,12 @@ impl Effects {
 
     fn add_service(&mut self, service: Service, arguments: &[Operand]) {
         match service {
-            Service::IsSymbolic | Service::Prefer | Service::BlockSize | Service::ObjectSize => {}
+            Service::IsSymbolic
+            | Service::Assumes
+            | Service::Prefer
+            | Service::BlockSize
+            | Service::ObjectSize
+            | Service::VariableArguments => {}
             Service::MakeSymbolic | Service::MakeNamedSymbolic | Service::FillMemory => {
                 let range = match service {
                     Service::FillMemory => [arguments.first(), arguments.get(2)],

@@ -657,6 +657,10 @@ impl<'a> Walk<'a> {
         given: Option<bool>,
         needs: &mut Vec<Need>,
     ) {
+        if service == Service::Assumes {
+            // The answer is the same in the whole run.
+            return;
+        }
         let touches_memory = !matches!(
             service,
             Service::MarkLocals
@@ -670,6 +674,7 @@ impl<'a> Walk<'a> {
                 | Service::Prefer
                 | Service::BlockSize
                 | Service::ObjectSize
+                | Service::VariableArguments
         );
         let mut matters = given.is_some();
         matters |= touches_memory && needs.iter().any(|need| need.what.is_memory());

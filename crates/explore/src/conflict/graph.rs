@@ -4,7 +4,7 @@
 //! looked at of them. What is true of a node whatever was made so far (its joins, its distance to a check) is known from [`super::code`].
 
 use everypath_machine::{Machine, State};
-use everypath_program::{BlockKey, Image, Position};
+use everypath_program::{Assumption, BlockKey, Image, Position};
 use rustc_hash::FxHashMap;
 
 use super::code::{Code, PlaceId, To};
@@ -96,6 +96,12 @@ impl Graph {
         };
         graph.enter(code, NO_CALLER, code.start(), 0);
         graph
+    }
+
+    /// The assumptions about the world that what constants decide rests on, each with its position and the calls around it.
+    pub fn assumptions(&self, code: &Code) -> Vec<(Assumption, Vec<Position>)> {
+        let constants = self.constants.iter();
+        constants.flat_map(|it| it.assumptions(code)).collect()
     }
 
     pub const ENTRY: NodeId = NodeId(0);

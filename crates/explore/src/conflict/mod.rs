@@ -159,6 +159,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 self.ledger.cut(Reason::Machine(reason), Some(header), 1);
             }
         }
+        for (assumption, chain) in self.graph.assumptions(&self.code) {
+            self.machine.assumes_at(assumption, &chain);
+        }
         self.count_graph();
         self.ledger.statistics.conflict = Some(self.statistics);
         self.ledger.learnt = self.lessons();

@@ -317,14 +317,6 @@ impl Module {
         }
         all
     }
-
-    /// Replaces the initial value of an integer variable.
-    pub(crate) fn initialize(&self, variable: Value<'_>, value: u64) {
-        let of = variable.global_type().filter(|of| of.integer_width() > 0);
-        if let (true, Some(of)) = (variable.is_variable(), of) {
-            unsafe { LLVMSetInitializer(variable.raw, LLVMConstInt(of.raw, value, 0)) }
-        }
-    }
 }
 
 impl DataLayout<'_> {

@@ -191,6 +191,12 @@ impl<'m> Value<'m> {
         })
     }
 
+    /// Whether an instruction has metadata of a kind.
+    pub(crate) fn has_metadata(self, kind: u32) -> bool {
+        self.kind() == LLVMValueKind::LLVMInstructionValueKind
+            && unsafe { !LLVMGetMetadata(self.raw, kind).is_null() }
+    }
+
     /// The opcode of a constant expression.
     pub(crate) fn constant_opcode(self) -> Option<LLVMOpcode> {
         (self.kind() == LLVMValueKind::LLVMConstantExprValueKind)

@@ -1,18 +1,15 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
-//!
-//! Variable arguments lie side by side in an object of the caller's frame, as in the overflow area of the System V ABI; its
-//! address is passed in a cell of memory that the callee reads first, so that parameters and arguments agree
-//! in number whether or not the caller knows that the callee takes variable arguments.
 
 use everypath_program::{
-    BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property, RegionKind,
-    Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property,
+    RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;
 use super::shape::Scalar;
 use super::{Flow, Lowerer, Piece, UNDEFINED};
 use crate::binding::{Place, Type, Value, ValueKind};
+use crate::missing;
 use crate::models::{self, InputWidth, Model};
 
 impl<'m> Lowerer<'m> {
@@ -291,87 +288,6 @@ impl<'m> Lowerer<'m> {
         }
     }
 
-    /// Stores variable arguments side by side and their address in the cell. Gives the mark that releases them.
-    pub(super) fn pass_variable_arguments(
-        &mut self,
-        call: Value<'m>,
-        arguments: &[Value<'m>],
-        fixed: usize,
-    ) -> Result<Option<Operand>, super::Stopped> {
-        let slot = u64::from(self.address_width / 8);
-        let cell = Address {
-            base: Operand::Constant(self.tables.variadic_cell),
-            offset: 0,
-        };
-        let mut layout = Vec::new();
-        let mut size = 0u64;
-        for (number, &argument) in arguments.iter().enumerate().skip(fixed) {
-            let place = Place::Parameter(number as u32);
-            let in_memory = call.attribute_type(place, "byval");
-            let of = in_memory.unwrap_or(argument.value_type());
-            if in_memory.is_none() && self.shapes.of(of).is_none() {
-                self.unsupported(&format!("an argument of type {}", of.text()))?;
-            }
-            let alignment = of.alignment(self.layout);
-            if slot == 8 && alignment > 8 {
-                size = size.next_multiple_of(16);
-            }
-            layout.push((argument, in_memory, size));
-            size += of.allocation_size(self.layout).next_multiple_of(slot);
-        }
-        if layout.is_empty() {
-            self.store_number(cell, Operand::Constant(0), self.address_width);
-            return Ok(None);
-        }
-        let mark = self.service(Service::MarkLocals, &[]);
-        let area = self.fresh(self.address_width);
-        self.push(Instruction::Allocate {
-            to: area,
-            size: Operand::Constant(size),
-            alignment: 16,
-            kind: RegionKind::Local,
-            zeroed: false,
-            name: "variable arguments".to_owned(),
-        });
-        for (argument, in_memory, offset) in layout {
-            let to = Address {
-                base: Operand::Local(area),
-                offset,
-            };
-            match in_memory {
-                Some(of) => {
-                    let from = self.address(argument);
-                    let size = of.allocation_size(self.layout);
-                    self.copy_bytes(to, from, Operand::Constant(size))?;
-                }
-                None => {
-                    let of = argument.value_type();
-                    let Some(shape) = self.shapes.of(of) else {
-                        continue;
-                    };
-                    let values = self.scalars(argument);
-                    for (scalar, value) in shape.iter().zip(values) {
-                        // A number that is narrower than a slot fills it.
-                        let only = shape.len() == 1 && scalar.width < self.address_width;
-                        let width = if only {
-                            self.address_width
-                        } else {
-                            scalar.width
-                        };
-                        let value = self.convert(value, scalar.width, width, false);
-                        let place = Address {
-                            offset: offset + scalar.offset,
-                            ..to
-                        };
-                        self.store_number(place, value, width);
-                    }
-                }
-            }
-        }
-        self.store_number(cell, Operand::Local(area), self.address_width);
-        Ok(Some(mark))
-    }
-
     /// A function that has no body and that nobody models.
     fn unknown(&mut self, call: Value<'m>, name: &str) -> Flow {
         if !self.tables.havoc_externals {
@@ -521,6 +437,15 @@ impl<'m> Lowerer<'m> {
                 self.check(property, condition);
                 Ok(None)
             }
+            Model::Assumes => {
+                let Some(assumption) = text.as_deref().and_then(Assumption::from_name) else {
+                    self.unsupported(&format!("`{name}` of an assumption that is no known name"))?;
+                    return Ok(None);
+                };
+                let number = Operand::Constant(assumption.number());
+                let result = self.service(Service::Assumes, &[number]);
+                Ok(wanted.map(|wanted| self.convert(result, width, wanted, false)))
+            }
             Model::Service(service) => {
                 let info = service.info();
                 let mut operands = Vec::with_capacity(info.arguments);
@@ -596,8 +521,9 @@ impl<'m> Lowerer<'m> {
             }
             Model::Unsupported => {
                 let reserved = models::is_reserved(name);
-                let what = match (reserved, text) {
-                    (true, Some(text)) => text,
+                let what = match (reserved, text, missing::reason(name)) {
+                    (true, Some(text), _) => text,
+                    (_, _, Some(reason)) => format!("call of `{name}` ({reason})"),
                     _ => format!("call of `{name}`"),
                 };
                 self.unsupported(&what)?;

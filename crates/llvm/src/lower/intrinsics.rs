@@ -6,7 +6,6 @@ use everypath_program::{
 use everypath_term::ops::mask;
 
 use super::float::format_of;
-use super::memory::Address;
 use super::{Flow, Lowerer, Piece};
 use crate::binding::{Opcode, TypeKind, Value};
 
@@ -566,47 +565,6 @@ impl<'m> Lowerer<'m> {
         let byte = self.scalar(byte, 8);
         let to = self.address(to);
         self.fill_bytes(to, byte, size)
-    }
-
-    /// Fills in a `va_list` whose registers are used up, so that every argument is taken from memory.
-    fn variable_arguments_start(&mut self, arguments: &[Value<'m>]) -> Flow {
-        let (Some(&list), Some(area)) = (arguments.first(), self.variable_arguments) else {
-            return self.unsupported("va_start in a function without variable arguments");
-        };
-        let list = self.address(list);
-        let at = |offset: u64| Address {
-            base: list.base,
-            offset: list.offset.wrapping_add(offset),
-        };
-        if self.address_width == 32 {
-            self.store_number(at(0), area, 32);
-            return Ok(());
-        }
-        // System V ABI for x86-64, figure 3.34: gp_offset, fp_offset, overflow_arg_area, reg_save_area.
-        self.store_number(at(0), Operand::Constant(48), 32);
-        self.store_number(at(4), Operand::Constant(176), 32);
-        self.store_number(at(8), area, 64);
-        self.store_number(at(16), Operand::Constant(0), 64);
-        Ok(())
-    }
-
-    fn variable_arguments_copy(&mut self, arguments: &[Value<'m>]) -> Flow {
-        let &[to, from] = arguments else {
-            return self.unsupported("an incomplete intrinsic");
-        };
-        let (to, from) = (self.address(to), self.address(from));
-        let words = if self.address_width == 32 { 1 } else { 3 };
-        let width = self.address_width;
-        for word in 0..words {
-            let offset = word * u64::from(width / 8);
-            let at = |place: Address| Address {
-                offset: place.offset.wrapping_add(offset),
-                ..place
-            };
-            let value = self.load_number(at(from), width);
-            self.store_number(at(to), value, width);
-        }
-        Ok(())
     }
 
     /// `llvm.vector.reduce.*`: one number from all elements, in order.

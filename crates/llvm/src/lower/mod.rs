@@ -17,6 +17,7 @@ mod emit;
 mod float;
 mod intrinsics;
 mod memory;
+mod observed;
 pub(crate) mod order;
 mod poison;
 mod promises;
@@ -24,6 +25,7 @@ mod sanitizer;
 mod shape;
 mod source;
 mod unfitting;
+mod variadic;
 mod vectors;
 
 use everypath_program::{
@@ -143,6 +145,8 @@ pub(crate) struct Lowerer<'m> {
     function: Value<'m>,
     number: u32,
     address_width: u32,
+    /// Whether the function is one of the C library.
+    library: bool,
     /// Whether LLVM's flags become checks.
     check_flags: bool,
     /// Which divisions become checks.
@@ -225,6 +229,7 @@ impl<'m> Lowerer<'m> {
             function,
             number,
             address_width: tables.address_width,
+            library,
             check_flags,
             divisions: match instrumented {
                 false => Divisions::All,
@@ -430,6 +435,7 @@ impl<'m> Lowerer<'m> {
 
     fn instruction(&mut self, instruction: Value<'m>, opcode: Opcode) -> Flow {
         use Opcode::*;
+        self.note_observed_address(instruction, opcode);
         match opcode {
             LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
             | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => {

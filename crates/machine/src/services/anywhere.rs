@@ -259,6 +259,7 @@ impl Machine<'_> {
             | Service::DefineMemory
             | Service::IsSymbolic
             | Service::AskSymbolic
+            | Service::Assumes
             | Service::Prefer
             | Service::ConstantOf => Ok(None),
             _ => {

@@ -11,7 +11,7 @@ mod symbolic;
 
 use std::rc::Rc;
 
-use everypath_program::{Operand, Position, Property, RegionKind, Service};
+use everypath_program::{Assumption, Operand, Position, Property, RegionKind, Service};
 use everypath_term::ops::mask;
 
 pub(crate) use symbolic::element_size;
@@ -27,6 +27,7 @@ mod error {
     pub const NO_SUCH_FILE: i64 = 2;
     pub const BAD_STREAM: i64 = 9;
     pub const OUT_OF_MEMORY: i64 = 12;
+    pub const FILE_EXISTS: i64 = 17;
     pub const INVALID_ARGUMENT: i64 = 22;
     pub const ILLEGAL_SEEK: i64 = 29;
 }
@@ -114,7 +115,7 @@ impl Machine<'_> {
             }
             Service::ReadStream => self.read_stream(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
-            Service::OpenFile => Ok(self.open_file(state, first, second)),
+            Service::OpenFile => Ok(self.open_file(state, first, second, position)),
             Service::CloseStream => Ok(state.streams().close(first)),
             Service::SeekStream => Ok(state.streams().seek(first, second as i64, third)),
             Service::StreamSize => Ok(state.streams().size(first)),
@@ -123,6 +124,7 @@ impl Machine<'_> {
             Service::MapMemory => Ok(self.map_memory(state, first, second, third)),
             Service::UnmapMemory => Ok(self.unmap_memory(state, first, second)),
             Service::Clock => {
+                self.assumes(state, Assumption::Clock, position);
                 let environment = Rc::make_mut(&mut state.environment);
                 environment.clock += 1000;
                 Ok(environment.clock as i64)
@@ -132,6 +134,7 @@ impl Machine<'_> {
                 return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
             }
             Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::VariableArguments => Ok(objects::variable_arguments(state, first) as i64),
             Service::DefineObject => self.define_object(state, first, second),
             Service::BeginScope | Service::EndScope => {
                 self.set_scope(state, first, service == Service::BeginScope);
@@ -147,6 +150,10 @@ impl Machine<'_> {
                 Ok(0)
             }
             Service::ConstantOf => Ok(first as i64),
+            Service::Assumes => Ok(match Assumption::from_number(first) {
+                Some(assumption) => i64::from(self.assumes(state, assumption, position)),
+                None => 1,
+            }),
             // They take terms and were served before.
             Service::CopyMemory
             | Service::FillMemory

@@ -1,6 +1,6 @@
 //! Allocated objects: the heap, and the variables of frames.
 
-use everypath_program::{Operand, Position, Property, RegionKind, Service};
+use everypath_program::{Operand, Position, Property, RegionKind, Service, VARIABLE_ARGUMENTS};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
@@ -14,6 +14,17 @@ use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 const LARGEST_SYMBOLIC: u64 = 1 << 33;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
+
+/// Where the variable arguments begin that an address is in, or right behind.
+pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
+    let found = |address: u64| {
+        let object = state.memory.object(state.memory.find(address)?);
+        let is_one = object.kind() == RegionKind::Local && object.name() == VARIABLE_ARGUMENTS;
+        is_one.then(|| object.base())
+    };
+    let before = || address.checked_sub(1).and_then(found);
+    found(address).or_else(before).unwrap_or(0)
+}
 
 impl Machine<'_> {
     /// Makes an object; gives its address, 0 if there is no room for a heap block.

@@ -1,9 +1,12 @@
 //! Streams: standard input, output and error, and files.
+//!
+//! A file of the run keeps what is written to it, for as long as the path lasts. Its bytes are taken from where it came from when they
+//! are read; the first write takes them all.
 
 use std::io::{Read, Write};
 use std::rc::Rc;
 
-use everypath_program::Position;
+use everypath_program::{Assumption, Position};
 use everypath_term::Term;
 
 use super::{Outcome, Stop, error, too_large};
@@ -21,6 +24,8 @@ const MOST_STREAMS: usize = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Streams {
     open: Vec<Option<Stream>>,
+    /// The files that were opened, in the order in which they first were.
+    files: Vec<File>,
     /// The symbolic streams that delivered something.
     delivered: Vec<Delivered>,
     /// What was written to standard output and error, with the stream's number.
@@ -29,13 +34,34 @@ pub(super) struct Streams {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stream {
-    Input {
-        source: Source,
-        offset: u64,
-        device: bool,
-    },
-    /// Standard output (1), standard error (2), or a file that is written, which is not kept (0).
+    /// Standard input.
+    Input { source: Source, offset: u64 },
+    /// Standard output (1) or standard error (2).
     Output(u8),
+    /// A file, by its number.
+    File {
+        file: usize,
+        offset: u64,
+        readable: bool,
+        writable: bool,
+        /// Whether every write goes to the end.
+        append: bool,
+    },
+}
+
+/// A file of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct File {
+    path: Rc<str>,
+    contents: Contents,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Contents {
+    /// What the run gave.
+    Given(Source),
+    /// What the program made of it.
+    Written(Rc<Vec<Value>>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,17 +95,14 @@ impl Streams {
             },
             StdinSource::Inherit => Source::Process,
         };
-        let stdin = Stream::Input {
-            source,
-            offset: 0,
-            device: true,
-        };
+        let stdin = Stream::Input { source, offset: 0 };
         Streams {
             open: vec![
                 Some(stdin),
                 Some(Stream::Output(1)),
                 Some(Stream::Output(2)),
             ],
+            files: Vec::new(),
             delivered: Vec::new(),
             written: Chain::new(),
         }
@@ -95,11 +118,12 @@ impl Streams {
     pub fn agree_with(&self, other: &Streams) -> bool {
         let Streams {
             open,
+            files,
             delivered,
             // What was written decides nothing.
             written: _,
         } = other;
-        self.open == *open && self.delivered == *delivered
+        self.open == *open && self.files == *files && self.delivered == *delivered
     }
 
     fn get(&mut self, number: u64) -> Option<&mut Stream> {
@@ -132,8 +156,8 @@ impl Streams {
 
     pub fn kind(&mut self, number: u64) -> i64 {
         match self.get(number) {
-            Some(Stream::Input { device: false, .. } | Stream::Output(0)) => 1,
-            Some(_) => 2,
+            Some(Stream::File { .. }) => 1,
+            Some(Stream::Input { .. } | Stream::Output(_)) => 2,
             None => -error::BAD_STREAM,
         }
     }
@@ -142,35 +166,50 @@ impl Streams {
         match self.get(number) {
             Some(Stream::Input { source, .. }) => source.size().unwrap_or(0) as i64,
             Some(Stream::Output(_)) => 0,
+            Some(&mut Stream::File { file, .. }) => self.files[file].size() as i64,
             None => -error::BAD_STREAM,
         }
     }
 
+    /// The number of the file of this path, if it was opened before.
+    fn file(&self, path: &str) -> Option<usize> {
+        self.files.iter().position(|file| *file.path == *path)
+    }
+
     /// Moves a stream's offset: from the start (0), the present offset (1) or the end (2).
     pub fn seek(&mut self, number: u64, distance: i64, whence: u64) -> i64 {
-        let Some(stream) = self.get(number) else {
-            return -error::BAD_STREAM;
-        };
-        let Stream::Input {
-            source,
-            offset,
-            device: false,
-        } = stream
-        else {
-            return -error::ILLEGAL_SEEK;
+        let (file, offset) = match self.get(number) {
+            Some(&mut Stream::File { file, offset, .. }) => (file, offset),
+            Some(Stream::Input { .. } | Stream::Output(_)) => return -error::ILLEGAL_SEEK,
+            None => return -error::BAD_STREAM,
         };
         let start = match whence {
             0 => 0,
-            1 => *offset as i64,
-            2 => source.size().unwrap_or(0) as i64,
+            1 => offset as i64,
+            2 => self.files[file].size() as i64,
             _ => return -error::INVALID_ARGUMENT,
         };
         match start.checked_add(distance).filter(|&target| target >= 0) {
             Some(target) => {
-                *offset = target as u64;
+                self.move_to(number, target as u64);
                 target
             }
             None => -error::INVALID_ARGUMENT,
+        }
+    }
+
+    fn move_to(&mut self, number: u64, target: u64) {
+        if let Some(Stream::Input { offset, .. } | Stream::File { offset, .. }) = self.get(number) {
+            *offset = target;
+        }
+    }
+}
+
+impl File {
+    fn size(&self) -> u64 {
+        match &self.contents {
+            Contents::Given(source) => source.size().unwrap_or(0),
+            Contents::Written(bytes) => bytes.len() as u64,
         }
     }
 }
@@ -186,39 +225,72 @@ impl Source {
 }
 
 impl Machine<'_> {
-    pub(super) fn open_file(&mut self, state: &mut State, path: u64, flags: u64) -> i64 {
-        /// The access mode among the flags, and write-only.
+    pub(super) fn open_file(
+        &mut self,
+        state: &mut State,
+        path: u64,
+        flags: u64,
+        position: Position,
+    ) -> i64 {
+        /// The access mode among the flags: 0 reads, 1 writes, 2 does both.
         const ACCESS_MODE: u64 = 3;
         const CREATE: u64 = 0o100;
+        const EXCLUSIVE: u64 = 0o200;
+        const TRUNCATE: u64 = 0o1000;
+        const APPEND: u64 = 0o2000;
         let mut bytes = state.memory.constant_bytes(path, 4096);
-        bytes.truncate(
-            bytes
-                .iter()
-                .position(|&byte| byte == 0)
-                .unwrap_or(bytes.len()),
-        );
+        let end = bytes.iter().position(|&byte| byte == 0);
+        bytes.truncate(end.unwrap_or(bytes.len()));
         let path = String::from_utf8_lossy(&bytes);
-        let known = self.options.files.iter().find(|file| file.path == *path);
-        let stream = match (known, flags & ACCESS_MODE) {
-            (Some(file), 0) => {
-                let source = match &file.source {
-                    FileSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
-                    FileSource::Symbolic(size) => Source::Symbolic {
-                        name: path.as_ref().into(),
-                        size: Some(*size),
-                    },
-                };
-                Stream::Input {
-                    source,
-                    offset: 0,
-                    device: false,
-                }
-            }
-            (Some(_), _) => Stream::Output(0),
-            (None, mode) if mode != 0 && flags & CREATE != 0 => Stream::Output(0),
-            (None, _) => return -error::NO_SUCH_FILE,
+        let (readable, writable) = match flags & ACCESS_MODE {
+            0 => (true, false),
+            1 => (false, true),
+            2 => (true, true),
+            _ => return -error::INVALID_ARGUMENT,
         };
-        state.streams().open(stream)
+        let given = || self.options.files.iter().find(|file| file.path == *path);
+        let contents = match state.streams().file(&path) {
+            Some(_) => None,
+            None => given().map(|file| match &file.source {
+                FileSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
+                FileSource::Symbolic(size) => Source::Symbolic {
+                    name: path.as_ref().into(),
+                    size: Some(*size),
+                },
+            }),
+        };
+        let exists = contents.is_some() || state.streams().file(&path).is_some();
+        if !exists {
+            self.assumes(state, Assumption::NoFiles, position);
+        }
+        if exists && flags & CREATE != 0 && flags & EXCLUSIVE != 0 {
+            return -error::FILE_EXISTS;
+        }
+        if !exists && flags & CREATE == 0 {
+            return -error::NO_SUCH_FILE;
+        }
+        let streams = state.streams();
+        let file = streams.file(&path).unwrap_or_else(|| {
+            streams.files.push(File {
+                path: path.as_ref().into(),
+                contents: match contents {
+                    Some(source) => Contents::Given(source),
+                    None => Contents::Written(Rc::default()),
+                },
+            });
+            streams.files.len() - 1
+        });
+        let stream = streams.open(Stream::File {
+            file,
+            offset: 0,
+            readable,
+            writable,
+            append: flags & APPEND != 0,
+        });
+        if stream >= 0 && writable && flags & TRUNCATE != 0 {
+            streams.files[file].contents = Contents::Written(Rc::default());
+        }
+        stream
     }
 
     pub(super) fn read_stream(
@@ -229,13 +301,32 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Outcome {
-        let Some(Stream::Input { source, offset, .. }) = state.streams().get(number).cloned()
-        else {
-            return Ok(-error::BAD_STREAM);
+        let (contents, offset) = match state.streams().get(number).cloned() {
+            Some(Stream::Input { source, offset }) => {
+                if source.size() == Some(0) && size > 0 {
+                    self.assumes(state, Assumption::EmptyInput, position);
+                }
+                (Contents::Given(source), offset)
+            }
+            Some(Stream::File {
+                file,
+                offset,
+                readable: true,
+                ..
+            }) => (state.streams().files[file].contents.clone(), offset),
+            Some(
+                Stream::Output(_)
+                | Stream::File {
+                    readable: false, ..
+                },
+            )
+            | None => return Ok(-error::BAD_STREAM),
         };
-        let left = source
-            .size()
-            .map_or(u64::MAX, |size| size.saturating_sub(offset));
+        let available = match &contents {
+            Contents::Given(source) => source.size(),
+            Contents::Written(bytes) => Some(bytes.len() as u64),
+        };
+        let left = available.map_or(u64::MAX, |size| size.saturating_sub(offset));
         let count = size.min(left);
         if count > LARGEST {
             return Err(too_large("read", count, LARGEST));
@@ -247,33 +338,42 @@ impl Machine<'_> {
         if state.memory.place(address, count as u32, true).is_err() {
             return Err(self.bad_buffer(state, true, address, count, position));
         }
-        let values: Vec<Value> = match &source {
-            Source::Bytes(bytes) => {
-                let start = offset as usize;
-                bytes[start..start + count as usize]
-                    .iter()
-                    .map(|&byte| Value::Constant(byte.into()))
-                    .collect()
-            }
-            Source::Symbolic { name, .. } => self.stream_inputs(state, name, offset, count),
-            Source::Process => {
-                let mut buffer = vec![0; count as usize];
-                let got = std::io::stdin().read(&mut buffer).unwrap_or(0);
-                buffer[..got]
-                    .iter()
-                    .map(|&byte| Value::Constant(byte.into()))
-                    .collect()
-            }
-        };
+        let values = self.contents(state, &contents, offset, count);
         for (i, &value) in values.iter().enumerate() {
             if let Ok((object, at)) = state.memory.place(address + i as u64, 1, true) {
                 state.memory.store(&mut self.terms, object, at, 1, value);
             }
         }
-        if let Some(Stream::Input { offset, .. }) = state.streams().get(number) {
-            *offset += values.len() as u64;
+        let count = values.len() as u64;
+        state.streams().move_to(number, offset + count);
+        Ok(count as i64)
+    }
+
+    /// The bytes `offset` to `offset + count`, which are there; fewer only of this process's standard input.
+    fn contents(
+        &mut self,
+        state: &mut State,
+        contents: &Contents,
+        offset: u64,
+        count: u64,
+    ) -> Vec<Value> {
+        let range = offset as usize..(offset + count) as usize;
+        let constant = |&byte: &u8| Value::Constant(byte.into());
+        match contents {
+            Contents::Written(bytes) => bytes.get(range).unwrap_or_default().to_vec(),
+            Contents::Given(Source::Bytes(bytes)) => {
+                let bytes = bytes.get(range).unwrap_or_default();
+                bytes.iter().map(constant).collect()
+            }
+            Contents::Given(Source::Symbolic { name, .. }) => {
+                self.stream_inputs(state, name, offset, count)
+            }
+            Contents::Given(Source::Process) => {
+                let mut buffer = vec![0; count as usize];
+                let got = std::io::stdin().read(&mut buffer).unwrap_or(0);
+                buffer[..got].iter().map(constant).collect()
+            }
         }
-        Ok(values.len() as i64)
     }
 
     /// The input bytes `offset` to `offset + count` of a symbolic stream.
@@ -329,21 +429,17 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Outcome {
-        let stream = match output(state, number, size)? {
-            Ok(stream) => stream,
-            Err(result) => return Ok(result),
-        };
+        if let Err(result) = writable(state, number, size)? {
+            return Ok(result);
+        }
         self.require_object(state, false, address, position)?;
         let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
             return Err(self.bad_buffer(state, false, address, size, position));
         };
-        if stream != 0 {
-            let bytes: Vec<Value> = (0..size)
-                .map(|i| state.memory.load(&mut self.terms, object, offset + i, 1))
-                .collect();
-            self.put_out(state, stream, bytes);
-        }
-        Ok(size as i64)
+        let bytes: Vec<Value> = (0..size)
+            .map(|i| state.memory.load(&mut self.terms, object, offset + i, 1))
+            .collect();
+        self.put_out(state, number, bytes)
     }
 
     /// The same for bytes of a heap block at a symbolic address.
@@ -355,39 +451,89 @@ impl Machine<'_> {
         size: u64,
         position: Position,
     ) -> Outcome {
-        let stream = match output(state, number, size)? {
-            Ok(stream) => stream,
-            Err(result) => return Ok(result),
-        };
-        self.require_in_block(state, (address, size), false, position)?;
-        if stream != 0 {
-            let bytes = self.load_bytes_of_block(state, address, size);
-            self.put_out(state, stream, bytes);
+        if let Err(result) = writable(state, number, size)? {
+            return Ok(result);
         }
-        Ok(size as i64)
+        self.require_in_block(state, (address, size), false, position)?;
+        let bytes = self.load_bytes_of_block(state, address, size);
+        self.put_out(state, number, bytes)
     }
 
-    fn put_out(&mut self, state: &mut State, stream: u8, bytes: Vec<Value>) {
-        if self.options.echo_output {
-            echo(stream, &bytes);
+    fn put_out(&mut self, state: &mut State, number: u64, bytes: Vec<Value>) -> Outcome {
+        let size = bytes.len() as i64;
+        match state.streams().get(number).cloned() {
+            Some(Stream::Output(stream)) => {
+                if self.options.echo_output {
+                    echo(stream, &bytes);
+                }
+                let written = &mut state.streams().written;
+                let room = KEPT_OUTPUT.saturating_sub(written.len());
+                for byte in bytes.into_iter().take(room) {
+                    written.push((stream, byte));
+                }
+            }
+            Some(Stream::File {
+                file,
+                offset,
+                append,
+                ..
+            }) => {
+                let streams = state.streams();
+                let start = if append {
+                    streams.files[file].size()
+                } else {
+                    offset
+                };
+                let end = start + bytes.len() as u64;
+                if end > LARGEST {
+                    return Err(too_large("a file that is written,", end, LARGEST));
+                }
+                let mut contents = self.owned_contents(state, file);
+                let kept = Rc::make_mut(&mut contents);
+                let (start, end) = (start as usize, end as usize);
+                if kept.len() < end {
+                    kept.resize(end, Value::Constant(0));
+                }
+                kept[start..end].copy_from_slice(&bytes);
+                let streams = state.streams();
+                streams.files[file].contents = Contents::Written(contents);
+                streams.move_to(number, end as u64);
+            }
+            Some(Stream::Input { .. }) | None => return Ok(-error::BAD_STREAM),
         }
-        let written = &mut state.streams().written;
-        let room = KEPT_OUTPUT.saturating_sub(written.len());
-        for byte in bytes.into_iter().take(room) {
-            written.push((stream, byte));
+        Ok(size)
+    }
+
+    /// All bytes of a file, taken out of it so that they can be changed in place.
+    fn owned_contents(&mut self, state: &mut State, file: usize) -> Rc<Vec<Value>> {
+        let nothing = Contents::Written(Rc::default());
+        let contents = std::mem::replace(&mut state.streams().files[file].contents, nothing);
+        match contents {
+            Contents::Written(bytes) => bytes,
+            Contents::Given(source) => {
+                let size = source.size().unwrap_or(0);
+                Rc::new(self.contents(state, &Contents::Given(source), 0, size))
+            }
         }
     }
 }
 
-/// The stream that a write goes to, or the result of one that is over before it begins.
-fn output(state: &mut State, number: u64, size: u64) -> Result<Result<u8, i64>, Stop> {
-    let Some(&mut Stream::Output(stream)) = state.streams().get(number) else {
-        return Ok(Err(-error::BAD_STREAM));
-    };
+/// Whether a write goes on; else its result.
+fn writable(state: &mut State, number: u64, size: u64) -> Result<Result<(), i64>, Stop> {
+    match state.streams().get(number) {
+        Some(Stream::Output(_) | Stream::File { writable: true, .. }) => {}
+        Some(
+            Stream::Input { .. }
+            | Stream::File {
+                writable: false, ..
+            },
+        )
+        | None => return Ok(Err(-error::BAD_STREAM)),
+    }
     if size > LARGEST {
         return Err(too_large("write", size, LARGEST));
     }
-    Ok(if size == 0 { Err(0) } else { Ok(stream) })
+    Ok(if size == 0 { Err(0) } else { Ok(()) })
 }
 
 /// Passes output on to this process's own stream; symbolic bytes show as `?`.

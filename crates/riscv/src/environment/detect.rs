@@ -51,7 +51,7 @@ pub(crate) fn choose(executable: &Executable, map: &CodeMap) -> Detected {
         )
     } else if a7(96) {
         detected(Environment::Binsym, "it makes the environment call a7 = 96")
-    } else if t0(1..=7) {
+    } else if t0(1..=23) {
         detected(
             Environment::SymIss,
             "it makes environment calls selected by t0",

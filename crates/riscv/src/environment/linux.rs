@@ -6,7 +6,7 @@
 //! that sends itself one (`abort`) has reached a trap.
 
 use everypath_program::{
-    BinaryOp, Instruction as Step, Local, Operand, Property, Service, Terminator,
+    Assumption, BinaryOp, Instruction as Step, Local, Operand, Property, Service, Terminator,
 };
 
 use super::{Call, argument, call, give, part};
@@ -43,12 +43,12 @@ pub(super) static CALLS: &[Call] = &[
     call(169, "gettimeofday", time_of_day),
     call(29, "ioctl", not_a_terminal),
     call(48, "faccessat", no_such_file),
-    call(78, "readlinkat", no_such_file),
+    call(78, "readlinkat", no_link),
     call(439, "faccessat2", no_such_file),
     call(129, "kill", signal),
     call(130, "tkill", signal),
     call(131, "tgkill", signal),
-    call(96, "set_tid_address", one),
+    call(96, "set_tid_address", first),
     call(172, "getpid", one),
     call(173, "getppid", one),
     call(178, "gettid", one),
@@ -420,6 +420,12 @@ fn not_a_terminal(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 }
 
 fn no_such_file(l: &mut Lifter, _: u64, _: u32) -> Terminator {
+    assume_of_world(l, Assumption::NoFiles);
+    error(l, ENOENT)
+}
+
+/// What glibc asks for as it starts, about the program's own file.
+fn no_link(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     error(l, ENOENT)
 }
 
@@ -432,8 +438,21 @@ fn nothing(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     give(l, Operand::Constant(0))
 }
 
+/// Names an assumption; no instruction looks at the answer.
+fn assume_of_world(l: &mut Lifter, assumption: Assumption) {
+    let made = l.word(0);
+    let number = Operand::Constant(assumption.number());
+    l.service(Service::Assumes, Some(made), &[number]);
+}
+
 /// The number of the only process and thread.
 fn one(l: &mut Lifter, _: u64, _: u32) -> Terminator {
+    assume_of_world(l, Assumption::Identity);
+    give(l, Operand::Constant(1))
+}
+
+/// What a C library asks for as it starts, and keeps.
+fn first(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     give(l, Operand::Constant(1))
 }
 
@@ -441,5 +460,6 @@ fn one(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 const USER: u64 = 1000;
 
 fn user(l: &mut Lifter, _: u64, _: u32) -> Terminator {
+    assume_of_world(l, Assumption::Identity);
     give(l, Operand::Constant(USER))
 }

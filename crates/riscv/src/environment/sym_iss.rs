@@ -12,6 +12,9 @@
 //! | 5 | the same, named by the NUL-terminated text at address t3 |
 //! | 6 | exit with code t1 |
 //! | 7 | write the t2 bytes from address t1 on to standard output |
+//! | 8 to 17, 20 to 24 | a service of [`SERVICES`], with parameters in t1, t2, t3; its result is in t1 |
+//! | 18 | check the property with number t1 of [`PROPERTIES`]: that t2 is not zero |
+//! | 19 | what follows is not supported: the path is given up |
 
 use everypath_program::{
     BinaryOp, BlockKey, Edge, Instruction as Step, Operand, Property, Service, StopReason,
@@ -30,6 +33,60 @@ pub(super) static CALLS: &[Call] = &[
     call(5, "make named memory symbolic", make_named_symbolic),
     call(6, "exit", exit),
     call(7, "write", write),
+    call(8, "read from a stream", service),
+    call(9, "write to a stream", service),
+    call(10, "open a file", service),
+    call(11, "close a stream", service),
+    call(12, "move in a stream", service),
+    call(13, "size of a stream", service),
+    call(14, "kind of a stream", service),
+    call(15, "clock", service),
+    call(16, "ask whether a value is symbolic", service),
+    call(17, "make a value constant", service),
+    call(18, "check a property", check),
+    call(19, "give up the path", unsupported),
+    call(20, "prefer test cases", service),
+    call(
+        21,
+        "ask whether a value is symbolic, as the program",
+        service,
+    ),
+    call(22, "size of an object", service),
+    call(23, "define an object", service),
+    call(24, "name an assumption", service),
+];
+
+/// The services of requests by number. The C library stands on them (`runtime/riscv/machine.c`).
+static SERVICES: &[(u64, Service)] = &[
+    (8, Service::ReadStream),
+    (9, Service::WriteStream),
+    (10, Service::OpenFile),
+    (11, Service::CloseStream),
+    (12, Service::SeekStream),
+    (13, Service::StreamSize),
+    (14, Service::StreamKind),
+    (15, Service::Clock),
+    (16, Service::IsSymbolic),
+    (17, Service::ConstantOf),
+    (20, Service::Prefer),
+    (21, Service::AskSymbolic),
+    (22, Service::ObjectSize),
+    (23, Service::DefineObject),
+    (24, Service::Assumes),
+];
+
+/// The properties that the C library checks, by number (`runtime/riscv/checks.h`).
+static PROPERTIES: [Property; 10] = [
+    Property::Assertion,
+    Property::ArrayBounds,
+    Property::DivisionByZero,
+    Property::InvalidConversion,
+    Property::InvalidStore,
+    Property::NullArgument,
+    Property::OverlappingCopy,
+    Property::ReachedTrap,
+    Property::SignedDivisionOverflow,
+    Property::SignedOverflow,
 ];
 
 /// Step 0 finds out the register; step 1 + r acts on register r; step 33 is for numbers that no register has.
@@ -118,4 +175,108 @@ fn write(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     ];
     l.service(Service::WriteStream, None, &arguments);
     Terminator::jump(BlockKey::at(l.next))
+}
+
+fn service(l: &mut Lifter, number: u64, _: u32) -> Terminator {
+    let Some(&(_, service)) = SERVICES.iter().find(|row| row.0 == number) else {
+        return unsupported(l, number, 0);
+    };
+    let info = service.info();
+    let parameters = [Register::T1, Register::T2, Register::T3].map(|register| l.read(register));
+    let arguments = parameters.get(..info.arguments).unwrap_or(&parameters);
+    let result = info.result.then(|| register_local(Register::T1));
+    l.service(service, result, arguments);
+    Terminator::jump(BlockKey::at(l.next))
+}
+
+/// Step 0 finds out the property; step 1 + n checks property n.
+fn check(l: &mut Lifter, number: u64, step: u32) -> Terminator {
+    let of = |index: u64| PROPERTIES.get(usize::try_from(index).ok()?).copied();
+    let property = match (step, l.known(Register::T1)) {
+        (0, Some(index)) => of(index),
+        (0, None) => {
+            let cases = (0..PROPERTIES.len() as u32)
+                .map(|index| (u64::from(index), Edge::to(part(l, number, 1 + index))))
+                .collect();
+            let (value, width) = (l.read(Register::T1), l.width());
+            let default = Edge::to(part(l, number, 1 + PROPERTIES.len() as u32));
+            return Terminator::Switch {
+                value,
+                width,
+                cases,
+                default,
+            };
+        }
+        (step, _) => of(u64::from(step - 1)),
+    };
+    let Some(property) = property else {
+        let reason = "a check of a property that has no number".to_string();
+        return Terminator::Stop(StopReason::Unsupported(reason));
+    };
+    let (flag, value) = (l.flag(0), l.read(Register::T2));
+    l.binary(BinaryOp::Ne, flag, value, Operand::Constant(0));
+    l.check(property, Operand::Local(flag));
+    l.go_on()
+}
+
+fn unsupported(_: &mut Lifter, _: u64, _: u32) -> Terminator {
+    let reason = "what the C library does not support; the call stack says which function";
+    Terminator::Stop(StopReason::Unsupported(reason.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use everypath_program::Assumption;
+
+    use super::*;
+
+    /// The library names properties; abort() is a trap in machine code.
+    #[test]
+    fn properties_have_the_numbers_that_the_library_gives_them() {
+        let header = include_str!("../../../../runtime/riscv/requests.h");
+        let mut numbered = Vec::new();
+        for line in header.lines() {
+            let Some((_, rest)) = line.split_once("EVERYPATH_NAMED(property, \"") else {
+                continue;
+            };
+            let (name, rest) = rest.split_once('"').unwrap();
+            let number: String = rest.chars().filter(char::is_ascii_digit).collect();
+            numbered.push((name, number.parse::<usize>().unwrap()));
+        }
+        assert_eq!(numbered.len(), PROPERTIES.len());
+        for (name, number) in numbered {
+            let found = match PROPERTIES[number].name() {
+                "reached-trap" => "reached-abort",
+                other => other,
+            };
+            assert_eq!(found, name);
+        }
+    }
+
+    #[test]
+    fn assumptions_have_the_numbers_that_the_library_gives_them() {
+        let header = include_str!("../../../../runtime/riscv/requests.h");
+        let numbered: Vec<(&str, u64)> = header
+            .lines()
+            .filter_map(|line| {
+                let (_, rest) = line.split_once("EVERYPATH_NAMED(assumption, \"")?;
+                let (name, rest) = rest.split_once('"')?;
+                let number: String = rest.chars().filter(char::is_ascii_digit).collect();
+                Some((name, number.parse().ok()?))
+            })
+            .collect();
+        let known = Assumption::ALL.map(|assumption| (assumption.info().name, assumption.number()));
+        assert_eq!(numbered, known);
+    }
+
+    #[test]
+    fn every_service_of_the_table_is_a_call() {
+        for (number, _) in SERVICES {
+            assert!(CALLS.iter().any(|call| call.number == *number), "{number}");
+        }
+        for call in CALLS.iter().filter(|call| call.number > 7) {
+            let listed = SERVICES.iter().any(|row| row.0 == call.number);
+            assert!(listed || matches!(call.number, 18 | 19), "{}", call.number);
+        }
+    }
 }

@@ -1,10 +1,11 @@
-# Start-up code for RV32 and RV64: global pointer, stack pointer, main(0, {NULL}), exit.
+# Start-up code for RV32 and RV64: global pointer, stack pointer, main(0, {NULL}, {NULL}), exit.
 #
 # The loader has cleared .bss, and there are no constructors: nothing else has to happen before main.
 # What main returns is the exit code.
 
     .section .text.start, "ax", @progbits
     .globl _start
+    .weak __everypath_main_exit
     .type _start, @function
 _start:
     .cfi_startproc
@@ -16,10 +17,15 @@ _start:
     la sp, __stack_top
     li a0, 0
     la a1, argument_vector
-    li a2, 0
+    mv a2, a1
     call main
-    call exit
-1:  j 1b
+    la t0, __everypath_main_exit
+    beqz t0, 1f
+    call __everypath_main_exit  # a program that uses the C library: handlers of exit first
+1:  mv t1, a0
+    li t0, 6
+    ecall
+2:  j 2b
     .cfi_endproc
     .size _start, . - _start
 

@@ -1,0 +1,189 @@
+/*
+ * <complex.h>, and what compilers call for products and quotients of complex numbers.
+ *
+ * The functions follow their definitions in terms of real ones; at infinities and near branch points they follow C17 annex G as far as
+ * those do, and no further. The forms for float go through double.
+ */
+#include <complex.h>
+#include <math.h>
+
+#define COMPLEX(real, imaginary) __builtin_complex((double)(real), (double)(imaginary))
+
+double creal(double complex z) { return __real__ z; }
+double cimag(double complex z) { return __imag__ z; }
+double complex conj(double complex z) { return COMPLEX(creal(z), -cimag(z)); }
+double cabs(double complex z) { return hypot(creal(z), cimag(z)); }
+double carg(double complex z) { return atan2(cimag(z), creal(z)); }
+
+double complex cproj(double complex z) {
+    if (!__isinf(creal(z)) && !__isinf(cimag(z))) return z;
+    return COMPLEX(double_of_bits(INFINITY64), copysign(0, cimag(z)));
+}
+
+/* Real numbers stay what they are, so that infinities do not become NaN. */
+double complex cexp(double complex z) {
+    double size = exp(creal(z)), angle = cimag(z);
+    return angle == 0 ? COMPLEX(size, angle) : COMPLEX(size * cos(angle), size * sin(angle));
+}
+
+double complex clog(double complex z) { return COMPLEX(log(cabs(z)), carg(z)); }
+
+double complex csqrt(double complex z) {
+    double x = creal(z), y = cimag(z);
+    if (x == 0 && y == 0) return COMPLEX(0, y);
+    if (__isinf(y)) return COMPLEX(fabs(y), y);
+    if (y == 0 || (__isinf(x) && !__isnan(y))) {
+        return x < 0 ? COMPLEX(0, copysign(sqrt(-x), y)) : COMPLEX(sqrt(x), copysign(0, y));
+    }
+    double scale = fabs(x) > 0x1p1020 || fabs(y) > 0x1p1020 ? 0.25 : 1;
+    double root = sqrt((hypot(x * scale, y * scale) + fabs(x * scale)) / 2), other = fabs(y * scale) / (2 * root);
+    double back = scale == 1 ? 1 : 2;
+    return x >= 0 ? COMPLEX(root * back, copysign(other * back, y)) : COMPLEX(other * back, copysign(root * back, y));
+}
+
+double complex cpow(double complex base, double complex exponent) {
+    if (base == 0) return exponent == 0 ? 1 : 0;
+    return cexp(exponent * clog(base));
+}
+
+double complex csinh(double complex z) {
+    double x = creal(z), y = cimag(z);
+    return y == 0 ? COMPLEX(sinh(x), y) : COMPLEX(sinh(x) * cos(y), cosh(x) * sin(y));
+}
+double complex ccosh(double complex z) {
+    double x = creal(z), y = cimag(z);
+    return y == 0 ? COMPLEX(cosh(x), copysign(0, x) * y) : COMPLEX(cosh(x) * cos(y), sinh(x) * sin(y));
+}
+double complex ctanh(double complex z) {
+    double x = creal(z), y = cimag(z);
+    if (fabs(x) > 22 && __finite(y)) return COMPLEX(copysign(1, x), copysign(0, sin(2 * y)));
+    double divisor = sinh(x) * sinh(x) + cos(y) * cos(y);
+    return COMPLEX(sinh(x) * cosh(x) / divisor, sin(y) * cos(y) / divisor);
+}
+
+/* i z and -i z; f(z) = -i g(i z) for a circular function f and its hyperbolic g. */
+static double complex turn_left(double complex z) { return COMPLEX(-cimag(z), creal(z)); }
+static double complex turn_right(double complex z) { return COMPLEX(cimag(z), -creal(z)); }
+
+double complex csin(double complex z) { return turn_right(csinh(turn_left(z))); }
+double complex ccos(double complex z) { return ccosh(turn_left(z)); }
+double complex ctan(double complex z) { return turn_right(ctanh(turn_left(z))); }
+
+/* W. Kahan, "Branch cuts for complex elementary functions" (1987): no cancellation near the cuts. */
+double complex casin(double complex z) {
+    double complex below = csqrt(COMPLEX(1 - creal(z), -cimag(z))), above = csqrt(COMPLEX(1 + creal(z), cimag(z)));
+    double product = creal(below) * creal(above) - cimag(below) * cimag(above);
+    double imaginary = cimag(above) * creal(below) - creal(above) * cimag(below);
+    return COMPLEX(atan2(creal(z), product), asinh(imaginary));
+}
+double complex cacos(double complex z) {
+    double complex below = csqrt(COMPLEX(1 - creal(z), -cimag(z))), above = csqrt(COMPLEX(1 + creal(z), cimag(z)));
+    double imaginary = creal(above) * cimag(below) - cimag(above) * creal(below);
+    return COMPLEX(2 * atan2(creal(below), creal(above)), asinh(imaginary));
+}
+double complex cacosh(double complex z) {
+    double complex below = csqrt(COMPLEX(creal(z) - 1, cimag(z))), above = csqrt(COMPLEX(creal(z) + 1, cimag(z)));
+    double real = creal(below) * creal(above) + cimag(below) * cimag(above);
+    return COMPLEX(asinh(real), 2 * atan2(cimag(below), creal(above)));
+}
+double complex casinh(double complex z) { return turn_right(casin(turn_left(z))); }
+
+double complex catanh(double complex z) {
+    double x = creal(z), y = cimag(z);
+    if (__isinf(x) || __isinf(y)) return COMPLEX(copysign(0, x), copysign(atan2(1, 0), y));
+    double real = log1p(4 * x / ((1 - x) * (1 - x) + y * y)) / 4;
+    return COMPLEX(real, atan2(2 * y, (1 - x) * (1 + x) - y * y) / 2);
+}
+double complex catan(double complex z) { return turn_right(catanh(turn_left(z))); }
+
+#define COMPLEX_FORMATS(name)                                                 \
+    float complex name##f(float complex z) { return (float complex)name(z); } \
+    long double complex name##l(long double complex z) { return name((double complex)z); }
+
+#define REAL_FORMATS(name)                                        \
+    float name##f(float complex z) { return (float)name(z); }     \
+    long double name##l(long double complex z) { return name((double complex)z); }
+
+REAL_FORMATS(creal)
+REAL_FORMATS(cimag)
+REAL_FORMATS(cabs)
+REAL_FORMATS(carg)
+COMPLEX_FORMATS(conj)
+COMPLEX_FORMATS(cproj)
+COMPLEX_FORMATS(cexp)
+COMPLEX_FORMATS(clog)
+COMPLEX_FORMATS(csqrt)
+COMPLEX_FORMATS(csin)
+COMPLEX_FORMATS(ccos)
+COMPLEX_FORMATS(ctan)
+COMPLEX_FORMATS(csinh)
+COMPLEX_FORMATS(ccosh)
+COMPLEX_FORMATS(ctanh)
+COMPLEX_FORMATS(casin)
+COMPLEX_FORMATS(cacos)
+COMPLEX_FORMATS(catan)
+COMPLEX_FORMATS(casinh)
+COMPLEX_FORMATS(cacosh)
+COMPLEX_FORMATS(catanh)
+
+float complex cpowf(float complex base, float complex exponent) { return (float complex)cpow(base, exponent); }
+long double complex cpowl(long double complex base, long double complex exponent) {
+    return cpow((double complex)base, (double complex)exponent);
+}
+
+/* One part of a factor whose other or own part is infinite: a sign and 1 or 0 (C17 G.5.1p7). */
+static double unit_of(double x) { return copysign(__isinf(x) ? 1 : 0, x); }
+static double zero_for_nan(double x) { return __isnan(x) ? copysign(0, x) : x; }
+
+/* (a + b i) * (c + d i). An infinite factor gives an infinite product, where the plain formula gives NaN. */
+double complex __muldc3(double a, double b, double c, double d) {
+    double real = a * c - b * d, imaginary = a * d + b * c;
+    if (!__isnan(real) || !__isnan(imaginary)) return COMPLEX(real, imaginary);
+    _Bool infinite = 0;
+    if (__isinf(a) || __isinf(b)) {
+        a = unit_of(a), b = unit_of(b), c = zero_for_nan(c), d = zero_for_nan(d);
+        infinite = 1;
+    }
+    if (__isinf(c) || __isinf(d)) {
+        c = unit_of(c), d = unit_of(d), a = zero_for_nan(a), b = zero_for_nan(b);
+        infinite = 1;
+    }
+    double ac = a * c, bd = b * d, ad = a * d, bc = b * c;
+    if (!infinite && (__isinf(ac) || __isinf(bd) || __isinf(ad) || __isinf(bc))) {
+        a = zero_for_nan(a), b = zero_for_nan(b), c = zero_for_nan(c), d = zero_for_nan(d);
+        infinite = 1;
+    }
+    if (!infinite) return COMPLEX(real, imaginary);
+    double infinity = double_of_bits(INFINITY64);
+    return COMPLEX(infinity * (a * c - b * d), infinity * (a * d + b * c));
+}
+
+/* (a + b i) / (c + d i); the divisor is scaled, so that its square is in range. */
+double complex __divdc3(double a, double b, double c, double d) {
+    double largest = fmax(fabs(c), fabs(d)), exponent = logb(largest);
+    int scale = 0;
+    if (__finite(exponent)) {
+        scale = (int)exponent;
+        c = scalbn(c, -scale);
+        d = scalbn(d, -scale);
+    }
+    double square = c * c + d * d;
+    double real = scalbn((a * c + b * d) / square, -scale), imaginary = scalbn((b * c - a * d) / square, -scale);
+    if (!__isnan(real) || !__isnan(imaginary)) return COMPLEX(real, imaginary);
+    double infinity = double_of_bits(INFINITY64);
+    if (square == 0 && (!__isnan(a) || !__isnan(b))) {
+        return COMPLEX(copysign(infinity, c) * a, copysign(infinity, c) * b);
+    }
+    if ((__isinf(a) || __isinf(b)) && __finite(c) && __finite(d)) {
+        a = unit_of(a), b = unit_of(b);
+        return COMPLEX(infinity * (a * c + b * d), infinity * (b * c - a * d));
+    }
+    if (__isinf(largest) && __finite(a) && __finite(b)) {
+        c = unit_of(c), d = unit_of(d);
+        return COMPLEX(0 * (a * c + b * d), 0 * (b * c - a * d));
+    }
+    return COMPLEX(real, imaginary);
+}
+
+float complex __mulsc3(float a, float b, float c, float d) { return (float complex)__muldc3(a, b, c, d); }
+float complex __divsc3(float a, float b, float c, float d) { return (float complex)__divdc3(a, b, c, d); }

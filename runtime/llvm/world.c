@@ -1,0 +1,101 @@
+/*
+ * Standard input and files where the run leaves them open.
+ *
+ * Standard input then has any bytes, up to a number that the machine gives, and an input says before each byte whether there is none
+ * any more. A file that nobody gave exists or not, as an input says when it is opened first; if it does, it has any bytes in the
+ * same way. What is read beyond that number is an assumption, which the verdict names.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+
+/* As many as the machine gives to an open standard input: OPEN_CONTENTS of crates/program/src/assumption.rs. */
+#define OPEN_CONTENTS 16
+#define OPEN_TEXT 8 /* as there */
+
+/* Memory of the library's own, which is freed at the end. */
+static void *own_block(size_t size);
+
+/* Names that turned out to stand for nothing: no file, or no environment variable. */
+struct absent {
+    const struct absent *next;
+    char name[];
+};
+
+static _Bool is_absent(const struct absent *list, const char *name) {
+    for (; list != NULL; list = list->next) {
+        if (strcmp(list->name, name) == 0) return 1;
+    }
+    return 0;
+}
+
+static void add_absent(const struct absent **list, const char *name) {
+    size_t size = strlen(name) + 1;
+    struct absent *entry = own_block(sizeof *entry + size);
+    entry->next = *list;
+    memcpy(entry->name, name, size);
+    *list = entry;
+}
+
+/* An input of one bit. */
+static _Bool open_choice(const char *name) {
+    byte choice = 0;
+    __everypath_make_symbolic(&choice, 1, name);
+    return choice & 1;
+}
+
+/* Whether a stream is standard input, and it is open what stands there. */
+static _Bool is_open_input(long stream) {
+    return stream == 0 && __everypath_stream_kind(0) == 2 && !__everypath_assumes("empty-input");
+}
+
+/* Reads from a stream; as __everypath_read(), but for open standard input. */
+static long open_read(long stream, void *to, size_t size) {
+    static _Bool ended;
+    if (size == 0 || !is_open_input(stream)) return __everypath_read(stream, to, size);
+    size_t done = 0;
+    while (done < size && !ended) {
+        ended = open_choice("stdin ends");
+        if (ended) break;
+        long count = __everypath_read(0, (byte *)to + done, 1);
+        if (count < 0) return count;
+        if (count == 0) {
+            (void)__everypath_assumes("input-length");
+            ended = 1;
+        }
+        done += (size_t)count;
+    }
+    return (long)done;
+}
+
+/* Any contents of a file that is empty. */
+static void fill_open_file(long stream) {
+    for (int i = 0; i < OPEN_CONTENTS; i++) {
+        if (open_choice("file ends")) return;
+        byte contents;
+        __everypath_make_symbolic(&contents, 1, "file");
+        __everypath_write(stream, &contents, 1);
+    }
+    (void)__everypath_assumes("file-length");
+}
+
+/* Opens a file; as __everypath_open(), but where it is open which files there are. */
+static long open_file(const char *path, long flags) {
+    static const struct absent *missing;
+    long found = __everypath_open(path, O_RDONLY);
+    if (found >= 0) {
+        __everypath_close(found);
+    } else if (found == -ENOENT && !is_absent(missing, path) && !__everypath_assumes("no-files")) {
+        if (open_choice("file exists")) {
+            long made = __everypath_open(path, O_WRONLY | O_CREAT);
+            if (made < 0) return made;
+            fill_open_file(made);
+            __everypath_close(made);
+        } else {
+            add_absent(&missing, path);
+            /* Where there is none, it may be that none can be made. */
+            if ((flags & O_CREAT) != 0 && open_choice("file denied")) return -EACCES;
+        }
+    }
+    return __everypath_open(path, flags);
+}

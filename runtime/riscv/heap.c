@@ -1,0 +1,111 @@
+/*
+ * <stdlib.h>, <malloc.h>: the heap of RISC-V targets.
+ *
+ * It is the region of the linker script, handed out from its start and never taken back: free() does nothing, so that a
+ * block's address is never that of another. malloc() gives NULL when the region is used up. The word before a block
+ * holds its size.
+ */
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+#define HEAP_ALIGNMENT 16
+#define PAGE 4096
+#define LARGEST_BLOCK ((size_t)(__heap_end - __heap_start))
+
+extern byte __heap_start[], __heap_end[];
+
+int __everypath_malloc_may_fail = 0;
+
+static byte *heap_next = __heap_start;
+
+static void *heap_block(size_t alignment, size_t size) {
+    size_t offset = (size_t)(heap_next - __heap_start) + HEAP_ALIGNMENT;
+    offset = (offset + alignment - 1) & ~(alignment - 1);
+    size_t all = (size_t)(__heap_end - __heap_start);
+    if (offset > all || size > all - offset) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    byte *block = __heap_start + offset;
+    *(size_t *)(block - sizeof(size_t)) = size;
+    size_t rounded = (size + HEAP_ALIGNMENT - 1) & ~(size_t)(HEAP_ALIGNMENT - 1);
+    heap_next = rounded > all - offset ? __heap_end : block + rounded;
+    return block;
+}
+
+void *malloc(size_t size) { return heap_block(HEAP_ALIGNMENT, size); }
+
+/* Blocks are never used twice and the region starts out clear, so there is nothing to clear here. */
+void *calloc(size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return malloc(total);
+}
+
+void free(void *block) { (void)block; }
+void cfree(void *block) OBJECT_NAME(cfree);
+void cfree(void *block) { (void)block; }
+
+size_t malloc_usable_size(void *block) { return block == NULL ? 0 : *(size_t *)((byte *)block - sizeof(size_t)); }
+size_t __everypath_block_size(const void *block) { return malloc_usable_size((void *)block); }
+
+/* In place where the block shrinks; size 0 frees, as in glibc. */
+void *realloc(void *block, size_t size) {
+    if (block == NULL) return malloc(size);
+    if (size == 0) return NULL;
+    size_t old = malloc_usable_size(block);
+    if (size <= old) return block;
+    void *larger = malloc(size);
+    if (larger != NULL) __builtin_memcpy(larger, block, old);
+    return larger;
+}
+
+void *reallocarray(void *block, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(block, total);
+}
+
+void *memalign(size_t alignment, size_t size) {
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return heap_block(alignment < HEAP_ALIGNMENT ? HEAP_ALIGNMENT : alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
+    int before = errno;
+    void *block = memalign(alignment, size);
+    errno = before;
+    if (block == NULL) return ENOMEM;
+    *result = block;
+    return 0;
+}
+
+void *valloc(size_t size) { return memalign(PAGE, size); }
+void *pvalloc(size_t size) { return memalign(PAGE, (size + PAGE - 1) & ~(size_t)(PAGE - 1)); }
+
+/* What the library itself needs. */
+void *__everypath_allocate(size_t size) {
+    void *block = malloc(size);
+    if (block == NULL) __everypath_unsupported("more heap than there is");
+    return block;
+}
+void *__everypath_allocate_zeroed(size_t size) { return __everypath_allocate(size); }
+void *__everypath_allocate_page(size_t size) {
+    void *block = valloc(size);
+    if (block == NULL) __everypath_unsupported("more heap than there is");
+    return block;
+}
+void __everypath_free(void *block) { (void)block; }

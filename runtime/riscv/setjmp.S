@@ -1,0 +1,41 @@
+# setjmp and longjmp: the return address, the stack pointer and the twelve saved registers, in a jmp_buf of include/setjmp.h.
+
+#if __riscv_xlen == 64
+#define STORE sd
+#define LOAD ld
+#define SIZE 8
+#else
+#define STORE sw
+#define LOAD lw
+#define SIZE 4
+#endif
+
+#define EACH(operation)                                                              \
+    operation ra, 0 * SIZE(a0); operation sp, 1 * SIZE(a0);                          \
+    operation s0, 2 * SIZE(a0); operation s1, 3 * SIZE(a0);                          \
+    operation s2, 4 * SIZE(a0); operation s3, 5 * SIZE(a0);                          \
+    operation s4, 6 * SIZE(a0); operation s5, 7 * SIZE(a0);                          \
+    operation s6, 8 * SIZE(a0); operation s7, 9 * SIZE(a0);                          \
+    operation s8, 10 * SIZE(a0); operation s9, 11 * SIZE(a0);                        \
+    operation s10, 12 * SIZE(a0); operation s11, 13 * SIZE(a0)
+
+    .section .text.setjmp, "ax", @progbits
+    .weak setjmp, _setjmp
+    .type setjmp, @function
+setjmp:
+_setjmp:
+    EACH(STORE)
+    li a0, 0
+    ret
+    .size setjmp, . - setjmp
+
+    .section .text.longjmp, "ax", @progbits
+    .weak longjmp, _longjmp
+    .type longjmp, @function
+longjmp:
+_longjmp:
+    EACH(LOAD)
+    seqz a0, a1
+    add a0, a0, a1              # a result of 0 is 1
+    ret
+    .size longjmp, . - longjmp

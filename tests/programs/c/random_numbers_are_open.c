@@ -1,0 +1,13 @@
+// target: both
+// expect: unsafe assertion
+// line: 11
+#include <everypath.h>
+#include <stdlib.h>
+
+/* No verdict rests on the numbers that one C library draws. */
+int main(void) {
+    int number = rand();
+    everypath_assert(number >= 0);
+    everypath_assert(number != 123456);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// target: lp64
+// flags: --check uninitialized-read
+// expect: safe
+#include <everypath.h>
+#include <string.h>
+
+int main(void) {
+    char s[6];
+    strcpy(s, everypath_range(0, 1, "x") ? "ab" : "abcd");
+    return s[strlen(s)];
+}
