@@ -28,6 +28,7 @@
      : EVERYPATH_NAMED(property, "reached-abort")            ? 7                                \
      : EVERYPATH_NAMED(property, "signed-division-overflow") ? 8                                \
      : EVERYPATH_NAMED(property, "signed-overflow")          ? 9                                \
+     : EVERYPATH_NAMED(property, "invalid-call")             ? 10                               \
                                                              : EVERYPATH_UNKNOWN_PROPERTY())
 
 /* No such function: a name that the table lacks is an error of the linker. */

@@ -76,7 +76,7 @@ static SERVICES: &[(u64, Service)] = &[
 ];
 
 /// The properties that the C library checks, by number (`runtime/riscv/checks.h`).
-static PROPERTIES: [Property; 10] = [
+static PROPERTIES: [Property; 11] = [
     Property::Assertion,
     Property::ArrayBounds,
     Property::DivisionByZero,
@@ -87,6 +87,7 @@ static PROPERTIES: [Property; 10] = [
     Property::ReachedTrap,
     Property::SignedDivisionOverflow,
     Property::SignedOverflow,
+    Property::InvalidCall,
 ];
 
 /// Step 0 finds out the register; step 1 + r acts on register r; step 33 is for numbers that no register has.
