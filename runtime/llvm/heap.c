@@ -53,6 +53,11 @@ void *realloc(void *block, size_t size) {
     }
     if (!heap_grants(size)) return NULL;
     size_t old = __everypath_block_size(block);
+    if (old == 0) {
+        /* Nothing to keep, or no block: that is seen before there is a new one, which might be where this points to. */
+        __everypath_free(block);
+        return __everypath_allocate(size);
+    }
     byte *moved = __everypath_allocate(size);
     size_t kept = old < size ? old : size;
     if (!__everypath_copy(moved, block, kept)) {

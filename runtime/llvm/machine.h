@@ -29,7 +29,11 @@ void __everypath_check(const char *property, _Bool condition);
 
 /* Whether the run makes an assumption about the world; then it is named in the verdict, with the place in the program. `assumption` is
  * a literal, a name of crates/program/src/assumption.rs. */
+#ifdef __riscv
+#define __everypath_assumes(assumption) ((_Bool)EVERYPATH_REQUEST(24, EVERYPATH_ASSUMPTION_NUMBER(assumption), 0, 0))
+#else
 _Bool __everypath_assumes(const char *assumption);
+#endif
 
 /* Ends the program at once. */
 _Noreturn void __everypath_exit(int code);

@@ -33,6 +33,29 @@
 /* No such function: a name that the table lacks is an error of the linker. */
 extern unsigned long EVERYPATH_UNKNOWN_PROPERTY(void);
 
+/* The numbers of the assumptions about the world: those of the table in crates/program/src/assumption.rs. */
+#define EVERYPATH_ASSUMPTION_NUMBER(assumption) \
+    (EVERYPATH_NAMED(assumption, "empty-input")         ? 0                                          \
+     :EVERYPATH_NAMED(assumption, "input-length")        ? 1                                         \
+     :EVERYPATH_NAMED(assumption, "no-arguments")        ? 2                                         \
+     :EVERYPATH_NAMED(assumption, "argument-length")     ? 3                                         \
+     :EVERYPATH_NAMED(assumption, "no-variables")        ? 4                                         \
+     :EVERYPATH_NAMED(assumption, "variable-length")     ? 5                                         \
+     :EVERYPATH_NAMED(assumption, "listed-variables")    ? 6                                         \
+     :EVERYPATH_NAMED(assumption, "no-files")            ? 7                                         \
+     :EVERYPATH_NAMED(assumption, "file-length")         ? 8                                         \
+     :EVERYPATH_NAMED(assumption, "enough-memory")       ? 9                                         \
+     :EVERYPATH_NAMED(assumption, "random-numbers")      ? 10                                        \
+     :EVERYPATH_NAMED(assumption, "seeded-numbers")      ? 11                                        \
+     :EVERYPATH_NAMED(assumption, "clock")               ? 12                                        \
+     :EVERYPATH_NAMED(assumption, "identity")            ? 13                                        \
+     :EVERYPATH_NAMED(assumption, "system")              ? 14                                        \
+     :EVERYPATH_NAMED(assumption, "addresses")           ? 15                                        \
+     :EVERYPATH_NAMED(assumption, "external-size")       ? 16                                        \
+     : EVERYPATH_UNKNOWN_ASSUMPTION())
+
+extern unsigned long EVERYPATH_UNKNOWN_ASSUMPTION(void);
+
 static inline __attribute__((always_inline)) void EVERYPATH_CHECK_NUMBER(unsigned long number, _Bool condition) {
     register unsigned long t0 __asm__("t0") = 18;
     register unsigned long t1 __asm__("t1") = number;

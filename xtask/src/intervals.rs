@@ -62,7 +62,7 @@ fn compile_for_riscv32(
         "-fuse-ld=lld",
         "-Wl,--gc-sections",
     ]);
-    for headers in ["riscv/include", "riscv/system", "include"] {
+    for headers in ["riscv/include", "riscv/system", "llvm/include"] {
         command.arg("-isystem").arg(runtime.join(headers));
     }
     command.args(["-idirafter", "/usr/include/x86_64-linux-gnu"]);

@@ -12,8 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use everypath_program::OWN_SOURCES;
-use everypath_program::{CheckSet, Property};
+use everypath_program::{CheckSet, OWN_SOURCES, Property};
 
 use crate::{LlvmError, LlvmOptions, runtime, undeclared};
 

@@ -33,7 +33,7 @@ pub mod values;
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt,
-    LearntClause, Passed, PassedCall, PathEnds, Place, ProgramInfo, PropertySummary, Question,
+    LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, PropertySummary, Question,
     Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics, Statistics, Timing, Trace,
     TraceStep, Verdict,
 };

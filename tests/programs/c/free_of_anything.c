@@ -1,12 +1,13 @@
 // target: both
 // expect: unsafe invalid-free
-// line: 10
+// line: 11
 // replay: the address is no pointer of the process
 #include <everypath.h>
 #include <stdlib.h>
 
 int main(void) {
-    char *address = (char *)(unsigned long)everypath_unsigned_long("address");
+    char *address;
+    EVERYPATH_SYMBOLIC(address);
     free(address);
     return 0;
 }

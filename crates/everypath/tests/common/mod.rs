@@ -77,7 +77,7 @@ pub fn compile(directory: &tempfile::TempDir, source: &str, target: &str) -> Str
         .arg("-isystem")
         .arg(runtime.join("riscv/system"))
         .arg("-isystem")
-        .arg(runtime.join("include"))
+        .arg(runtime.join("llvm/include"))
         .args(["-idirafter", "/usr/include/x86_64-linux-gnu"])
         .args(["-idirafter", "/usr/include"])
         .arg("-T")

@@ -12,7 +12,7 @@
 //! | 5 | the same, named by the NUL-terminated text at address t3 |
 //! | 6 | exit with code t1 |
 //! | 7 | write the t2 bytes from address t1 on to standard output |
-//! | 8 to 17, 20 to 23 | a service of [`SERVICES`], with parameters in t1, t2, t3; its result is in t1 |
+//! | 8 to 17, 20 to 24 | a service of [`SERVICES`], with parameters in t1, t2, t3; its result is in t1 |
 //! | 18 | check the property with number t1 of [`PROPERTIES`]: that t2 is not zero |
 //! | 19 | what follows is not supported: the path is given up |
 
@@ -53,6 +53,7 @@ pub(super) static CALLS: &[Call] = &[
     ),
     call(22, "size of an object", service),
     call(23, "define an object", service),
+    call(24, "name an assumption", service),
 ];
 
 /// The services of requests by number. The C library stands on them (`runtime/riscv/machine.c`).
@@ -71,6 +72,7 @@ static SERVICES: &[(u64, Service)] = &[
     (21, Service::AskSymbolic),
     (22, Service::ObjectSize),
     (23, Service::DefineObject),
+    (24, Service::Assumes),
 ];
 
 /// The properties that the C library checks, by number (`runtime/riscv/checks.h`).
@@ -224,6 +226,8 @@ fn unsupported(_: &mut Lifter, _: u64, _: u32) -> Terminator {
 
 #[cfg(test)]
 mod tests {
+    use everypath_program::Assumption;
+
     use super::*;
 
     /// The library names properties; abort() is a trap in machine code.
@@ -247,6 +251,22 @@ mod tests {
             };
             assert_eq!(found, name);
         }
+    }
+
+    #[test]
+    fn assumptions_have_the_numbers_that_the_library_gives_them() {
+        let header = include_str!("../../../../runtime/riscv/requests.h");
+        let numbered: Vec<(&str, u64)> = header
+            .lines()
+            .filter_map(|line| {
+                let (_, rest) = line.split_once("EVERYPATH_NAMED(assumption, \"")?;
+                let (name, rest) = rest.split_once('"')?;
+                let number: String = rest.chars().filter(char::is_ascii_digit).collect();
+                Some((name, number.parse().ok()?))
+            })
+            .collect();
+        let known = Assumption::ALL.map(|assumption| (assumption.info().name, assumption.number()));
+        assert_eq!(numbered, known);
     }
 
     #[test]

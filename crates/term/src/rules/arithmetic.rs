@@ -270,6 +270,37 @@ pub(super) const MUL: &[Entry] = &[
             Some(t.zero_extend(product, n.width))
         },
     ),
+    rule(
+        "mul-square",
+        "sext(a) * sext(a) -> zext(sext(a) * sext(a)) at twice its width less 1",
+        |t, n| {
+            let a = t
+                .under(Kind::SignExtend, n.first())
+                .filter(|_| n.first() == n.second())?;
+            let width = 2 * t.width(a) - 1;
+            if width >= n.width {
+                return None;
+            }
+            let a = t.truncate(n.first(), width);
+            let square = t.mul(a, a);
+            Some(t.zero_extend(square, n.width))
+        },
+    ),
+    rule(
+        "mul-narrow-signed",
+        "sext(a) * sext(b) -> sext(sext(a) * sext(b)) at the sum of their widths",
+        |t, n| {
+            let a = t.under(Kind::SignExtend, n.first())?;
+            let b = t.under(Kind::SignExtend, n.second())?;
+            let width = t.width(a) + t.width(b);
+            if width >= n.width {
+                return None;
+            }
+            let (a, b) = (t.truncate(n.first(), width), t.truncate(n.second(), width));
+            let product = t.mul(a, b);
+            Some(t.sign_extend(product, n.width))
+        },
+    ),
 ];
 
 /// The inverse of an odd constant modulo 2^width, by Newton's iteration (each step doubles the number of right bits).

@@ -65,6 +65,24 @@ pub(super) const UDIV: &[Entry] = &[
         },
     ),
     rule(
+        "udiv-product",
+        "(a * b) /u b -> ite(b == 0, 1..1, a) where the product does not wrap around",
+        |t, n| {
+            let product = t.under(Kind::ZeroExtend, n.first()).unwrap_or(n.first());
+            let width = t.width(product);
+            if t.leading_zeros(n.second()) + width < n.width {
+                return None;
+            }
+            let divisor = t.truncate(n.second(), width);
+            let factor = t.partner(Kind::Mul, product, divisor)?;
+            if t.leading_zeros(factor) + t.leading_zeros(divisor) < width {
+                return None;
+            }
+            let quotient = t.zero_extend(factor, n.width);
+            Some(unless_zero(t, n, quotient))
+        },
+    ),
+    rule(
         "udiv-large",
         "a /u k -> zext(k <= a) for k of more than half the range",
         |t, n| {

@@ -98,6 +98,21 @@ pub(super) const EQ: &[Entry] = &[
         },
     ),
     rule(
+        "eq-quotient-of-product",
+        "(a * b) /u a == b -> ite(a == 0, b == 1..1, the upper half of a * b is 0)",
+        |t, n| {
+            either(n, |quotient, b| {
+                let (product, a) = t.pair(Kind::UDiv, quotient)?;
+                t.partner(Kind::Mul, product, a).filter(|&c| c == b)?;
+                let (zero, ones) = (t.zeros(t.width(a)), t.ones(t.width(a)));
+                let upper = t.binary(BinaryOp::MulHighUnsigned, a, b);
+                let (by_zero, all) = (t.eq(a, zero), t.eq(b, ones));
+                let fits = t.eq(upper, zero);
+                Some(t.ite(by_zero, all, fits))
+            })
+        },
+    ),
+    rule(
         "eq-and-impossible",
         "a & k1 == k2 -> 0 if k2 has other bits than k1",
         |t, n| {
