@@ -238,6 +238,8 @@ fn found(program: &Path, decider: &str) -> (String, Vec<(String, Option<u64>)>) 
     command.args([
         "--unwind",
         "12",
+        "--library-unwind",
+        "12",
         "--max-call-depth",
         "40",
         "--decide",

@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe assertion
-// line: 11
+// line: 12
+// replay: no, the real clock is not set back
 #include <everypath.h>
 #include <time.h>
 

@@ -12,7 +12,7 @@ int main(void) {
     klee_prefer_cex(&x, x == 73);
     klee_prefer_cex(&y, y > 100);
     klee_prefer_cex(&y, y < 106);
-    klee_prefer_cex(&y, y & 1 && y > 103);
+    klee_prefer_cex(&y, (y & 1) & (y > 103));
     klee_assert(x < 70 || y < 50);
     return 0;
 }

@@ -1,6 +1,6 @@
 // target: both
 // expect: safe
-// paths: 4
+// paths: 5
 #include <everypath.h>
 
 /* A path for each way on, not for each value: the long runs, the scattered values and the rest. */

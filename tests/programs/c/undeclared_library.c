@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe assertion
-// line: 14
+// line: 15
+// replay: no, compilers for this processor refuse it
 // example: value = 7
 // Old C: the library's and the dialects' functions are called without a declaration, and have their own types all the same.
 

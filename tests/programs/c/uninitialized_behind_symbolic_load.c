@@ -1,5 +1,5 @@
 // target: lp64
-// flags: --check uninitialized-read --all
+// flags: --check uninitialized-read
 // expect: unsafe uninitialized-read
 // line: 15
 // replay: no
