@@ -30,7 +30,7 @@ fn what_was_learnt_is_told_in_lines_of_the_source() {
     let output = run(&conflict(&["--explain", "--no-timing"]));
     expect![[r#"
         exit 0
-        examples/distance.c: safe: every path was followed to its end and no check can fail
+        examples/distance.c: safe: no path leads to a check that can fail; none was followed to its end
 
         learnt from paths that no input takes:
           1. examples/distance.c:12:9 not taken: the check at 13:5 cannot fail behind it

@@ -62,12 +62,12 @@ fn an_addition_of_a_constant_checks_with_one_comparison() {
     check(
         "int f(int a) { return a - 7; }",
         expect![[r#"
-        block 0x0(%0):
-          %1 = add.32 %0, 0xfffffff9
-          %2 = slt.32 %1, %0
-          check signed-overflow %2
-          return %1
-    "#]],
+            block 0x0(%0):
+              %1 = sub.32 %0, 7
+              %2 = sle.32 %1, %0
+              check signed-overflow %2
+              return %1
+        "#]],
     );
 }
 
@@ -135,20 +135,20 @@ fn a_loop_over_an_array_keeps_its_values_in_locals() {
             block 0x0(%0, %1):
               jump 0x1(0, 0)
             block 0x1(%2, %3):
-              %4 = slt.32 %3, %1
-              branch %4, 0x2, 0x3
+              %4 = slt.32 %2, %1
+              branch %4, 0x2, 0x5
             block 0x2:
-              %5 = resize.32.32.64 signed %3
+              %5 = resize.32.32.64 signed %2
               %6 = shl.64 %5, 2
               %7 = add.64 %0, %6
               %8 = load.4.32 unsigned [%7 + 0x0]
-              %9 = xor.32 %2, %8
-              %10 = add.32 %3, 1
-              %11 = sle.32 %3, %10
+              %9 = xor.32 %3, %8
+              %10 = add.32 %2, 1
+              %11 = sle.32 %2, %10
               check signed-overflow %11
-              jump 0x1(%9, %10)
-            block 0x3:
-              return %2
+              jump 0x1(%10, %9)
+            block 0x5:
+              return %3
         "#]],
     );
 }
@@ -162,20 +162,24 @@ fn a_return_within_a_loop_leaves_no_undefined_value() {
               jump 0x1(0)
             block 0x1(%2):
               %3 = slt.32 %2, %1
-              branch %3, 0x2, 0x4(0)
+              branch %3, 0x2, 0x7
             block 0x2:
               %4 = resize.32.32.64 signed %2
               %5 = shl.64 %4, 2
               %6 = add.64 %0, %5
               %7 = load.4.32 unsigned [%6 + 0x0]
-              %8 = eq.32 %7, 0
-              branch %8, 0x4(1), 0x3
+              %8 = ne.32 %7, 0
+              branch %8, 0x3, 0x6
             block 0x3:
               %9 = add.32 %2, 1
               %10 = sle.32 %2, %9
               check signed-overflow %10
               jump 0x1(%9)
-            block 0x4(%11):
+            block 0x6:
+              jump 0xb(1)
+            block 0x7:
+              jump 0xb(0)
+            block 0xb(%11):
               return %11
         "#]],
     );
@@ -199,15 +203,15 @@ fn an_index_is_checked_against_the_bound_of_the_array() {
     check(
         "int g[10]; int f(int i) { return g[i]; }",
         expect![[r#"
-        block 0x0(%0):
-          %1 = ult.32 %0, 10
-          check array-bounds %1
-          %2 = resize.32.32.64 unsigned %0
-          %3 = shl.64 %2, 2
-          %4 = add.64 0x101800000000, %3
-          %5 = load.4.32 unsigned [%4 + 0x0]
-          return %5
-    "#]],
+            block 0x0(%0):
+              %1 = resize.32.32.64 signed %0
+              %2 = ult.64 %1, 10
+              check array-bounds %2
+              %3 = shl.64 %1, 2
+              %4 = add.64 0x101800000000, %3
+              %5 = load.4.32 unsigned [%4 + 0x0]
+              return %5
+        "#]],
     );
 }
 
@@ -234,11 +238,15 @@ fn a_switch_is_one() {
         "int f(int a) { switch (a) { case 1: return 10; case 5: return 2; default: return 3; } }",
         expect![[r#"
             block 0x0(%0):
-              %1 = eq.32 %0, 5
-              %2 = select.32 %1, 2, 3
-              %3 = eq.32 %0, 1
-              %4 = select.32 %3, 10, %2
-              return %4
+              switch.32 %0, 1: 0x2, 5: 0x3, default: 0x1
+            block 0x1:
+              jump 0x4(3)
+            block 0x2:
+              jump 0x4(10)
+            block 0x3:
+              jump 0x4(2)
+            block 0x4(%1):
+              return %1
         "#]],
     );
 }
@@ -248,12 +256,12 @@ fn a_value_that_was_never_written_is_an_input_at_each_use() {
     check(
         "int f(int c) { int x; if (c) x = 3; return x; }",
         expect![[r#"
-        block 0x0(%0):
-          %1 = input.32 "x"
-          %2 = eq.32 %0, 0
-          %3 = select.32 %2, %1, 3
-          return %3
-    "#]],
+            block 0x0(%0):
+              %1 = input.32 "x"
+              %2 = ne.32 %0, 0
+              %3 = select.32 %2, 3, %1
+              return %3
+        "#]],
     );
     check_assembly(
         "define i32 @f() { %a = add i32 undef, undef ret i32 %a }",
@@ -419,16 +427,16 @@ fn vectors_are_taken_apart() {
          }",
         expect![[r#"
             block 0x0(%0, %1, %2, %3, %4):
-              %7 = ult.16 7, %0
-              %8 = ult.16 %0, %1
-              %9 = select.16 %7, 7, %2
-              %10 = select.16 %8, %0, %3
-              %11 = input.16 "undefined"
-              %12 = eq.32 %4, 0
-              %13 = select.16 %12, %9, %11
-              %14 = eq.32 %4, 1
-              %15 = select.16 %14, %10, %13
-              return %15
+              %5 = ult.16 7, %0
+              %6 = ult.16 %0, %1
+              %7 = select.16 %5, 7, %2
+              %8 = select.16 %6, %0, %3
+              %9 = input.16 "undefined"
+              %10 = eq.32 %4, 0
+              %11 = select.16 %10, %7, %9
+              %12 = eq.32 %4, 1
+              %13 = select.16 %12, %8, %11
+              return %13
         "#]],
     );
     check_assembly(
@@ -436,44 +444,36 @@ fn vectors_are_taken_apart() {
         expect![[r#"
             block 0x0(%0):
               %1 = load.1.8 unsigned [%0 + 0x0]
-              %2 = resize.8.1.1 unsigned %1
-              %3 = lshr.8 %1, 1
-              %4 = resize.8.1.1 unsigned %3
-              %5 = lshr.8 %1, 2
-              %6 = resize.8.1.1 unsigned %5
-              %7 = lshr.8 %1, 3
-              %8 = resize.8.1.1 unsigned %7
-              %9 = lshr.8 %1, 4
-              %10 = resize.8.1.1 unsigned %9
-              %11 = lshr.8 %1, 5
-              %12 = resize.8.1.1 unsigned %11
-              %13 = lshr.8 %1, 6
-              %14 = resize.8.1.1 unsigned %13
-              %15 = lshr.8 %1, 7
-              %16 = resize.8.1.1 unsigned %15
-              %17 = resize.1.1.8 unsigned %2
-              %18 = resize.1.1.8 unsigned %4
-              %19 = shl.8 %18, 1
-              %20 = or.8 %17, %19
-              %21 = resize.1.1.8 unsigned %6
-              %22 = shl.8 %21, 2
-              %23 = or.8 %20, %22
-              %24 = resize.1.1.8 unsigned %8
-              %25 = shl.8 %24, 3
-              %26 = or.8 %23, %25
-              %27 = resize.1.1.8 unsigned %10
-              %28 = shl.8 %27, 4
-              %29 = or.8 %26, %28
-              %30 = resize.1.1.8 unsigned %12
-              %31 = shl.8 %30, 5
-              %32 = or.8 %29, %31
-              %33 = resize.1.1.8 unsigned %14
-              %34 = shl.8 %33, 6
-              %35 = or.8 %32, %34
-              %36 = resize.1.1.8 unsigned %16
-              %37 = shl.8 %36, 7
-              %38 = or.8 %35, %37
-              return %38
+              %2 = lshr.8 %1, 1
+              %3 = lshr.8 %1, 2
+              %4 = lshr.8 %1, 3
+              %5 = lshr.8 %1, 4
+              %6 = lshr.8 %1, 5
+              %7 = lshr.8 %1, 6
+              %8 = lshr.8 %1, 7
+              %9 = resize.8.1.8 unsigned %1
+              %10 = resize.8.1.8 unsigned %2
+              %11 = shl.8 %10, 1
+              %12 = or.8 %9, %11
+              %13 = resize.8.1.8 unsigned %3
+              %14 = shl.8 %13, 2
+              %15 = or.8 %12, %14
+              %16 = resize.8.1.8 unsigned %4
+              %17 = shl.8 %16, 3
+              %18 = or.8 %15, %17
+              %19 = resize.8.1.8 unsigned %5
+              %20 = shl.8 %19, 4
+              %21 = or.8 %18, %20
+              %22 = resize.8.1.8 unsigned %6
+              %23 = shl.8 %22, 5
+              %24 = or.8 %21, %23
+              %25 = resize.8.1.8 unsigned %7
+              %26 = shl.8 %25, 6
+              %27 = or.8 %24, %26
+              %28 = resize.8.1.8 unsigned %8
+              %29 = shl.8 %28, 7
+              %30 = or.8 %27, %29
+              return %30
         "#]],
     );
 }
@@ -540,23 +540,25 @@ fn floating_point_keeps_bits_and_calls_the_machine() {
     check(
         "double f(double a, float b) { return -a * b > 1.5 ? a : (int)b; }",
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = xor.64 %0, 0x8000000000000000
-          %3 = float.32.convert.64 %1
-          %4 = float.64.mul %2, %3
-          %5 = float.64.less 0x3ff8000000000000, %4
-          branch %5, 0x3(%0), 0x1
-        block 0x1:
-          %6 = float.32.less 0xcf000001, %1
-          %7 = float.32.less %1, 0x4f000000
-          %8 = and.1 %6, %7
-          check invalid-conversion %8
-          %9 = float.32.to_signed.32 %1
-          %10 = float.64.from_signed.32 %9
-          jump 0x3(%10)
-        block 0x3(%11):
-          return %11
-    "#]],
+            block 0x0(%0, %1):
+              %2 = xor.64 %0, 0x8000000000000000
+              %3 = float.32.convert.64 %1
+              %4 = float.64.mul %2, %3
+              %5 = float.64.less 0x3ff8000000000000, %4
+              branch %5, 0x1, 0x2
+            block 0x1:
+              jump 0x4(%0)
+            block 0x2:
+              %6 = float.32.less 0xcf000001, %1
+              %7 = float.32.less %1, 0x4f000000
+              %8 = and.1 %6, %7
+              check invalid-conversion %8
+              %9 = float.32.to_signed.32 %1
+              %10 = float.64.from_signed.32 %9
+              jump 0x4(%10)
+            block 0x4(%11):
+              return %11
+        "#]],
     );
 }
 

@@ -22,6 +22,8 @@
 mod choose;
 mod code;
 mod straighten;
+#[cfg(test)]
+mod tests;
 mod unused;
 mod values;
 

@@ -6,9 +6,13 @@
 //!
 //! Which events run, in which order and on what, is decided by the same conditions as before.
 
-use everypath_program::{Edge, Operand, Terminator, Transfer};
+use everypath_program::{Edge, Local, Operand, Terminator, Transfer};
+use rustc_hash::FxHashMap;
 
-use super::code::{Code, Line, Part, Replacement, each_edge_mut, each_target, result};
+use super::code::{
+    Code, Line, Part, Replacement, each_edge_mut, each_operand_mut, each_target,
+    each_terminator_operand_mut, result,
+};
 
 /// A part that tells which way its callers came is copied to each of them with at most so many instructions.
 const COPIED: usize = 8;
@@ -234,19 +238,23 @@ fn enters_with_constants(code: &Code<'_>, part: &Part) -> bool {
     all
 }
 
-/// A copy of a part as it is when an edge enters it.
+/// A copy of a part as it is when an edge enters it. The arguments are assigned in parallel: an edge from the part to itself may pass
+/// one parameter as another.
 fn with_arguments(part: &Part, edge: &Edge) -> Part {
-    let mut replacement = Replacement::default();
-    for (&parameter, &argument) in part.parameters.iter().zip(&edge.arguments) {
-        replacement.put(parameter, argument);
-    }
+    let pairs = part.parameters.iter().zip(&edge.arguments);
+    let passed: FxHashMap<Local, Operand> = pairs.map(|(&to, &argument)| (to, argument)).collect();
+    let replace = |operand: &mut Operand| {
+        if let Operand::Local(local) = operand
+            && let Some(&argument) = passed.get(local)
+        {
+            *operand = argument;
+        }
+    };
     let mut copy = part.clone();
     copy.parameters.clear();
     for line in &mut copy.lines {
-        super::code::each_operand_mut(&mut line.instruction, |operand| replacement.apply(operand));
+        each_operand_mut(&mut line.instruction, replace);
     }
-    super::code::each_terminator_operand_mut(&mut copy.terminator, |operand| {
-        replacement.apply(operand);
-    });
+    each_terminator_operand_mut(&mut copy.terminator, replace);
     copy
 }

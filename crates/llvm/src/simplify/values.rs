@@ -44,7 +44,10 @@ pub(super) fn number(code: &mut Code<'_>) {
             let instruction = &mut line.instruction;
             each_operand_mut(instruction, |operand| known.replacement.apply(operand));
             if !is_pure(instruction) {
-                part.lines.push(line);
+                known.shorten_address(instruction);
+                if !always_holds(instruction) {
+                    part.lines.push(line);
+                }
                 continue;
             }
             let Some(to) = result(instruction) else {
@@ -115,6 +118,30 @@ impl Known {
         match operand {
             Operand::Local(local) => self.definitions.get(&local),
             Operand::Constant(_) => None,
+        }
+    }
+
+    /// An access at the sum of an address and a constant is one at the address, further behind.
+    fn shorten_address(&self, instruction: &mut Instruction) {
+        let (Instruction::Load {
+            address, offset, ..
+        }
+        | Instruction::Store {
+            address, offset, ..
+        }) = instruction
+        else {
+            return;
+        };
+        while let Some(&Instruction::Binary {
+            op: BinaryOp::Add,
+            width,
+            a,
+            b: Operand::Constant(constant),
+            ..
+        }) = self.definition(*address)
+        {
+            *address = a;
+            *offset = offset.wrapping_add(constant) & mask(width);
         }
     }
 
@@ -189,6 +216,17 @@ impl Known {
             && width <= CONSTANT
         {
             return Some(Rule::Is(Operand::Constant(fold_binary(op, width, a, b))));
+        }
+        if a == b {
+            match op {
+                BinaryOp::Eq | BinaryOp::Ule | BinaryOp::Sle => {
+                    return Some(Rule::Is(Operand::Constant(1)));
+                }
+                BinaryOp::Ne | BinaryOp::Ult | BinaryOp::Slt => {
+                    return Some(Rule::Is(Operand::Constant(0)));
+                }
+                _ => {}
+            }
         }
         let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
         if is_equality && constant_a.is_some() {
@@ -338,6 +376,16 @@ impl Known {
 enum Rule {
     Is(Operand),
     Becomes(Instruction),
+}
+
+/// Whether an instruction requires what always holds, and does nothing else.
+fn always_holds(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Check { condition, .. } | Instruction::Assume { condition } => {
+            *condition == Operand::Constant(1)
+        }
+        _ => false,
+    }
 }
 
 fn complement(to: Local, a: Operand) -> Instruction {
