@@ -173,10 +173,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             .inputs
             .iter()
             .any(|input| input.origin == "uninitialized");
-        let of_library = file
-            .inputs
-            .iter()
-            .any(|input| setting::is_not_given_natively(input));
+        let of_library = file.inputs.iter().any(setting::is_not_given_natively);
         let (words, code) = match (agrees, unwritten) {
             (false, _) if of_library => (
                 "not the same; the case depends on what the world gives the C library, which cannot be given natively",
@@ -233,7 +230,7 @@ fn native_case<'a>(
     if let Some(stdin) = &file.setting.stdin {
         case.stdin = decode(stdin)?;
     }
-    let argument_count = setting::open_argument_count(&file);
+    let argument_count = setting::open_argument_count(file);
     for (input, given) in inputs.inputs.iter().zip(&file.inputs) {
         match given.origin.as_str() {
             _ if setting::is_of_the_world(&file.setting, &input.name) => {}

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use everypath::cli::Target;
-use everypath::compile::{CompileOptions, LlvmChoices};
+use everypath::compile::{CompileOptions, LlvmChoices, UNOPTIMISED};
 use everypath::front::Front;
 use everypath::load::{self, Request};
 use everypath_explore::{
@@ -513,7 +513,10 @@ fn check(seed: u64) -> Problems {
         flags.push(format!("-I{}", checked.display()));
         let options = CompileOptions {
             target,
-            optimization: level.to_owned(),
+            optimization: match machine_code {
+                true => level.to_owned(),
+                false => UNOPTIMISED.to_owned(),
+            },
             flags,
             llvm,
         };

@@ -109,6 +109,11 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
     pool.add(t, [x, y]);
     pool.add(t, constants.iter().copied());
 
+    // A product divided by one of its factors.
+    let product = t.mul(x, y);
+    let quotient = t.udiv(product, x);
+    pool.add(t, [product, quotient]);
+
     // Bits.
     let low = if width == 1 { y } else { t.extract(y, 0, 0) };
     let top = if width == 1 {
