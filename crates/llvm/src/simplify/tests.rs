@@ -380,7 +380,7 @@ fn random_functions_have_the_same_events_before_and_after() {
                 inputs & 1,
                 inputs >> 1 & 1,
                 [0, 1, 7, 255][(inputs >> 2 & 3) as usize],
-                inputs * 0x1234_5677 & 0xffff_ffff,
+                (inputs * 0x1234_5677) & 0xffff_ffff,
                 [0, 0xffff_ffff, 8, 0x8000_0000][(inputs & 3) as usize],
             ];
             let (before, now) = (run(&blocks, &inputs), run(&after, &inputs));
