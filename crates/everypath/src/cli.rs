@@ -107,7 +107,7 @@ pub struct CompileArguments {
     /// LLVM code: run these passes instead of the usual ones, as behind `opt -passes=`
     #[arg(long, value_name = "PASSES")]
     pub passes: Option<String>,
-    /// LLVM code: run only the passes that are needed
+    /// LLVM code: run it as the compiler wrote it
     #[arg(long, conflicts_with = "passes")]
     pub no_optimise: bool,
     /// LLVM code: a function without a definition gives an arbitrary result, instead of ending the path
