@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::{
     Code, Replacement, each_operand_mut, each_target, each_terminator_operand_mut, is_pure, result,
+    result_mut,
 };
 use crate::lower::dominators::Dominators;
 use crate::lower::order;
@@ -400,20 +401,8 @@ fn complement(to: Local, a: Operand) -> Instruction {
 /// An instruction without its result.
 fn expression(instruction: &Instruction) -> Instruction {
     let mut expression = instruction.clone();
-    match &mut expression {
-        Instruction::Copy { to, .. }
-        | Instruction::Unary { to, .. }
-        | Instruction::Binary { to, .. }
-        | Instruction::Select { to, .. }
-        | Instruction::Resize { to, .. }
-        | Instruction::Float { to, .. } => *to = Local(u32::MAX),
-        Instruction::Load { .. }
-        | Instruction::Store { .. }
-        | Instruction::Check { .. }
-        | Instruction::Assume { .. }
-        | Instruction::Input { .. }
-        | Instruction::Allocate { .. }
-        | Instruction::Service { .. } => {}
+    if let Some(to) = result_mut(&mut expression) {
+        *to = Local(u32::MAX);
     }
     expression
 }
