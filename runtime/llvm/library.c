@@ -16,6 +16,9 @@
 #include "heap.c"
 #endif
 #include "world.c"
+#ifndef __riscv
+#include "addresses.c"
+#endif
 #include "memory.c"
 #include "string.c"
 #include "ctype.c"

@@ -56,6 +56,13 @@ void __everypath_free(void *block);
 /* The size of the live heap block that begins here; 0 if there is none. */
 size_t __everypath_block_size(const void *block);
 
+#ifndef __riscv
+/* Where the live object of any kind begins that has this address in it or right behind it; 0 if there is none. */
+size_t __everypath_object_start(size_t address);
+/* The size of the live object of any kind that begins here; 0 if there is none. */
+size_t __everypath_object_size(size_t address);
+#endif
+
 /* As memmove and memset, if all arguments are constants on this path: then they give 1. Else they do nothing
  * and give 0. The byte that is filled in may be symbolic. */
 size_t __everypath_copy(void *to, const void *from, size_t size);

@@ -9,8 +9,7 @@
 #include <fcntl.h>
 #include <string.h>
 
-/* As many as the machine gives to an open standard input: OPEN_CONTENTS of crates/program/src/assumption.rs. */
-#define OPEN_CONTENTS 16
+#define OPEN_FILE 16 /* as in crates/program/src/assumption.rs */
 #define OPEN_TEXT 8 /* as there */
 
 /* Memory of the library's own, which is freed at the end. */
@@ -70,7 +69,7 @@ static long open_read(long stream, void *to, size_t size) {
 
 /* Any contents of a file that is empty. */
 static void fill_open_file(long stream) {
-    for (int i = 0; i < OPEN_CONTENTS; i++) {
+    for (int i = 0; i < OPEN_FILE; i++) {
         if (open_choice("file ends")) return;
         byte contents;
         __everypath_make_symbolic(&contents, 1, "file");

@@ -268,6 +268,9 @@ pub struct InputArguments {
     /// One symbolic argument per number, with so many bytes, none of them zero; they stand behind those of --args
     #[arg(long, value_name = "LEN,..", value_delimiter = ',')]
     pub symbolic_args: Vec<u64>,
+    /// Any arguments, as in an open world
+    #[arg(long, conflicts_with_all = ["symbolic_args", "args"])]
+    pub open_args: bool,
     /// A file of SIZE symbolic bytes that the program can open; may be repeated
     #[arg(long, value_name = "NAME=SIZE", value_parser = named_size)]
     pub symbolic_file: Vec<(String, u64)>,

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use everypath_llvm::{LlvmOptions, LlvmProgram};
-use everypath_program::{CheckSet, Property, Surroundings};
+use everypath_llvm::{InputKind, LlvmOptions, LlvmProgram};
+use everypath_program::{CheckSet, Form, Property, Surroundings};
 use everypath_report::case::digest;
 use everypath_riscv::{
     Environment, Executable, RiscvOptions, RiscvProgram, Xlen, default_checks, detect,
@@ -194,6 +194,52 @@ fn require_file(path: &Path) -> Result<(), CommandError> {
         )));
     }
     Ok(())
+}
+
+/// The form of a program.
+fn form(loaded: &Loaded, files: &[PathBuf]) -> Form {
+    let is_bitcode = |file: &PathBuf| everypath_llvm::input_kind(file) == Some(InputKind::Ir);
+    match &loaded.front {
+        Front::Riscv(_) => Form::Machine,
+        Front::Llvm(program, _)
+            if files.iter().all(is_bitcode) && !program.has_sanitizer_checks() =>
+        {
+            Form::Bitcode
+        }
+        Front::Llvm(..) => Form::C,
+    }
+}
+
+/// What is asked for by name and cannot be seen in the program is an error: nobody is told that it holds.
+pub fn refuse_unseen(
+    loaded: &Loaded,
+    files: &[PathBuf],
+    arguments: &PropertyArguments,
+) -> Result<(), CommandError> {
+    let form = form(loaded, files);
+    let mut named: Vec<Property> = arguments.checks.clone().unwrap_or_default();
+    named.extend(&arguments.check);
+    for asked in &arguments.property {
+        match asked {
+            Asked::Properties(properties) => named.extend(properties),
+            Asked::Termination => {}
+        }
+    }
+    let unseen: Vec<&str> = Property::table()
+        .iter()
+        .filter(|info| named.contains(&info.property) && !info.property.is_seen_in(form))
+        .filter(|info| !arguments.no_check.contains(&info.property))
+        .map(|info| info.name)
+        .collect();
+    match unseen.is_empty() {
+        true => Ok(()),
+        false => Err(CommandError::Usage(format!(
+            "{} cannot be seen in {}: check the C source with --target lp64 or ilp32, or leave that out (--no-check {})",
+            unseen.join(", "),
+            form.name(),
+            unseen.join(","),
+        ))),
+    }
 }
 
 /// The checks that the options ask for.

@@ -6,7 +6,7 @@ use everypath_machine::{
     FileContents, FileSource, HeapAddresses, InputSource, MachineOptions, StdinSource,
 };
 use everypath_program::{
-    Argument, Assumption, AssumptionSet, CheckSet, OPEN_CONTENTS, Surroundings, World,
+    Argument, Assumption, AssumptionSet, CheckSet, OPEN_INPUT, Surroundings, World,
 };
 use everypath_report::case::{CaseInput, CompileSetting, Setting, SymbolicFile, TestCase};
 use everypath_report::hex;
@@ -44,7 +44,8 @@ pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
     let silent = inputs.args.is_empty() && inputs.symbolic_args.is_empty();
     let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
     Surroundings {
-        open_arguments: silent && inputs.world.open().contains(Assumption::NoArguments),
+        open_arguments: silent
+            && (inputs.open_args || inputs.world.open().contains(Assumption::NoArguments)),
         ..surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
     }
 }
@@ -53,6 +54,7 @@ pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
 struct Given {
     stdin: bool,
     arguments: bool,
+    open_arguments: bool,
 }
 
 /// What a run leaves open, and what the user says. Code that was not made with our C library finds the fixed world: nothing there asks
@@ -73,13 +75,16 @@ fn assumptions(world: World, malloc_may_fail: bool, said: Given) -> (AssumptionS
     if malloc_may_fail {
         open.set(Assumption::EnoughMemory, true);
     }
+    if said.open_arguments {
+        open.set(Assumption::NoArguments, true);
+    }
     (open, given)
 }
 
 /// Standard input that nobody said anything of. Where it ends, if it is open, the C library asks an input.
 fn input_of_the_world(open: AssumptionSet) -> StdinSource {
     match open.contains(Assumption::EmptyInput) {
-        true => StdinSource::Symbolic(Some(OPEN_CONTENTS)),
+        true => StdinSource::Symbolic(Some(OPEN_INPUT)),
         false => StdinSource::Bytes(Vec::new()),
     }
 }
@@ -99,6 +104,7 @@ pub fn machine_options(
             || inputs.symbolic_stdin.is_some()
             || environment == Some(Environment::Selfie),
         arguments: !inputs.args.is_empty() || !inputs.symbolic_args.is_empty(),
+        open_arguments: inputs.open_args,
     };
     let world = match environment {
         None => inputs.world,
@@ -145,7 +151,8 @@ pub fn of_case_surroundings(
     let silent = arguments.is_empty() && setting.symbolic_arguments.is_empty();
     let open = world_of_case(setting)?.open();
     Ok(Surroundings {
-        open_arguments: silent && open.contains(Assumption::NoArguments),
+        open_arguments: silent
+            && (setting.open_arguments || open.contains(Assumption::NoArguments)),
         ..surroundings(
             Path::new(&case.program),
             arguments,
@@ -156,7 +163,9 @@ pub fn of_case_surroundings(
 }
 
 /// The inputs by which the C library learns what of the world is open, but for those that the real processor's library can be given.
-const ASKED_BY_LIBRARY: [&str; 18] = [
+const ASKED_BY_LIBRARY: [&str; 20] = [
+    "address",
+    "address used again",
     "stdin ends",
     "file",
     "file ends",
@@ -189,7 +198,9 @@ pub fn is_not_given_natively(input: &CaseInput) -> bool {
 /// Whether an input of a case is none that the program asks for by itself.
 pub fn is_of_the_world(setting: &Setting, name: &str) -> bool {
     let name = name.split('#').next().unwrap_or_default();
-    let is_argument_count = name == "argc" && setting.world.as_deref() == Some(World::Open.name());
+    let opens_arguments =
+        setting.open_arguments || setting.world.as_deref() == Some(World::Open.name());
+    let is_argument_count = name == "argc" && opens_arguments;
     ASKED_BY_LIBRARY.contains(&name) || is_argument_count
 }
 
@@ -249,6 +260,7 @@ pub fn of_case(
             .map(|argument| hex::encode(argument.as_bytes()))
             .collect(),
         symbolic_arguments: inputs.symbolic_args.clone(),
+        open_arguments: inputs.open_args,
         variables: inputs.variable.clone(),
         symbolic_files,
         files: given_files,
@@ -331,6 +343,7 @@ pub fn machine_of_case(
     let said = Given {
         stdin: setting.stdin.is_some() || setting.symbolic_stdin.is_some() || setting.stdin_endless,
         arguments: !setting.arguments.is_empty() || !setting.symbolic_arguments.is_empty(),
+        open_arguments: setting.open_arguments,
     };
     let (open, given) = assumptions(world, malloc_may_fail, said);
     let stdin = match (&setting.stdin, setting.symbolic_stdin) {

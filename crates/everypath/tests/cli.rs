@@ -31,6 +31,35 @@ fn check(arguments: &[&str], expected: Expect) {
 }
 
 #[test]
+fn a_property_that_cannot_be_seen_is_refused() {
+    let directory = temporary();
+    let program = write(
+        &directory,
+        "empty.ll",
+        "define i32 @main() {\n ret i32 0\n}\n",
+    );
+    let asked = |arguments: &[&str]| {
+        let arguments = [&["check", &program], arguments].concat();
+        transcript(&run(&arguments)).replace(&program, "empty.ll")
+    };
+    expect![[r#"
+        exit 1
+        everypath: array-bounds cannot be seen in bitcode: check the C source with --target lp64 or ilp32, or leave that out (--no-check array-bounds)
+    "#]]
+    .assert_eq(&asked(&["--checks", "assertion,array-bounds"]));
+    let seen = [
+        "--checks",
+        "assertion,array-bounds",
+        "--no-check",
+        "array-bounds",
+    ];
+    for arguments in [&["--property", "no-overflow"][..], &seen, &[]] {
+        let said = asked(arguments);
+        assert!(said.contains("empty.ll: safe"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
 fn wrong_command_lines_end_with_1() {
     for arguments in [
         &["check"][..],

@@ -107,7 +107,7 @@ const UNREACHABLE: &str = "unreachable";
 
 /// The kinds of files that the front end reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum InputKind {
+pub enum InputKind {
     /// C source, perhaps preprocessed.
     C,
     /// LLVM bitcode or assembly.
@@ -115,7 +115,7 @@ pub(crate) enum InputKind {
 }
 
 /// The kind of a file by its name.
-pub(crate) fn input_kind(path: &Path) -> Option<InputKind> {
+pub fn input_kind(path: &Path) -> Option<InputKind> {
     let extension = path.extension().and_then(OsStr::to_str)?;
     match extension {
         "c" | "i" => Some(InputKind::C),

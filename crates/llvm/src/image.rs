@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use everypath_program::{
     Area, Argument, Image, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_TEXT, ObjectAreas, Permissions, Region,
-    RegionKind, Surroundings, SymbolicRange,
+    RegionKind, Surroundings, SymbolicRange, barely_aligned,
 };
 use everypath_term::ops::mask;
 use rustc_hash::FxHashSet;
@@ -123,13 +123,13 @@ impl Placer {
         let alignment = alignment.max(1);
         let (base, next) = if self.area.slot > 0 {
             let middle = self.next.checked_add(self.area.slot / 2);
-            let base = middle.and_then(|middle| middle.checked_next_multiple_of(alignment));
+            let base = middle.and_then(|middle| barely_aligned(middle, alignment));
             let end = base.and_then(|base| base.checked_add(size)?.checked_add(self.area.slot / 4));
             let next = end.and_then(|end| end.checked_next_multiple_of(self.area.slot));
             (base, next)
         } else {
             let gap = (size / 2).clamp(64, 1 << 16);
-            let base = self.next.checked_next_multiple_of(alignment.max(16));
+            let base = barely_aligned(self.next, alignment);
             let next = base.and_then(|base| base.checked_add(size)?.checked_add(gap));
             (base, next)
         };

@@ -32,7 +32,10 @@ mod simplify;
 mod types;
 pub mod undeclared;
 
-pub use clang::{CLANG_VARIABLE, OPT_VARIABLE, find_compiler, is_llvm_input, write_headers};
+pub use clang::{
+    CLANG_VARIABLE, InputKind, OPT_VARIABLE, find_compiler, input_kind, is_llvm_input,
+    write_headers,
+};
 pub use error::LlvmError;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use everypath_program::Property;
+use everypath_program::{CheckSet, Property};
 use rustc_hash::FxHashMap;
 
 use crate::binding::{Linkage, Module};
@@ -23,10 +23,16 @@ pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
 pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
 pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
+/// The library's function that says whether two numbers that may be addresses are equal.
+pub(crate) const SAME_ADDRESS: &str = "__everypath_same_address";
+/// The library's function that gives an arbitrary number which an address may be.
+pub(crate) const ADDRESS_NUMBER: &str = "__everypath_address_number";
+/// The functions of the library that lowering calls, and nothing in the module yet.
+const CALLED_LATER: [&str; 4] = [COPY_BYTES, FILL_BYTES, SAME_ADDRESS, ADDRESS_NUMBER];
 
 /// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
-/// their whole type and marks of their life. Such an access cannot be invalid, so nothing that a check could find goes with it; whatever else can be
-/// made shorter is made so by `simplify`.
+/// their whole type and marks of their life; of those that are so from the start ([`Module::hold_variables`]). Such an access is by the variable's
+/// own name and cannot be invalid, so nothing that a check could find goes with it; whatever else can be made shorter is made so by `simplify`.
 const VALUES: &str = "function(mem2reg)";
 
 pub(crate) struct Loaded {
@@ -44,6 +50,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     let mut warnings = String::new();
     let mut file = Vec::new();
     let mut module = Module::new("program");
+    let mut all_from_c = true;
     for (path, bitcode) in files.iter().zip(compile(files, options)?) {
         let (bitcode, messages) = bitcode;
         warnings.push_str(&messages);
@@ -51,6 +58,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
             Some(InputKind::Ir) => Origin::Bitcode,
             _ => Origin::C,
         };
+        all_from_c &= origin == Origin::C;
         link(&mut module, path, &bitcode, origin, options)?;
         file.extend_from_slice(&bitcode);
     }
@@ -73,16 +81,9 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
             hint: hint(&module),
         });
     }
-    prepare::internalise(
-        &module,
-        &[
-            &options.entry,
-            MAIN_EXIT,
-            SET_ENVIRONMENT,
-            COPY_BYTES,
-            FILL_BYTES,
-        ],
-    );
+    let mut entries = vec![options.entry.as_str(), MAIN_EXIT, SET_ENVIRONMENT];
+    entries.extend(CALLED_LATER);
+    prepare::internalise(&module, &entries);
     prepare::forget_facts(&module);
     if options.passes.is_some() {
         prepare::protect(&module);
@@ -108,9 +109,14 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         variadic_cell: 0,
         copy_bytes: None,
         fill_bytes: None,
+        same_address: None,
+        address_number: None,
     };
     let is_main = options.entry == "main";
-    let globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
+    let mut globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
+    globals.image.variables_in_memory = all_from_c
+        && options.passes.is_none()
+        && (!options.optimise || needs_memory(options.checks));
     for name in &globals.undefined {
         warnings.push_str(&format!(
             "warning: no file defines the variable `{name}`; its contents are arbitrary\n"
@@ -244,7 +250,7 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     let Some(library) = runtime::library(options.data_model) else {
         return Ok(());
     };
-    for name in [MAIN_EXIT, COPY_BYTES, FILL_BYTES] {
+    for name in CALLED_LATER.into_iter().chain([MAIN_EXIT]) {
         module.declare(name);
     }
     if !options.surroundings.variables.is_empty() {
@@ -269,7 +275,7 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         message,
     })?;
     // What nothing calls yet would be dropped: copies become calls when they are lowered, and so does the beginning.
-    for name in [SET_ENVIRONMENT, COPY_BYTES, FILL_BYTES] {
+    for name in CALLED_LATER.into_iter().chain([SET_ENVIRONMENT]) {
         if let Some(function) = module.function(name) {
             function.set_linkage(Linkage::LLVMExternalLinkage);
         }
@@ -305,12 +311,20 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
     if let Some(passes) = &options.passes {
         return run_passes(module, passes);
     }
-    // What was never written is found in memory: as a value, a variable would lose the difference wherever passes choose.
-    if !options.optimise || options.checks.contains(Property::UninitializedRead) {
+    if !options.optimise || needs_memory(options.checks) {
         return Ok(());
     }
     module.initialise_variables(UNDEFINED);
+    let held = module.hold_variables();
     run_passes(module, VALUES)?;
+    module.release_variables(held);
     module.settle_undefined(INSTRUMENTED, UNDEFINED);
     Ok(())
+}
+
+/// Whether variables stay in memory for what is checked. What was never written is found there: as a value, a variable would lose the
+/// difference wherever passes choose. Values are not told from what is only computed on the way, so where it matters which
+/// pointers the variables hold, they are no values.
+fn needs_memory(checks: CheckSet) -> bool {
+    checks.contains(Property::UninitializedRead) || checks.contains(Property::LostMemory)
 }

@@ -275,6 +275,16 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             "__everypath_make_symbolic",
             Service(self::Service::MakeNamedSymbolic),
         ),
+        (
+            Machine,
+            "__everypath_object_size",
+            Service(self::Service::ObjectSize),
+        ),
+        (
+            Machine,
+            "__everypath_object_start",
+            Service(self::Service::ObjectStart),
+        ),
         (Machine, "__everypath_assume", Assume),
         (Machine, "__everypath_check", Check),
         (Machine, "__everypath_assumes", Assumes),

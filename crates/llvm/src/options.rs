@@ -108,13 +108,14 @@ impl Default for LlvmOptions {
 /// Properties whose violation leaves nothing that the program could do next: where one is not checked, a path that violates it ends with a
 /// cut that names it. What else is undefined in C and not checked has a meaning on all machines that are supported: signed numbers
 /// wrap around (`-fwrapv`), an index leads to an address, a null pointer is passed on.
-const UNDEFINED: [Property; 6] = [
+const UNDEFINED: [Property; 7] = [
     Property::DivisionByZero,
     Property::SignedDivisionOverflow,
     Property::InvalidShift,
     Property::InvalidConversion,
     Property::InvalidValue,
     Property::Unreachable,
+    Property::OverlappingCopy,
 ];
 
 /// The properties that a path must satisfy to go on, if these are checked: violating one that is not checked is a cut.

@@ -11,7 +11,7 @@ use everypath_program::{
 use crate::binding::{Module, Value};
 use crate::entry;
 use crate::image::Globals;
-use crate::lower::{self, LIBRARY, Lowered, Tables};
+use crate::lower::{self, LIBRARY, Lowered, Tables, keeps_addresses};
 use crate::{LlvmError, LlvmOptions, load};
 
 /// A C program, ready to run.
@@ -64,6 +64,9 @@ impl LlvmProgram {
         };
         tables.copy_bytes = number(load::COPY_BYTES);
         tables.fill_bytes = number(load::FILL_BYTES);
+        tables.address_number = number(load::ADDRESS_NUMBER);
+        tables.same_address =
+            number(load::SAME_ADDRESS).filter(|_| keeps_addresses(&module, tables.address_width));
         let entry = entry::lower(&module, &tables, &globals, options, functions.len() as u32)?;
         let addresses = globals
             .function_addresses
@@ -100,6 +103,12 @@ impl LlvmProgram {
     /// What the compiler and the linker warned of, with a line break at the end of each line.
     pub fn warnings(&self) -> &str {
         &self.warnings
+    }
+
+    /// Whether some function of the program's own, in bitcode too, has checks of clang's undefined behaviour sanitizer in it.
+    pub fn has_sanitizer_checks(&self) -> bool {
+        let mut functions = self.functions.iter();
+        functions.any(|function| function.name.starts_with("__ubsan_handle_"))
     }
 
     /// The first block of a function with a body, by name.

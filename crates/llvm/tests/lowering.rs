@@ -208,7 +208,7 @@ fn an_index_is_checked_against_the_bound_of_the_array() {
               %2 = ult.64 %1, 10
               check array-bounds %2
               %3 = shl.64 %1, 2
-              %4 = add.64 0x101800000000, %3
+              %4 = add.64 0x101800000010, %3
               %5 = load.4.32 unsigned [%4 + 0x0]
               return %5
         "#]],
@@ -291,7 +291,7 @@ fn variable_arguments_lie_side_by_side() {
               store.8.64 [%1 + 0x10], 2
               store.8.64 [%1 + 0x18], 0x400c000000000000
               %2 = add.64 %1, 16
-              store.8.64 [0x100800000000 + 0x0], %2
+              store.8.64 [0x100800000008 + 0x0], %2
               %3 = call 0x0(1), then 0x0.1
             block 0x0.1:
               release_locals(%0)
@@ -314,7 +314,7 @@ fn variable_arguments_lie_side_by_side() {
               store.4.32 [%1 + 0x10], 2
               store.8.64 [%1 + 0x14], 0x400c000000000000
               %2 = add.32 %1, 16
-              store.4.32 [0x1000000 + 0x0], %2
+              store.4.32 [0x1000004 + 0x0], %2
               %3 = call 0x0(1), then 0x0.1
             block 0x0.1:
               release_locals(%0)

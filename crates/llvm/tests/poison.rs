@@ -267,6 +267,33 @@ fn what_nothing_needs_is_required_since_no_optimiser_left_it() {
 }
 
 #[test]
+fn conversions_and_intrinsics_that_nothing_needs_are_required_too() {
+    for (operation, property) in [
+        ("fptosi double %d to i32", "invalid-conversion"),
+        ("fptoui double %d to i8", "invalid-conversion"),
+        ("trunc nsw i32 %a to i8", "invalid-value"),
+        ("zext nneg i32 %a to i64", "invalid-value"),
+        ("uitofp nneg i32 %a to double", "invalid-value"),
+        ("call i32 @llvm.abs.i32(i32 %a, i1 true)", "signed-overflow"),
+        ("call i32 @llvm.ctlz.i32(i32 %a, i1 true)", "invalid-value"),
+        ("call i32 @llvm.cttz.i32(i32 %a, i1 true)", "invalid-value"),
+    ] {
+        let text = format!(
+            "declare i32 @llvm.abs.i32(i32, i1)
+             declare i32 @llvm.ctlz.i32(i32, i1)
+             declare i32 @llvm.cttz.i32(i32, i1)
+             define i32 @f(i32 %a, double %d) {{
+               %r = {operation}
+               ret i32 0
+             }}"
+        );
+        let lowered = blocks(&assembly(&text, &options()), "f");
+        let check = format!("check {property}");
+        assert!(lowered.contains(&check), "{operation}:\n{lowered}");
+    }
+}
+
+#[test]
 fn where_no_optimiser_was_everything_is_required_at_once() {
     check(
         "define i32 @f(i32 %a, i1 %c) noinline optnone {

@@ -1,6 +1,6 @@
 //! What is left of the heap when the program ends.
 
-use everypath_program::{Position, Property, RegionKind};
+use everypath_program::{Permissions, Position, Property, RegionKind};
 use everypath_term::{Term, TermTable};
 use rustc_hash::FxHashSet;
 
@@ -89,12 +89,26 @@ impl Machine<'_> {
         let mut reached = Reached::default();
         let mut waiting: Vec<ObjectId> = memory
             .objects()
-            .filter(|(_, object)| matches!(object.kind(), RegionKind::Global | RegionKind::Local))
+            .filter(|(_, object)| match object.kind() {
+                RegionKind::Global => true,
+                // In the end of its scope a variable lost what it held.
+                RegionKind::Local => object.permissions() != Permissions::NONE,
+                RegionKind::Segment
+                | RegionKind::Stack
+                | RegionKind::StackGuard
+                | RegionKind::Break
+                | RegionKind::Mapping
+                | RegionKind::Device
+                | RegionKind::Function
+                | RegionKind::Heap => false,
+            })
             .map(|(id, _)| id)
             .collect();
         reached.objects.extend(&waiting);
-        for value in state.all_locals() {
-            waiting.extend(self.follow_pointer(state, value, &mut reached));
+        if !self.program.image().variables_in_memory {
+            for value in state.all_locals() {
+                waiting.extend(self.follow_pointer(state, value, &mut reached));
+            }
         }
         let pointer = self.address_width / 8;
         while let Some(id) = waiting.pop() {

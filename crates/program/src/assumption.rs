@@ -6,10 +6,12 @@
 
 use std::fmt::{Display, Formatter};
 
-/// The most bytes of standard input, or of a file, where their number is open.
-pub const OPEN_CONTENTS: u64 = 16;
+/// The most bytes of standard input, where their number is open.
+pub const OPEN_INPUT: u64 = 64;
+/// The most bytes of a file, where their number is open.
+pub const OPEN_FILE: u64 = 16;
 /// The most arguments behind the program's name, where their number is open.
-pub const OPEN_ARGUMENTS: u64 = 2;
+pub const OPEN_ARGUMENTS: u64 = 16;
 /// The most bytes of an argument or of the value of an environment variable, where they are open.
 pub const OPEN_TEXT: u64 = 8;
 
@@ -169,7 +171,7 @@ impl Assumption {
             ),
             Assumption::InputLength => row(
                 "input-length",
-                &format!("standard input has at most {OPEN_CONTENTS} bytes"),
+                &format!("standard input has at most {OPEN_INPUT} bytes"),
                 "read",
                 None,
                 Some("--symbolic-stdin N gives it N bytes"),
@@ -179,7 +181,7 @@ impl Assumption {
                 "the program has no arguments (argc is 1)",
                 "taken",
                 Some(World::Open),
-                Some("--world open or --symbolic-args LEN,.. leaves it open"),
+                Some("--open-args or --symbolic-args LEN,.. leaves it open"),
             ),
             Assumption::ArgumentLength => row(
                 "argument-length",
@@ -220,7 +222,7 @@ impl Assumption {
             ),
             Assumption::FileLength => row(
                 "file-length",
-                &format!("files have at most {OPEN_CONTENTS} bytes"),
+                &format!("files have at most {OPEN_FILE} bytes"),
                 "read",
                 None,
                 Some("--symbolic-file NAME=SIZE gives one SIZE bytes"),

@@ -114,6 +114,8 @@ pub struct Image {
     pub mapping_top: u64,
     /// Where objects of [`crate::Instruction::Allocate`] are placed, if the program has such.
     pub areas: ObjectAreas,
+    /// Whether all variables of the program lie in memory: then no local is one, and each holds what is computed on the way.
+    pub variables_in_memory: bool,
 }
 
 /// Where objects that the program allocates are placed.
@@ -135,6 +137,17 @@ pub struct Area {
     pub end: u64,
     /// Size in bytes of a slot, a power of two; 0 where the address space is too small for slots.
     pub slot: u64,
+}
+
+/// The least address from `from` on that is aligned as asked and no better: a multiple of `alignment`, a power of two, but not of
+/// twice as much. A program that takes a better alignment for granted than its objects have is then seen to err. Nothing where
+/// the address space ends.
+pub fn barely_aligned(from: u64, alignment: u64) -> Option<u64> {
+    let aligned = from.checked_next_multiple_of(alignment)?;
+    match aligned & alignment {
+        0 => aligned.checked_add(alignment),
+        _ => Some(aligned),
+    }
 }
 
 impl CodeBytes for Image {

@@ -34,18 +34,20 @@ mod text;
 mod verify;
 
 pub use assumption::{
-    Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_CONTENTS,
+    Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_FILE, OPEN_INPUT,
     OPEN_TEXT, World,
 };
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::{BinaryOp, UnaryOp};
 pub use float::{FloatFormat, FloatOperation, MathFunction};
-pub use image::{Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange};
+pub use image::{
+    Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange, barely_aligned,
+};
 pub use instruction::{
     Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
 };
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
-pub use property::{CheckSet, Property, PropertyInfo};
+pub use property::{CheckSet, Form, Property, PropertyInfo};
 pub use service::{Service, ServiceInfo, VARIABLE_ARGUMENTS};
 pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

@@ -277,7 +277,67 @@ static TABLE: [PropertyInfo; 30] = [
     ),
 ];
 
+/// In what form a program is given: that decides which violations can be seen in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// C through LLVM, with the checks that its compiler adds.
+    C,
+    /// Bitcode without such checks.
+    Bitcode,
+    /// Machine code.
+    Machine,
+}
+
+impl Form {
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::C => "C",
+            Form::Bitcode => "bitcode",
+            Form::Machine => "machine code",
+        }
+    }
+}
+
 impl Property {
+    /// Whether violations can be seen in a program of this form. Where they cannot, who asks for the property is refused.
+    pub fn is_seen_in(self, form: Form) -> bool {
+        match self {
+            Property::Assertion
+            | Property::InvalidLoad
+            | Property::InvalidStore
+            | Property::InvalidFetch
+            | Property::WriteToReadOnly
+            | Property::IllegalInstruction
+            | Property::DivisionByZero
+            | Property::SignedDivisionOverflow
+            | Property::NonzeroExit
+            | Property::ZeroExit
+            | Property::StackOverflow
+            | Property::ReachedTrap
+            | Property::InvalidConversion
+            | Property::NullArgument
+            | Property::InvalidCall
+            | Property::OverlappingCopy
+            | Property::ReachedAbort => true,
+            // Bitcode does not say what C said of the types.
+            Property::MisalignedAccess => form != Form::Bitcode,
+            Property::UnsignedOverflow
+            | Property::ImplicitConversion
+            | Property::PointerOverflow
+            | Property::ArrayBounds => form == Form::C,
+            // The instructions define the results; the heap of our own C library there takes nothing back.
+            Property::SignedOverflow
+            | Property::InvalidShift
+            | Property::InvalidValue
+            | Property::Unreachable
+            | Property::InvalidFree
+            | Property::MemoryLeak
+            | Property::LostMemory
+            | Property::UninitializedRead => form != Form::Machine,
+        }
+    }
+
     /// All properties, in order.
     pub fn table() -> &'static [PropertyInfo] {
         &TABLE

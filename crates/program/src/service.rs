@@ -44,6 +44,9 @@ pub enum Service {
     BlockSize,
     /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
     ObjectSize,
+    /// `(address) -> address`: where the live object starts that has this address in it or right behind it, 0 if there is none,
+    /// or if it is a block of the heap whose address is a term.
+    ObjectStart,
     /// `(address) -> address`: where the live object of that name ([`VARIABLE_ARGUMENTS`]) starts that has this address in it or
     /// right behind it, 0 if there is none.
     VariableArguments,
@@ -110,6 +113,7 @@ impl Service {
             Service::Free => ("free", 1, false),
             Service::BlockSize => ("block_size", 1, true),
             Service::ObjectSize => ("object_size", 1, true),
+            Service::ObjectStart => ("object_start", 1, true),
             Service::VariableArguments => ("variable_arguments", 1, true),
             Service::DefineObject => ("define_object", 2, false),
             Service::BeginScope => ("begin_scope", 1, false),

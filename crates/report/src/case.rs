@@ -62,6 +62,9 @@ pub struct Setting {
     /// Lengths in bytes of symbolic arguments, behind the given ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbolic_arguments: Vec<u64>,
+    /// Whether the arguments were open, whatever the world is.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open_arguments: bool,
     /// The environment variables of the program, as `NAME=value`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<String>,

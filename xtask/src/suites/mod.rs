@@ -13,6 +13,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use everypath_program::Property;
 use everypath_report::table::{Align, Table};
 use serde_json::Value;
 
@@ -70,6 +71,18 @@ enum Form {
     C,
     Bitcode,
     RiscV,
+}
+
+impl Form {
+    /// Whether violations of a property can be seen in it.
+    fn sees(self, property: &str) -> bool {
+        let form = match self {
+            Form::C => everypath_program::Form::C,
+            Form::Bitcode => everypath_program::Form::Bitcode,
+            Form::RiscV => everypath_program::Form::Machine,
+        };
+        Property::from_name(property).is_some_and(|property| property.is_seen_in(form))
+    }
 }
 
 impl Way {
@@ -428,19 +441,6 @@ fn compile(row: &Row, files: &[PathBuf], directory: &Path) -> Result<Option<Vec<
 
 /// Options that only LLVM code takes.
 const OF_LLVM_CODE: [&str; 2] = ["--malloc-may-fail", "--havoc-externals"];
-/// Properties that machine code has.
-const OF_MACHINE_CODE: [&str; 9] = [
-    "assertion",
-    "invalid-load",
-    "invalid-store",
-    "write-to-read-only",
-    "misaligned-access",
-    "division-by-zero",
-    "signed-division-overflow",
-    "stack-overflow",
-    "invalid-fetch",
-];
-
 fn check(
     binary: &Path,
     request: &Request<'_>,
@@ -463,10 +463,10 @@ fn check(
             (Form::C | Form::Bitcode, Model::Ilp32) => "ilp32",
         });
     let mut options = row.options();
+    let properties = row.properties().iter();
+    let known = properties.filter(|property| way.form.sees(property));
+    options[1] = known.copied().collect::<Vec<_>>().join(",");
     if way.form == Form::RiscV {
-        let properties = row.properties().iter();
-        let known = properties.filter(|property| OF_MACHINE_CODE.contains(property));
-        options[1] = known.copied().collect::<Vec<_>>().join(",");
         options.retain(|option| !OF_LLVM_CODE.contains(&option.as_str()));
     }
     command.args(options);
@@ -602,10 +602,10 @@ fn contradictions(examined: &Examined) -> Vec<Contradiction> {
         if outcome.ended == first.ended {
             continue;
         }
-        // Machine code has no bounds of objects inside a frame and no undefined arithmetic.
-        let blind = way.form == Form::RiscV
-            && outcome.ended == Ended::Safe
+        // Machine code has no bounds of objects inside a frame, and bitcode only what its compiler left.
+        let hides = way.form == Form::RiscV
             && !["assertion", "division-by-zero"].contains(&first.property.as_str());
+        let blind = outcome.ended == Ended::Safe && (hides || !way.form.sees(&first.property));
         if !blind {
             found.push(Contradiction {
                 of: way.comparison(),

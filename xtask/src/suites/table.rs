@@ -136,7 +136,7 @@ impl Row {
                 Wish::Lp64 | Wish::Ilp32 | Wish::Define(_) => {}
                 Wish::MallocMayFail => options.push("--malloc-may-fail".to_owned()),
                 Wish::HavocExternals => options.push("--havoc-externals".to_owned()),
-                Wish::SymbolicArguments => options.extend(symbolic_arguments()),
+                Wish::SymbolicArguments => options.push("--open-args".to_owned()),
                 Wish::NoUnwindingAssertions => options.push("--no-bound-checks".to_owned()),
             }
         }
@@ -148,11 +148,6 @@ impl Row {
 /// must have ended; ours is the number of jumps back to the head, which is one less when the last body is left.
 fn our_unwind(bodies: u64) -> u64 {
     bodies.saturating_sub(1)
-}
-
-/// Arguments of any number and contents, within the bounds that the verdict then names. The rest of the world is open with them.
-fn symbolic_arguments() -> [String; 2] {
-    ["--world".to_owned(), "open".to_owned()]
 }
 
 /// Where C17 contradicts what is expected of a program.

@@ -122,6 +122,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         checks: &|defaults| load::choose_checks(defaults, &arguments.properties),
         surroundings: setting::of_inputs(first, &arguments.inputs),
     })?;
+    load::refuse_unseen(&loaded, &arguments.files, &arguments.properties)?;
     eprint!("{}", loaded.warnings);
     let front = &loaded.front;
     let program = front.program();

@@ -107,9 +107,15 @@ const CLASSES: &[(&str, &[&str])] = &[
             "invalid-free",
         ],
     ),
-    // Functions of the library may read before they write.
-    ("READ of size", &["invalid-load", "invalid-store"]),
-    ("WRITE of size", &["invalid-store", "invalid-load"]),
+    // Functions of the library may read before they write. Where an access of another type is not aligned either, that is seen first.
+    (
+        "READ of size",
+        &["invalid-load", "invalid-store", "misaligned-access"],
+    ),
+    (
+        "WRITE of size",
+        &["invalid-store", "invalid-load", "misaligned-access"],
+    ),
     ("use-of-uninitialized-value", &["uninitialized-read"]),
 ];
 

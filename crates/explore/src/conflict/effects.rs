@@ -107,6 +107,7 @@ impl Effects {
             | Service::Prefer
             | Service::BlockSize
             | Service::ObjectSize
+            | Service::ObjectStart
             | Service::VariableArguments => {}
             Service::MakeSymbolic | Service::MakeNamedSymbolic | Service::FillMemory => {
                 let range = match service {

@@ -674,6 +674,7 @@ impl<'a> Walk<'a> {
                 | Service::Prefer
                 | Service::BlockSize
                 | Service::ObjectSize
+                | Service::ObjectStart
                 | Service::VariableArguments
         );
         let mut matters = given.is_some();

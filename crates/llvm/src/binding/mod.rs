@@ -14,6 +14,7 @@
 )]
 
 mod debug;
+mod held;
 mod module;
 mod types;
 mod undefined;

@@ -102,7 +102,7 @@ impl Module {
         }
     }
 
-    fn raw_functions(&self, wanted: impl Fn(&Value<'_>) -> bool) -> Vec<LLVMValueRef> {
+    pub(super) fn raw_functions(&self, wanted: impl Fn(&Value<'_>) -> bool) -> Vec<LLVMValueRef> {
         self.functions()
             .into_iter()
             .filter(|function| wanted(function))
@@ -173,7 +173,7 @@ impl Module {
     }
 }
 
-fn opcode(value: LLVMValueRef) -> Option<LLVMOpcode> {
+pub(super) fn opcode(value: LLVMValueRef) -> Option<LLVMOpcode> {
     // SAFETY: the handle is live; only instructions have an opcode.
     unsafe {
         (!value.is_null() && LLVMGetValueKind(value) == LLVMValueKind::LLVMInstructionValueKind)
@@ -181,7 +181,7 @@ fn opcode(value: LLVMValueRef) -> Option<LLVMOpcode> {
     }
 }
 
-fn all_instructions(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+pub(super) fn all_instructions(function: LLVMValueRef) -> Vec<LLVMValueRef> {
     let mut found = Vec::new();
     // SAFETY: the function is live.
     unsafe {
@@ -204,7 +204,7 @@ fn instructions(function: LLVMValueRef, wanted: LLVMOpcode) -> Vec<LLVMValueRef>
     all
 }
 
-fn users(value: LLVMValueRef) -> Vec<LLVMValueRef> {
+pub(super) fn users(value: LLVMValueRef) -> Vec<LLVMValueRef> {
     let mut found = Vec::new();
     // SAFETY: the value is live.
     unsafe {
@@ -231,6 +231,11 @@ fn callee_name(call: LLVMValueRef) -> Option<String> {
 
 fn is_lifetime_start(user: LLVMValueRef) -> bool {
     callee_name(user).is_some_and(|name| name.starts_with("llvm.lifetime.start"))
+}
+
+/// Whether a user of a variable says where its life begins or ends.
+pub(super) fn is_lifetime_mark(user: LLVMValueRef) -> bool {
+    callee_name(user).is_some_and(|name| name.starts_with("llvm.lifetime."))
 }
 
 fn is_undefined_call(value: LLVMValueRef, prefix: &str) -> bool {

@@ -189,11 +189,7 @@ impl<'m> Lowerer<'m> {
             let condition = self.binary(BinaryOp::Eq, width, common, Operand::Constant(0));
             own.push((Property::InvalidValue, condition));
         }
-        let value = self.promise(value, width, before, own);
-        if self.poison.is_useless(instruction) {
-            self.observe(value);
-        }
-        value
+        self.promise(value, width, before, own)
     }
 
     /// Sum and whether it fits.
@@ -346,6 +342,10 @@ impl<'m> Lowerer<'m> {
                 self.scalar(left, scalar.width),
                 self.scalar(right, scalar.width),
             );
+            if let Some(value) = self.compare_addresses(instruction, scalar.width, a, b) {
+                self.define_scalar(instruction, value);
+                return Ok(());
+            }
             if self.only_violates(instruction) {
                 // A check wants the complement.
                 let opposite = self.comparison(opposite(predicate), scalar.width, a, b);
@@ -430,6 +430,13 @@ impl<'m> Lowerer<'m> {
         }
         let sign = opcode == Opcode::LLVMSExt;
         if let ([from], [to]) = (&*from_shape, &*to_shape) {
+            if opcode == Opcode::LLVMPtrToInt && self.numbered.contains(&instruction.id()) {
+                let address = self.scalar(operand, from.width);
+                let number = self.address_number(instruction, address).unwrap_or(address);
+                let value = self.convert(number, from.width, to.width, false);
+                self.define_scalar(instruction, value);
+                return Ok(());
+            }
             if from.width == to.width {
                 let pieces = self.pieces(operand);
                 self.define(instruction, &pieces);

@@ -534,7 +534,7 @@ impl<'m> Lowerer<'m> {
         let size = self.scalar(size, size_width);
         let size = self.convert(size, size_width, width, false);
         let (to, from) = (self.address(to), self.address(from));
-        if distinct && self.tables.checks.contains(Property::OverlappingCopy) && may_overlap(call) {
+        if distinct && may_overlap(call) {
             let (to, from) = (self.flat(to), self.flat(from));
             // Equal addresses are let pass: compilers make such copies for assignments of structures.
             let one = Operand::Constant(1);

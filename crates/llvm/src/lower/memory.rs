@@ -4,7 +4,7 @@
 //! there is one thread.
 
 use everypath_program::{
-    BinaryOp, Callee, Instruction, Operand, Property, RegionKind, Service, Terminator,
+    BinaryOp, Callee, Instruction, Local, Operand, Property, RegionKind, Service, Terminator,
 };
 use everypath_term::ops::{mask, signed};
 
@@ -485,7 +485,7 @@ impl<'m> Lowerer<'m> {
             }
             _ => match lowerer.tables.copy_bytes {
                 Some(function) => {
-                    lowerer.call_library(function, &[to, from, size]);
+                    lowerer.call_library(function, &[to, from, size], &[]);
                     Ok(())
                 }
                 None => {
@@ -541,7 +541,7 @@ impl<'m> Lowerer<'m> {
             _ => match lowerer.tables.fill_bytes {
                 Some(function) => {
                     let byte = lowerer.convert(byte, lowerer.address_width, 32, false);
-                    lowerer.call_library(function, &[to, byte, size]);
+                    lowerer.call_library(function, &[to, byte, size], &[]);
                     Ok(())
                 }
                 None => lowerer.unsupported("a memset of a symbolic address or size"),
@@ -570,14 +570,14 @@ impl<'m> Lowerer<'m> {
         });
     }
 
-    /// Calls a function of the C library whose result nobody wants.
-    fn call_library(&mut self, function: u32, arguments: &[Operand]) {
+    /// Calls a function of the C library.
+    pub(super) fn call_library(&mut self, function: u32, arguments: &[Operand], results: &[Local]) {
         let position = self.position();
         let next = self.new_part();
         self.end(Terminator::Call {
             callee: Callee::Function(everypath_program::BlockKey::at(u64::from(function) << 32)),
             arguments: arguments.into(),
-            results: [].into(),
+            results: results.into(),
             return_to: next,
         });
         self.continue_in(next, position);

@@ -37,6 +37,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
+pub(crate) use observed::keeps_addresses;
 pub(crate) use shape::{Shapes, is_packed};
 pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
 
@@ -66,6 +67,10 @@ pub(crate) struct Tables {
     pub(crate) copy_bytes: Option<u32>,
     /// The number of the function that sets bytes.
     pub(crate) fill_bytes: Option<u32>,
+    /// The number of the function that says whether two addresses are equal, where that may be asked of objects that are no more.
+    pub(crate) same_address: Option<u32>,
+    /// The number of the function that gives the number of an address, for a program that looks at it.
+    pub(crate) address_number: Option<u32>,
 }
 
 /// A lowered function.
@@ -189,6 +194,8 @@ pub(crate) struct Lowerer<'m> {
     gave_up: bool,
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
+    /// The conversions of addresses that give arbitrary numbers, and what is calculated from them, by id.
+    numbered: FxHashSet<usize>,
 }
 
 /// Lowers a function; one without a body to what a call of it through a pointer does.
@@ -261,6 +268,14 @@ impl<'m> Lowerer<'m> {
             new_variables: FxHashSet::default(),
             gave_up: false,
             variable_arguments: None,
+            numbered: match library {
+                true => FxHashSet::default(),
+                false => observed::numbered(
+                    function,
+                    module.metadata_kind("nosanitize"),
+                    tables.address_width,
+                ),
+            },
         }
     }
 
@@ -436,6 +451,7 @@ impl<'m> Lowerer<'m> {
     fn instruction(&mut self, instruction: Value<'m>, opcode: Opcode) -> Flow {
         use Opcode::*;
         self.note_observed_address(instruction, opcode);
+        self.poison.useless = self.poison.is_useless(instruction);
         match opcode {
             LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl
             | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor => {

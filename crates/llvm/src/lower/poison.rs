@@ -70,6 +70,8 @@ pub(super) struct Poison {
     tracked: bool,
     /// Whether they are required at once.
     eager: bool,
+    /// Whether the operation that is being lowered is there only because the source has it, so that its promises are.
+    pub(super) useless: bool,
     may_be: MayBePoison,
     dominators: Dominators,
     /// The block that is being lowered.
@@ -210,7 +212,7 @@ impl<'m> Lowerer<'m> {
             all.push(self.poison.add(Promise::new(property, condition, position)));
         }
         self.carry(to, all);
-        if self.poison.eager {
+        if self.poison.eager || self.poison.useless {
             self.observe(Operand::Local(to));
         }
         Operand::Local(to)

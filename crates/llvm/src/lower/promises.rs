@@ -183,20 +183,48 @@ fn own(instruction: Value<'_>, checks: CheckSet) -> [bool; PROPERTIES.len()] {
     found
 }
 
+/// Intrinsics that only compute a value, up to the first dot of their names.
+const COMPUTING: [&str; 17] = [
+    "abs",
+    "smax",
+    "smin",
+    "umax",
+    "umin",
+    "ctlz",
+    "cttz",
+    "ctpop",
+    "bswap",
+    "bitreverse",
+    "fshl",
+    "fshr",
+    "fabs",
+    "sadd",
+    "ssub",
+    "uadd",
+    "usub",
+];
+
+/// Whether a call only computes a value.
+fn only_computes(call: Value<'_>) -> bool {
+    let callee = call.callee().filter(|callee| callee.is_intrinsic());
+    callee.is_some_and(|callee| {
+        let name = callee.name();
+        let family = name
+            .strip_prefix("llvm.")
+            .and_then(|name| name.split('.').next());
+        family.is_some_and(|family| COMPUTING.contains(&family))
+    })
+}
+
 /// Whether an instruction does more than to compute a value.
 fn has_effect(instruction: Value<'_>) -> bool {
     use Opcode::*;
+    if instruction.opcode() == Some(LLVMCall) {
+        return !only_computes(instruction);
+    }
     matches!(
         instruction.opcode(),
-        Some(
-            LLVMLoad
-                | LLVMStore
-                | LLVMAlloca
-                | LLVMCall
-                | LLVMFence
-                | LLVMAtomicRMW
-                | LLVMAtomicCmpXchg
-        )
+        Some(LLVMLoad | LLVMStore | LLVMAlloca | LLVMFence | LLVMAtomicRMW | LLVMAtomicCmpXchg)
     ) || instruction.is_terminator()
 }
 

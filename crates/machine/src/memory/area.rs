@@ -3,8 +3,9 @@
 //! With slots, every object stands in the middle of a slot of its own, far from every other, and addresses are not used
 //! again: an address computed from one object leads into no other, and one that was freed is known for ever. In a small
 //! address space objects are kept apart by gaps as large as they are, and an area that is full is searched for room again.
+//! No object is aligned better than it has to be ([`barely_aligned`]).
 
-use everypath_program::Area;
+use everypath_program::{Area, barely_aligned};
 
 use super::Memory;
 
@@ -73,7 +74,7 @@ impl Places {
         }
         if self.area.slot != 0 {
             let slot = self.area.slot;
-            let base = (self.next + slot / 2).checked_next_multiple_of(alignment)?;
+            let base = barely_aligned(self.next + slot / 2, alignment)?;
             self.next = self
                 .next
                 .checked_add(slot)
@@ -94,13 +95,13 @@ impl Places {
         gap: u64,
         alignment: u64,
     ) -> Option<u64> {
-        let mut base = from.checked_add(gap)?.checked_next_multiple_of(alignment)?;
+        let mut base = barely_aligned(from.checked_add(gap)?, alignment)?;
         for (_, object) in memory.objects_from(from) {
             if base + size + gap <= object.base() {
                 break;
             }
             let behind = object.base() + object.size() + gap;
-            base = base.max(behind.checked_next_multiple_of(alignment)?);
+            base = base.max(barely_aligned(behind, alignment)?);
         }
         if base.checked_add(size)?.checked_add(gap)? > self.area.end {
             return None;

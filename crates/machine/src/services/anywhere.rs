@@ -224,6 +224,10 @@ impl Machine<'_> {
         let Value::Term(address) = argument(place) else {
             return Ok(None);
         };
+        if service == Service::ObjectStart {
+            // No number says where it is.
+            return Ok(Some(Value::Constant(0)));
+        }
         if !self.is_in_block(state, address) {
             return Ok(None);
         }

@@ -15,12 +15,22 @@ const LARGEST_SYMBOLIC: u64 = 1 << 33;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
 
+/// Where the object begins that an address is in, or right behind.
+pub(super) fn start(state: &State, address: u64) -> u64 {
+    start_of(state, address, |_| true)
+}
+
 /// Where the variable arguments begin that an address is in, or right behind.
 pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
+    start_of(state, address, |object| {
+        object.kind() == RegionKind::Local && object.name() == VARIABLE_ARGUMENTS
+    })
+}
+
+fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> u64 {
     let found = |address: u64| {
         let object = state.memory.object(state.memory.find(address)?);
-        let is_one = object.kind() == RegionKind::Local && object.name() == VARIABLE_ARGUMENTS;
-        is_one.then(|| object.base())
+        is_meant(object).then(|| object.base())
     };
     let before = || address.checked_sub(1).and_then(found);
     found(address).or_else(before).unwrap_or(0)

@@ -1,0 +1,102 @@
+/*
+ * Addresses that are compared as numbers.
+ *
+ * The machine gives every object an address of its own, far from every other, so that a pointer to one that is no more, or a
+ * pointer past the end of one, leads nowhere. In the world, an object may have any address that is aligned as it must be, and may
+ * stand where an earlier one stood. A program that looks at addresses as numbers can see it, so there they are inputs.
+ */
+#include "machine.h"
+
+#define MOST_NUMBERS 64
+#define MOST_PLACES 16
+
+/* The numbers that addresses of objects were given: the object that begins at `start` begins at `number` for who looks at it. */
+static struct {
+    size_t start, size, number;
+} numbers[MOST_NUMBERS];
+static int number_count;
+
+/* The number of an object that is there: a multiple of what its address is a multiple of, apart from all other objects. */
+static size_t new_number(size_t start) {
+    if (number_count == MOST_NUMBERS) __everypath_unsupported("more than 64 objects whose addresses are looked at");
+    size_t size = __everypath_object_size(start), number;
+    if (size == 0) size = 1;
+    __everypath_make_symbolic(&number, sizeof number, "address");
+    __everypath_assume(((number & ((start & -start) - 1)) == 0) & (number != 0) & (number <= SIZE_MAX - size));
+    for (int i = 0; i < number_count; i++) {
+        if (__everypath_object_size(numbers[i].start) == 0) continue;
+        _Bool before = number + size <= numbers[i].number, behind = numbers[i].number + numbers[i].size <= number;
+        __everypath_assume(before | behind);
+    }
+    numbers[number_count].start = start;
+    numbers[number_count].size = size;
+    numbers[number_count].number = number;
+    number_count++;
+    return number;
+}
+
+/* What an address is as a number. For an object that is no more it is what it was; if nobody looked then, it is the machine's. Where the
+ * run leaves the addresses of blocks open, they have no start and are numbers already. */
+size_t __everypath_address_number(size_t address) {
+    if (address == 0) return 0;
+    size_t start = __everypath_object_start(address);
+    if (start == 0 && __everypath_is_symbolic(address)) return address;
+    address = __everypath_constant_of(address);
+    for (int i = 0; i < number_count; i++) {
+        size_t at = address - numbers[i].start;
+        if (start == 0 ? at <= numbers[i].size : start == numbers[i].start) return numbers[i].number + at;
+    }
+    if (start != 0) return new_number(start) + (address - start);
+    (void)__everypath_assumes("addresses");
+    return address;
+}
+
+#if __SIZEOF_SIZE_T__ == 8
+/* Whether an object may have been at an address, equally aligned as one at a later address: the variables of functions begin at
+ * 2^58, the heap behind them, and each object has a slot of its own, as crates/llvm/src/image.rs says. */
+static _Bool may_have_been_object(size_t earlier, size_t later) {
+    return earlier >= (size_t)1 << 58 && earlier < later && (later - earlier) % ((size_t)1 << 36) == 0;
+}
+#else
+/* Where addresses are short nothing tells them from other numbers; then it stays an assumption, which is named. */
+static _Bool may_have_been_object(size_t earlier, size_t later) {
+    (void)earlier;
+    (void)later;
+    (void)__everypath_assumes("addresses");
+    return 0;
+}
+#endif
+
+/* What was said of places so far: whether the object at the later address stands where the one at the earlier address stood. */
+static struct {
+    size_t earlier, later;
+    _Bool same;
+} places[MOST_PLACES];
+static int place_count;
+
+/* Whether an object that is there stands where one stood that is no more. It cannot if another one does, that is there too. */
+static _Bool same_place(size_t earlier, size_t later) {
+    for (int i = 0; i < place_count; i++) {
+        if (places[i].earlier == earlier && places[i].later == later) return places[i].same;
+    }
+    for (int i = 0; i < place_count; i++) {
+        _Bool shares = places[i].earlier == earlier || places[i].later == later;
+        if (places[i].same && shares && __everypath_object_size(places[i].later) != 0) return 0;
+    }
+    if (place_count == MOST_PLACES) __everypath_unsupported("comparisons of more than 16 addresses of ended objects");
+    places[place_count].earlier = earlier;
+    places[place_count].later = later;
+    places[place_count].same = open_choice("address used again");
+    return places[place_count++].same;
+}
+
+/* Whether two numbers that may be addresses are equal. */
+size_t __everypath_same_address(size_t a, size_t b) {
+    if (a == b) return 1;
+    _Bool a_is_there = __everypath_object_size(a) != 0, b_is_there = __everypath_object_size(b) != 0;
+    if (a_is_there == b_is_there) return 0;
+    size_t later = a_is_there ? a : b, earlier = a_is_there ? b : a;
+    if (__everypath_object_start(later) == 0) return 0;
+    later = __everypath_constant_of(later);
+    return may_have_been_object(earlier, later) && same_place(__everypath_constant_of(earlier), later);
+}
