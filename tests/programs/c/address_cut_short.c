@@ -1,0 +1,14 @@
+// target: lp64
+// expect: unsafe assertion
+// line: 12
+// replay: no
+#include <assert.h>
+#include <stdint.h>
+
+/* The low half of an address may be zero. */
+int main(void) {
+    char local[4];
+    unsigned low = (unsigned)(uintptr_t)local;
+    assert(low != 0);
+    return 0;
+}

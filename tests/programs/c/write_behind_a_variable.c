@@ -1,0 +1,9 @@
+// target: both
+// expect: unsafe invalid-store
+// line: 7
+
+int main(void) {
+    int a = 3, *p = &a;
+    p[2] = 5;
+    return a;
+}
