@@ -133,9 +133,12 @@ fn sets(op: BinaryOp, a: &Value, b: &Value) -> (Set, bool) {
             (Some(factor), None) => (b.set().mul_constant(factor), factor.is_power_of_two()),
             _ => match a.max().checked_mul(b.max()) {
                 Some(most) if most <= m => (Set::range(width, a.min() * b.min(), most), false),
-                _ => full(),
+                _ => (signed_corners(a, b, |x, y| x * y), false),
             },
         },
+        // The quotient of the least number and -1 wraps around, as the integer does.
+        BinaryOp::SDiv if !b.contains(0) => (signed_corners(a, b, |x, y| x / y), false),
+        BinaryOp::SRem if !b.contains(0) => (signed_remainders(a, b), false),
         BinaryOp::UDiv => match constant {
             Some(divisor) if divisor > 0 => (a.set().udiv_constant(divisor), true),
             _ if b.min() > 0 => (
@@ -168,6 +171,39 @@ fn sets(op: BinaryOp, a: &Value, b: &Value) -> (Set, bool) {
         BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => shifts(op, a, b),
         _ => full(),
     }
+}
+
+/// What a function of signed numbers that is monotonic in each operand, on either side of zero, makes of two operands.
+fn signed_corners(a: &Value, b: &Value, function: impl Fn(i128, i128) -> i128) -> Set {
+    let width = a.width();
+    let (Some(of_a), Some(of_b)) = (a.signed_bounds(), b.signed_bounds()) else {
+        return Set::full(width);
+    };
+    let mut operands: Vec<i128> = vec![of_b.0.into(), of_b.1.into()];
+    // The divisors next to zero, which is none.
+    operands.extend(
+        [-1, 1]
+            .into_iter()
+            .filter(|&next| i128::from(of_b.0) < next && next < i128::from(of_b.1)),
+    );
+    let corners = operands
+        .into_iter()
+        .flat_map(|y| [of_a.0, of_a.1].map(|x| function(x.into(), y)));
+    let (least, most) = corners.fold((i128::MAX, i128::MIN), |(least, most), corner| {
+        (least.min(corner), most.max(corner))
+    });
+    Set::integers(width, least, most)
+}
+
+/// Signed remainders: nearer to zero than the divisor and not farther than the dividend, whose sign they have.
+fn signed_remainders(a: &Value, b: &Value) -> Set {
+    let width = a.width();
+    let (Some(of_a), Some(of_b)) = (a.signed_bounds(), b.signed_bounds()) else {
+        return Set::full(width);
+    };
+    let most = i128::from(of_b.0).abs().max(i128::from(of_b.1).abs()) - 1;
+    let (low, high) = (i128::from(of_a.0), i128::from(of_a.1));
+    Set::integers(width, low.clamp(-most, 0), high.clamp(0, most))
 }
 
 fn and_sets(a: &Value, b: &Value) -> (Set, bool) {

@@ -86,6 +86,17 @@ impl Set {
         Self::from_ranges(width, values.into_iter().map(|v| (v, v)))
     }
 
+    /// The integers from `low` up to `high`, modulo 2^width.
+    pub fn integers(width: u32, low: i128, high: i128) -> Self {
+        debug_assert!(low <= high);
+        match high.checked_sub(low) {
+            Some(span) if span < i128::from(mask(width)) => {
+                Self::range(width, low as u64, high as u64)
+            }
+            _ => Self::full(width),
+        }
+    }
+
     /// The numbers from `low` up to `high` as signed numbers; none if they are in the wrong order.
     pub fn signed_range(width: u32, low: i64, high: i64) -> Self {
         if low > high {
@@ -312,8 +323,8 @@ impl Set {
         self.add(&other.neg())
     }
 
-    /// {x * constant}. Exact if there are few numbers; else the intervals hold numbers between the multiples too, and if the
-    /// product may wrap they are all numbers.
+    /// {x * constant}. Exact if there are few numbers; else the intervals hold numbers between the multiples too, and where the
+    /// product of an interval is all around they are all numbers.
     pub fn mul_constant(&self, constant: u64) -> Self {
         let m = mask(self.width);
         if self.count() <= MOST_COPIES {
@@ -322,15 +333,15 @@ impl Set {
                 self.values().map(|v| v.wrapping_mul(constant) & m),
             );
         }
-        match self.max().unwrap_or(0).checked_mul(constant) {
-            Some(most) if most <= m => Self::from_ranges(
-                self.width,
-                self.ranges
-                    .iter()
-                    .map(|&(low, high)| (low * constant, high * constant)),
-            ),
-            _ => Self::full(self.width),
+        // As a signed number it is the least in magnitude, and so is the span of a product.
+        let factor = i128::from(signed(constant, self.width));
+        let mut union = Self::empty(self.width);
+        for &(low, high) in &self.ranges {
+            let (first, last) = (i128::from(low) * factor, i128::from(high) * factor);
+            let product = Self::integers(self.width, first.min(last), first.max(last));
+            union = union.union(&product);
         }
+        union
     }
 
     /// {x of `have` : x * constant is in the set}. Exact; `None` if it takes too many intervals.

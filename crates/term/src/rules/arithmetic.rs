@@ -7,8 +7,9 @@ use super::logic::reassociate;
 use super::view::{constant_arms, either};
 use super::{Entry, fold::constants, rule};
 use crate::bits::Bits;
-use crate::node::Kind;
+use crate::node::{Kind, Term};
 use crate::ops::BinaryOp;
+use crate::table::TermTable;
 
 pub(super) const NEG: &[Entry] = &[
     rule("neg-fold", "-k -> constant", constants),
@@ -254,6 +255,26 @@ pub(super) const MUL: &[Entry] = &[
                     .filter(|&bit| t.width(bit) == 1)?;
                 let zero = t.zeros(n.width);
                 Some(t.ite(bit, b, zero))
+            })
+        },
+    ),
+    rule(
+        "mul-choice-of-signs",
+        "ite(c, k1, k2) * a -> ite(c, k1 * a, k2 * a) if k1 and k2 are 0, 1 or -1",
+        |t, n| {
+            either(n, |choice, a| {
+                let (c, first, second) = t.choice(choice)?;
+                let is_sign = |t: &TermTable, k: Term| {
+                    let ones = Bits::ones(n.width);
+                    t.as_constant(k).is_some_and(|k| {
+                        k == ones || k == Bits::new(n.width, 0) || k == Bits::new(n.width, 1)
+                    })
+                };
+                if !is_sign(t, first) || !is_sign(t, second) {
+                    return None;
+                }
+                let (first, second) = (t.mul(first, a), t.mul(second, a));
+                Some(t.ite(c, first, second))
             })
         },
     ),

@@ -178,6 +178,30 @@ pub(super) const SDIV: &[Entry] = &[
             unless_zero(t, n, one)
         })
     }),
+    rule(
+        "sdiv-negated",
+        "a /s -a -> ite(a == least, 1, -1); operands exchanged",
+        |t, n| {
+            t.negated(n.first(), n.second()).then(|| {
+                let (least, one) = (t.least(n.width), t.constant(n.width, 1));
+                let (equal, minus_one) = (t.eq(n.first(), least), t.ones(n.width));
+                t.ite(equal, one, minus_one)
+            })
+        },
+    ),
+    rule(
+        "sdiv-choice-of-signs",
+        "a /s ite(c, -a, a) -> ite(c, a /s -a, a /s a); arms exchanged",
+        |t, n| {
+            let (c, first, second) = t.choice(n.second())?;
+            let one_is_dividend = first == n.first() || second == n.first();
+            if !one_is_dividend || !t.negated(first, second) {
+                return None;
+            }
+            let (first, second) = (t.sdiv(n.first(), first), t.sdiv(n.first(), second));
+            Some(t.ite(c, first, second))
+        },
+    ),
     rule("sdiv-least", "a /s least -> zext(a == least)", |t, n| {
         is_least(t, n.second()).then(|| {
             let equal = t.eq(n.first(), n.second());
@@ -219,6 +243,46 @@ pub(super) const SREM: &[Entry] = &[
     rule("srem-self", "a %s a -> 0", |t, n| {
         (n.first() == n.second()).then(|| t.zeros(n.width))
     }),
+    rule(
+        "srem-negated",
+        "a %s -a -> 0; operands exchanged",
+        |t, n| t.negated(n.first(), n.second()).then(|| t.zeros(n.width)),
+    ),
+    rule(
+        "srem-negated-divisor",
+        "a %s -b -> a %s b; a %s ite(c, b, -b) -> a %s b",
+        |t, n| {
+            let b = match t.choice(n.second()) {
+                Some((_, b, other)) if t.negated(b, other) => t.under(Kind::Neg, b).unwrap_or(b),
+                _ => t.under(Kind::Neg, n.second())?,
+            };
+            Some(t.srem(n.first(), b))
+        },
+    ),
+    rule(
+        "srem-negated-dividend",
+        "-a %s b -> ite(a == least, a %s b, -(a %s b)); ite(c, -a, a) %s b -> ite(c & a != least, -(a %s b), a %s b)",
+        |t, n| {
+            if t.is_constant(n.second()) {
+                return None;
+            }
+            let (condition, a) = match t.choice(n.first()) {
+                Some((c, first, second)) if t.negated(first, second) => {
+                    match t.under(Kind::Neg, first) {
+                        Some(a) => (c, a),
+                        None => (t.not(c), first),
+                    }
+                }
+                _ => (t.true_(), t.under(Kind::Neg, n.first())?),
+            };
+            let least = t.least(n.width);
+            let other = t.ne(a, least);
+            let negated = t.and(condition, other);
+            let remainder = t.srem(a, n.second());
+            let minus = t.neg(remainder);
+            Some(t.ite(negated, minus, remainder))
+        },
+    ),
     rule(
         "srem-least",
         "a %s least -> ite(a == least, 0, a)",

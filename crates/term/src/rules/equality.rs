@@ -198,8 +198,57 @@ pub(super) const EQ: &[Entry] = &[
             })
         },
     ),
+    rule(
+        "eq-choices",
+        "ite(c, a, b) == ite(c, d, e) -> (c & (a == d)) | (~c & (b == e)); where the choice is extended, too",
+        |t, n| {
+            let condition = |t: &TermTable, side: Term| {
+                let inner = t
+                    .under(Kind::SignExtend, side)
+                    .or(t.under(Kind::ZeroExtend, side));
+                t.choice(inner.unwrap_or(side)).map(|(c, _, _)| c)
+            };
+            let c = condition(t, n.first())?;
+            if condition(t, n.second()) != Some(c) {
+                return None;
+            }
+            let (a, b) = arms(t, n.first())?;
+            let (d, e) = arms(t, n.second())?;
+            let (then, otherwise) = (t.eq(a, d), t.eq(b, e));
+            Some(t.ite(c, then, otherwise))
+        },
+    ),
+    rule(
+        "eq-negated-extension",
+        "sext(-a) == -sext(a) -> a != the least number",
+        |t, n| {
+            either(n, |extended, negated| {
+                let a = t.under(Kind::Neg, t.under(Kind::SignExtend, extended)?)?;
+                let other = t.under(Kind::SignExtend, t.under(Kind::Neg, negated)?)?;
+                if a != other {
+                    return None;
+                }
+                let least = t.least(t.width(a));
+                Some(t.ne(a, least))
+            })
+        },
+    ),
     super::factors::FACTORS,
 ];
+
+/// The arms of a choice, extended as it is.
+fn arms(table: &mut TermTable, term: Term) -> Option<(Term, Term)> {
+    let width = table.width(term);
+    if let Some((_, a, b)) = table.choice(term) {
+        return Some((a, b));
+    }
+    if let Some(inner) = table.under(Kind::SignExtend, term) {
+        let (_, a, b) = table.choice(inner)?;
+        return Some((table.sign_extend(a, width), table.sign_extend(b, width)));
+    }
+    let (_, a, b) = table.choice(table.under(Kind::ZeroExtend, term)?)?;
+    Some((table.zero_extend(a, width), table.zero_extend(b, width)))
+}
 
 /// For a predicate of `ite(c, a, b)` where at least one of the arms is a constant that decides it: the predicate
 /// without the ite.

@@ -172,6 +172,8 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
         }
         let inner = t.ite(conditions[3], x, y);
         first.extend([t.ite(c, x, y), t.ite(c, inner, y), t.ite(c, x, inner)]);
+        let minus = t.neg(y);
+        first.extend([t.ite(c, minus, y), t.ite(c, y, minus)]);
         if width > 1 {
             first.extend([t.zero_extend(c, width), t.sign_extend(c, width)]);
         }
@@ -210,6 +212,9 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
             t.zero_extend(high, width),
             t.sign_extend(high_y, width),
         ]);
+        let (minus_low, extended) = (t.neg(low), t.sign_extend(low, width));
+        let both = [t.neg(extended), t.sign_extend(minus_low, width)];
+        pool.add(t, both);
         let more: Vec<Term> = parts.iter().step_by(4).map(|&part| t.not(part)).collect();
         if at > 1 {
             let (next, rest) = (t.extract(x, at - 1, 1), t.extract(y, 0, 0));
@@ -436,6 +441,21 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
         _ if width > 3 => {
             for &a in terms {
                 push(width, 0, [a; 3]);
+            }
+            // The negated extension of what is extended negated.
+            let inside = |outer: Kind, inner: Kind, term: Term| {
+                let term = table.under(outer, term)?;
+                table.under(inner, term)
+            };
+            for &a in terms {
+                if let Some(negated) = inside(Kind::SignExtend, Kind::Neg, a) {
+                    let same =
+                        |b: &&Term| inside(Kind::Neg, Kind::SignExtend, **b) == Some(negated);
+                    terms
+                        .iter()
+                        .filter(same)
+                        .for_each(|&b| push(width, 0, [a, b, b]));
+                }
             }
             for _ in 0..TRIED {
                 let (a, b) = (
