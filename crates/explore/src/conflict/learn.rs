@@ -278,6 +278,12 @@ impl Explorer<'_, '_> {
             step: index,
             index: at,
         }));
+        // Where an access can go was found under what the path knows: then nothing else was asked.
+        let pins = step
+            .pins
+            .iter()
+            .filter(|pin| (step.from..end).contains(&pin.0));
+        roots.extend(pins.map(|(_, core)| Root::Constraints(core.to_vec())));
         let Some(mut body) = self.reason(&roots, None)? else {
             return Ok(None);
         };

@@ -6,10 +6,12 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{Access, Alternative, CutReason, Event, Purpose, Ran, State, Touch};
+use everypath_machine::{
+    Access, Alternative, CutReason, Event, Purpose, Ran, State, Target, Touch,
+};
 use everypath_program::{BlockKey, Position, Property, Terminator, Transfer};
 use everypath_solver::{Answer, UnknownReason};
-use everypath_term::Term;
+use everypath_term::{Term, TermTable};
 
 use super::Explorer;
 use super::code::{PlaceId, slot_of_way};
@@ -600,7 +602,8 @@ impl Explorer<'_, '_> {
             }
         }
         if !is_by_form {
-            self.pin(index, at, state, valid)?;
+            let near = within(&mut self.machine.terms, &access, &resolution.alternatives);
+            self.pin(index, at, state, near)?;
         }
         state.set_targets(resolution.alternatives);
         Ok(Next::Go)
@@ -709,4 +712,23 @@ impl Explorer<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Holds where an access goes to one of the places that were found for it. They were found under what the path knows of its address, and
+/// so may be without a condition of their own.
+fn within(terms: &mut TermTable, access: &Access, alternatives: &[Alternative]) -> Term {
+    let width = terms.width(access.address);
+    let mut within = terms.bool(false);
+    for alternative in alternatives {
+        let (low, high) = match alternative.target {
+            Target::Object { base, span, .. } => (base + span.low, base + span.high),
+            Target::Anywhere { low, high } => (low, high),
+        };
+        let first = terms.constant(width, low);
+        let distance = terms.sub(access.address, first);
+        let last = terms.constant(width, high - low);
+        let is_there = terms.ule(distance, last);
+        within = terms.or(within, is_there);
+    }
+    within
 }

@@ -391,3 +391,24 @@ proptest! {
         check(&program(&genes, shape), Some(iterations), bound_checks)?;
     }
 }
+
+/// A program that stores at an address which is known to be in an object only because of the way that was taken: the random programs
+/// rarely have one.
+#[rustfmt::skip]
+const STORE_BOUNDED_BY_A_WAY: [u32; 127] = [
+    0, 0x4924924a, 0xaaaaaaab, 0, 0x66666667, 0x55555556, 0x80000000, 0, 0x66666667, 0xaaaaaaab, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0x9999999a, 0xc0000000, 0x4b4b4b4c, 0x33333334, 0x40000000, 0x9999999a,
+    0x80000000, 0x70f0f0f1, 0, 0, 0x66666667, 0x52d2d2d3, 0, 0, 0, 0, 0, 0x75555556, 0, 0, 0, 0,
+    0x66666667, 0x40000000, 0x33333334, 0x55555556, 0, 0, 0x55555556, 0, 0, 0xc0000000, 0xc3c3c3c4,
+    0x34b4b4b5, 0, 0, 0, 0x34b4b4b5, 0, 0, 0, 0x20000000, 0, 0, 0, 0, 0, 0, 0x55555556, 0, 0, 0, 0,
+    0x55555556, 0, 0, 0, 0, 0x40000000, 0xbc3c3c3d, 0, 0x20000000, 0, 0, 0, 0, 0, 0, 0x55555556, 0,
+    0, 0x55555556, 0, 0, 0x40000000, 0, 0, 0, 0, 0, 0, 0, 0x20000000, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0x80000000, 0xc0000000, 0x34b4b4b5, 0, 0, 0, 0xb4b4b4b5, 0x66666667, 0, 0x8f0f0f10, 0xaaaaaaab,
+    0xaaaaaaab, 0x33333334, 0, 0, 0xaaaaaab,
+];
+
+#[test]
+fn a_check_that_the_way_to_it_decides_has_that_way_among_its_reasons() {
+    let program = program(&STORE_BOUNDED_BY_A_WAY, Shape::new(Kind::Frames, false));
+    check(&program, None, true).unwrap();
+}
