@@ -5,8 +5,6 @@
  * pointer past the end of one, leads nowhere. In the world, an object may have any address that is aligned as it must be, and may
  * stand where an earlier one stood. A program that looks at addresses as numbers can see it, so there they are inputs.
  */
-#include "machine.h"
-
 #define MOST_NUMBERS 64
 #define MOST_PLACES 16
 

@@ -210,6 +210,15 @@ fn form(loaded: &Loaded, files: &[PathBuf]) -> Form {
     }
 }
 
+/// The properties that `--property` asks for.
+fn asked(arguments: &PropertyArguments) -> Vec<Property> {
+    let all = arguments.property.iter().flat_map(|asked| match asked {
+        Asked::Properties(properties) => properties.as_slice(),
+        Asked::Termination => &[],
+    });
+    all.copied().collect()
+}
+
 /// What is asked for by name and cannot be seen in the program is an error: nobody is told that it holds.
 pub fn refuse_unseen(
     loaded: &Loaded,
@@ -219,12 +228,7 @@ pub fn refuse_unseen(
     let form = form(loaded, files);
     let mut named: Vec<Property> = arguments.checks.clone().unwrap_or_default();
     named.extend(&arguments.check);
-    for asked in &arguments.property {
-        match asked {
-            Asked::Properties(properties) => named.extend(properties),
-            Asked::Termination => {}
-        }
-    }
+    named.extend(asked(arguments));
     let unseen: Vec<&str> = Property::table()
         .iter()
         .filter(|info| named.contains(&info.property) && !info.property.is_seen_in(form))
@@ -251,14 +255,7 @@ pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> Check
             .for_each(|&property| set.set(property, true));
         set
     };
-    let asked: Vec<Property> = arguments
-        .property
-        .iter()
-        .flat_map(|asked| match asked {
-            Asked::Properties(properties) => properties.clone(),
-            Asked::Termination => Vec::new(),
-        })
-        .collect();
+    let asked = asked(arguments);
     let mut checks = match &arguments.checks {
         Some(properties) => only(properties),
         None if !asked.is_empty() => only(&asked),

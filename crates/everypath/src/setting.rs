@@ -39,13 +39,17 @@ pub fn surroundings(
     }
 }
 
+/// Whether any arguments are possible, where none are given.
+fn opens_arguments(asked: bool, world: World) -> bool {
+    asked || world.open().contains(Assumption::NoArguments)
+}
+
 /// The arguments and variables that the options give.
 pub fn of_inputs(program: &Path, inputs: &InputArguments) -> Surroundings {
     let silent = inputs.args.is_empty() && inputs.symbolic_args.is_empty();
     let arguments: Vec<Vec<u8>> = inputs.args.iter().map(|a| a.clone().into_bytes()).collect();
     Surroundings {
-        open_arguments: silent
-            && (inputs.open_args || inputs.world.open().contains(Assumption::NoArguments)),
+        open_arguments: silent && opens_arguments(inputs.open_args, inputs.world),
         ..surroundings(program, &arguments, &inputs.symbolic_args, &inputs.variable)
     }
 }
@@ -149,10 +153,9 @@ pub fn of_case_surroundings(
 ) -> Result<Surroundings, CommandError> {
     let setting = &case.setting;
     let silent = arguments.is_empty() && setting.symbolic_arguments.is_empty();
-    let open = world_of_case(setting)?.open();
+    let world = world_of_case(setting)?;
     Ok(Surroundings {
-        open_arguments: silent
-            && (setting.open_arguments || open.contains(Assumption::NoArguments)),
+        open_arguments: silent && opens_arguments(setting.open_arguments, world),
         ..surroundings(
             Path::new(&case.program),
             arguments,
@@ -198,9 +201,8 @@ pub fn is_not_given_natively(input: &CaseInput) -> bool {
 /// Whether an input of a case is none that the program asks for by itself.
 pub fn is_of_the_world(setting: &Setting, name: &str) -> bool {
     let name = name.split('#').next().unwrap_or_default();
-    let opens_arguments =
-        setting.open_arguments || setting.world.as_deref() == Some(World::Open.name());
-    let is_argument_count = name == "argc" && opens_arguments;
+    let world = world_of_case(setting).unwrap_or(World::Fixed);
+    let is_argument_count = name == "argc" && opens_arguments(setting.open_arguments, world);
     ASKED_BY_LIBRARY.contains(&name) || is_argument_count
 }
 

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
-use crate::lower::{Constants, LIBRARY, Tables, name_of};
+use crate::lower::{Constants, LIBRARY, Tables, is_handler, name_of};
 use crate::types::{TypeNumber, Types};
 
 /// A variable of the program, for naming its parts.
@@ -535,7 +535,7 @@ impl Used {
                     if instruction.opcode() == Some(Opcode::LLVMCall) {
                         let callee = instruction.callee();
                         let name = callee.map(|callee| callee.name()).unwrap_or_default();
-                        if name.starts_with("__ubsan_handle_") {
+                        if is_handler(&name) {
                             continue;
                         }
                         // The callee itself does not need an address.

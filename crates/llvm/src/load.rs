@@ -10,7 +10,9 @@ use rustc_hash::FxHashMap;
 use crate::binding::{Linkage, Module};
 use crate::clang::{self, Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
-use crate::lower::{INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables};
+use crate::lower::{
+    INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables, converts_addresses,
+};
 use crate::options::required;
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, runtime};
@@ -28,7 +30,9 @@ pub(crate) const SAME_ADDRESS: &str = "__everypath_same_address";
 /// The library's function that gives an arbitrary number which an address may be.
 pub(crate) const ADDRESS_NUMBER: &str = "__everypath_address_number";
 /// The functions of the library that lowering calls, and nothing in the module yet.
-const CALLED_LATER: [&str; 4] = [COPY_BYTES, FILL_BYTES, SAME_ADDRESS, ADDRESS_NUMBER];
+const CALLED_LATER: [&str; 2] = [COPY_BYTES, FILL_BYTES];
+/// The same for programs that make numbers of addresses.
+const CALLED_FOR_ADDRESSES: [&str; 2] = [SAME_ADDRESS, ADDRESS_NUMBER];
 
 /// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
 /// their whole type and marks of their life; of those that are so from the start ([`Module::hold_variables`]). Such an access is by the variable's
@@ -82,7 +86,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         });
     }
     let mut entries = vec![options.entry.as_str(), MAIN_EXIT, SET_ENVIRONMENT];
-    entries.extend(CALLED_LATER);
+    entries.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     prepare::internalise(&module, &entries);
     prepare::forget_facts(&module);
     if options.passes.is_some() {
@@ -253,6 +257,11 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     for name in CALLED_LATER.into_iter().chain([MAIN_EXIT]) {
         module.declare(name);
     }
+    if converts_addresses(module) {
+        for name in CALLED_FOR_ADDRESSES {
+            module.declare(name);
+        }
+    }
     if !options.surroundings.variables.is_empty() {
         module.declare(SET_ENVIRONMENT);
     }
@@ -275,7 +284,8 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         message,
     })?;
     // What nothing calls yet would be dropped: copies become calls when they are lowered, and so does the beginning.
-    for name in CALLED_LATER.into_iter().chain([SET_ENVIRONMENT]) {
+    let later = CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES);
+    for name in later.chain([SET_ENVIRONMENT]) {
         if let Some(function) = module.function(name) {
             function.set_linkage(Linkage::LLVMExternalLinkage);
         }

@@ -11,7 +11,7 @@ use everypath_program::{
 use crate::binding::{Module, Value};
 use crate::entry;
 use crate::image::Globals;
-use crate::lower::{self, LIBRARY, Lowered, Tables, keeps_addresses};
+use crate::lower::{self, LIBRARY, Lowered, Tables, is_handler, keeps_addresses};
 use crate::{LlvmError, LlvmOptions, load};
 
 /// A C program, ready to run.
@@ -108,7 +108,7 @@ impl LlvmProgram {
     /// Whether some function of the program's own, in bitcode too, has checks of clang's undefined behaviour sanitizer in it.
     pub fn has_sanitizer_checks(&self) -> bool {
         let mut functions = self.functions.iter();
-        functions.any(|function| function.name.starts_with("__ubsan_handle_"))
+        functions.any(|function| is_handler(&function.name))
     }
 
     /// The first block of a function with a body, by name.

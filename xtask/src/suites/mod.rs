@@ -13,7 +13,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use everypath_program::Property;
+use everypath_program::{Form, Property};
 use everypath_report::table::{Align, Table};
 use serde_json::Value;
 
@@ -65,26 +65,6 @@ struct Way {
     form: Form,
 }
 
-/// As what Everypath gets a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    C,
-    Bitcode,
-    RiscV,
-}
-
-impl Form {
-    /// Whether violations of a property can be seen in it.
-    fn sees(self, property: &str) -> bool {
-        let form = match self {
-            Form::C => everypath_program::Form::C,
-            Form::Bitcode => everypath_program::Form::Bitcode,
-            Form::RiscV => everypath_program::Form::Machine,
-        };
-        Property::from_name(property).is_some_and(|property| property.is_seen_in(form))
-    }
-}
-
 impl Way {
     const DEFAULT: Way = Way {
         engine: None,
@@ -96,7 +76,7 @@ impl Way {
         let form = match self.form {
             Form::C => "C",
             Form::Bitcode => "bitcode",
-            Form::RiscV => "RISC-V",
+            Form::Machine => "RISC-V",
         };
         let passes = match self.optimised {
             true => "",
@@ -108,7 +88,7 @@ impl Way {
     /// What is compared when another verdict is contradicted by this way: the word of the table of exceptions.
     fn comparison(self) -> &'static str {
         match (self.form, self.optimised) {
-            (Form::RiscV, _) => "riscv",
+            (Form::Machine, _) => "riscv",
             (Form::Bitcode, _) => "bitcode",
             (Form::C, false) => "passes",
             (Form::C, true) => "engines",
@@ -314,13 +294,13 @@ fn ways(request: &Request<'_>) -> Vec<Way> {
         forms.push(Form::Bitcode);
     }
     if request.riscv {
-        forms.push(Form::RiscV);
+        forms.push(Form::Machine);
     }
     let mut ways = Vec::new();
     for &form in &forms {
         for optimised in [true, false] {
             // Passes are a matter of LLVM code.
-            if !optimised && (!request.no_optimise || form == Form::RiscV) {
+            if !optimised && (!request.no_optimise || form == Form::Machine) {
                 continue;
             }
             ways.extend(engines.iter().map(|&engine| Way {
@@ -385,7 +365,7 @@ fn examine(
     let mut bitcode = None;
     for &way in ways {
         let inputs = match way.form {
-            Form::C | Form::RiscV => Some(files.clone()),
+            Form::C | Form::Machine => Some(files.clone()),
             Form::Bitcode => {
                 if bitcode.is_none() {
                     bitcode = Some(compile(row, &files, directory.path())?);
@@ -396,7 +376,7 @@ fn examine(
         let Some(inputs) = inputs else { continue };
         let outcome = check(binary, request, row, way, &inputs)?;
         // Only what compiles for RISC-V is asked there.
-        if way.form == Form::RiscV && outcome.ended == Ended::Error {
+        if way.form == Form::Machine && outcome.ended == Ended::Error {
             continue;
         }
         outcomes.push((way, outcome));
@@ -441,6 +421,12 @@ fn compile(row: &Row, files: &[PathBuf], directory: &Path) -> Result<Option<Vec<
 
 /// Options that only LLVM code takes.
 const OF_LLVM_CODE: [&str; 2] = ["--malloc-may-fail", "--havoc-externals"];
+
+/// Whether violations of a property can be seen in a program of this form.
+fn sees(form: Form, property: &str) -> bool {
+    Property::from_name(property).is_some_and(|property| property.is_seen_in(form))
+}
+
 fn check(
     binary: &Path,
     request: &Request<'_>,
@@ -457,16 +443,16 @@ fn check(
         .args(inputs)
         .arg("--target")
         .arg(match (way.form, row.model()) {
-            (Form::RiscV, Model::Lp64) => "riscv64",
-            (Form::RiscV, Model::Ilp32) => "riscv32",
+            (Form::Machine, Model::Lp64) => "riscv64",
+            (Form::Machine, Model::Ilp32) => "riscv32",
             (Form::C | Form::Bitcode, Model::Lp64) => "lp64",
             (Form::C | Form::Bitcode, Model::Ilp32) => "ilp32",
         });
     let mut options = row.options();
     let properties = row.properties().iter();
-    let known = properties.filter(|property| way.form.sees(property));
+    let known = properties.filter(|property| sees(way.form, property));
     options[1] = known.copied().collect::<Vec<_>>().join(",");
-    if way.form == Form::RiscV {
+    if way.form == Form::Machine {
         options.retain(|option| !OF_LLVM_CODE.contains(&option.as_str()));
     }
     command.args(options);
@@ -603,9 +589,9 @@ fn contradictions(examined: &Examined) -> Vec<Contradiction> {
             continue;
         }
         // Machine code has no bounds of objects inside a frame, and bitcode only what its compiler left.
-        let hides = way.form == Form::RiscV
+        let hides = way.form == Form::Machine
             && !["assertion", "division-by-zero"].contains(&first.property.as_str());
-        let blind = outcome.ended == Ended::Safe && (hides || !way.form.sees(&first.property));
+        let blind = outcome.ended == Ended::Safe && (hides || !sees(way.form, &first.property));
         if !blind {
             found.push(Contradiction {
                 of: way.comparison(),

@@ -430,9 +430,7 @@ impl<'m> Lowerer<'m> {
         }
         let sign = opcode == Opcode::LLVMSExt;
         if let ([from], [to]) = (&*from_shape, &*to_shape) {
-            if opcode == Opcode::LLVMPtrToInt && self.numbered.contains(&instruction.id()) {
-                let address = self.scalar(operand, from.width);
-                let number = self.address_number(instruction, address).unwrap_or(address);
+            if let Some(number) = self.address_number(instruction, operand, from.width) {
                 let value = self.convert(number, from.width, to.width, false);
                 self.define_scalar(instruction, value);
                 return Ok(());

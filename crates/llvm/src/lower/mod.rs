@@ -37,7 +37,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
-pub(crate) use observed::keeps_addresses;
+pub(crate) use observed::{converts_addresses, keeps_addresses};
+pub(crate) use sanitizer::is_handler;
 pub(crate) use shape::{Shapes, is_packed};
 pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
 
@@ -268,9 +269,10 @@ impl<'m> Lowerer<'m> {
             new_variables: FxHashSet::default(),
             gave_up: false,
             variable_arguments: None,
-            numbered: match library {
-                true => FxHashSet::default(),
-                false => observed::numbered(
+            numbered: match tables.address_number {
+                None => FxHashSet::default(),
+                Some(_) if library => FxHashSet::default(),
+                Some(_) => observed::numbered(
                     function,
                     module.metadata_kind("nosanitize"),
                     tables.address_width,

@@ -11,12 +11,11 @@
 //! uses an address twice, so that what dangles is seen to dangle; where numbers that may be addresses are compared, the C library's
 //! `__everypath_same_address` says for it that they may be equal. A pointer to an object that is no more must not be compared (C17
 //! 6.2.4p2), so comparisons of pointers are left as they are.
-//!
-use everypath_program::{Assumption, BinaryOp, Operand, Service};
 
+use everypath_program::{Assumption, BinaryOp, Operand, Service};
 use rustc_hash::FxHashSet;
 
-use super::{LIBRARY, Lowerer};
+use super::{LIBRARY, Lowerer, is_handler};
 use crate::binding::{IntegerPredicate, Module, Opcode, TypeKind, Value};
 
 /// Whether a comparison of integers asks for equality only.
@@ -49,12 +48,11 @@ fn is_blind(user: Value<'_>, address_width: u32) -> bool {
 
 /// Whether an instruction only says what the program does: to a debugger, or what a check of the compiler's has found.
 fn only_reports(instruction: Value<'_>) -> bool {
-    let is_handler = |name: String| name.starts_with("__ubsan_handle_");
     instruction.is_debug_call()
         || instruction.opcode() == Some(Opcode::LLVMCall)
             && instruction
                 .callee()
-                .is_some_and(|callee| is_handler(callee.name()))
+                .is_some_and(|callee| is_handler(&callee.name()))
 }
 
 /// Whether an instruction calculates with numbers and does nothing else.
@@ -228,8 +226,8 @@ fn is_kept(conversion: Value<'_>, address_width: u32) -> bool {
     })
 }
 
-/// Whether code of the program's own keeps addresses as numbers.
-pub(crate) fn keeps_addresses(module: &Module, address_width: u32) -> bool {
+/// Where code of the program's own makes numbers of addresses.
+fn conversions(module: &Module) -> impl Iterator<Item = Value<'_>> {
     let kind = module.metadata_kind("nosanitize");
     module
         .functions()
@@ -238,21 +236,32 @@ pub(crate) fn keeps_addresses(module: &Module, address_width: u32) -> bool {
         .flat_map(Value::blocks)
         .flat_map(|block| block.instructions())
         .filter(|instruction| instruction.opcode() == Some(Opcode::LLVMPtrToInt))
-        .any(|conversion| !conversion.has_metadata(kind) && is_kept(conversion, address_width))
+        .filter(move |conversion| !conversion.has_metadata(kind))
+}
+
+/// Whether code of the program's own makes numbers of addresses.
+pub(crate) fn converts_addresses(module: &Module) -> bool {
+    conversions(module).next().is_some()
+}
+
+/// Whether it keeps them.
+pub(crate) fn keeps_addresses(module: &Module, address_width: u32) -> bool {
+    conversions(module).any(|conversion| is_kept(conversion, address_width))
 }
 
 impl<'m> Lowerer<'m> {
-    /// The number that an address is for a program that looks at it; nothing where it is the machine's.
+    /// The number that an address becomes in a conversion whose result is arbitrary; nothing for any other instruction.
     pub(super) fn address_number(
         &mut self,
-        instruction: Value<'m>,
-        address: Operand,
+        conversion: Value<'m>,
+        address: Value<'m>,
+        width: u32,
     ) -> Option<Operand> {
-        let function = self.tables.address_number?;
-        if !self.numbered.contains(&instruction.id()) {
-            return None;
-        }
-        let result = self.fresh(self.address_width);
+        let is_one = conversion.opcode() == Some(Opcode::LLVMPtrToInt)
+            && self.numbered.contains(&conversion.id());
+        let function = self.tables.address_number.filter(|_| is_one)?;
+        let address = self.scalar(address, width);
+        let result = self.fresh(width);
         self.call_library(function, &[address], &[result]);
         Some(Operand::Local(result))
     }
@@ -297,9 +306,7 @@ impl<'m> Lowerer<'m> {
         }
         let observes = match opcode {
             Opcode::LLVMPtrToInt => {
-                let is_arbitrary = self.tables.address_number.is_some()
-                    && self.numbered.contains(&instruction.id());
-                !is_arbitrary
+                !self.numbered.contains(&instruction.id())
                     && !instruction
                         .users()
                         .all(|user| is_blind(user, self.address_width))

@@ -69,6 +69,11 @@ const TRAPS: [Property; 25] = [
 
 const PREFIX: &str = "__ubsan_handle_";
 
+/// Whether a function of this name is a handler, which says that a check of the compiler's has failed.
+pub(crate) fn is_handler(name: &str) -> bool {
+    name.starts_with(PREFIX)
+}
+
 /// The handler of accesses through pointers that are null, not aligned or lead to too small an object.
 const TYPE_MISMATCH: &str = "type_mismatch_v1";
 /// The handler of arrays of a size that is not positive.

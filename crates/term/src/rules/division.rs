@@ -183,7 +183,7 @@ pub(super) const SDIV: &[Entry] = &[
         "a /s -a -> ite(a == least, 1, -1); operands exchanged",
         |t, n| {
             t.negated(n.first(), n.second()).then(|| {
-                let (least, one) = (t.least(n.width), t.constant(n.width, 1));
+                let (least, one) = (t.least_signed(n.width), t.constant(n.width, 1));
                 let (equal, minus_one) = (t.eq(n.first(), least), t.ones(n.width));
                 t.ite(equal, one, minus_one)
             })
@@ -275,7 +275,7 @@ pub(super) const SREM: &[Entry] = &[
                 }
                 _ => (t.true_(), t.under(Kind::Neg, n.first())?),
             };
-            let least = t.least(n.width);
+            let least = t.least_signed(n.width);
             let other = t.ne(a, least);
             let negated = t.and(condition, other);
             let remainder = t.srem(a, n.second());

@@ -202,18 +202,10 @@ pub(super) const EQ: &[Entry] = &[
         "eq-choices",
         "ite(c, a, b) == ite(c, d, e) -> (c & (a == d)) | (~c & (b == e)); where the choice is extended, too",
         |t, n| {
-            let condition = |t: &TermTable, side: Term| {
-                let inner = t
-                    .under(Kind::SignExtend, side)
-                    .or(t.under(Kind::ZeroExtend, side));
-                t.choice(inner.unwrap_or(side)).map(|(c, _, _)| c)
-            };
-            let c = condition(t, n.first())?;
-            if condition(t, n.second()) != Some(c) {
-                return None;
-            }
-            let (a, b) = arms(t, n.first())?;
-            let (d, e) = arms(t, n.second())?;
+            let (c, a, b) = extended_choice(t, n.first())?;
+            let (_, d, e) = extended_choice(t, n.second()).filter(|&(other, _, _)| other == c)?;
+            let (a, b) = (extended_as(t, n.first(), a), extended_as(t, n.first(), b));
+            let (d, e) = (extended_as(t, n.second(), d), extended_as(t, n.second(), e));
             let (then, otherwise) = (t.eq(a, d), t.eq(b, e));
             Some(t.ite(c, then, otherwise))
         },
@@ -228,7 +220,7 @@ pub(super) const EQ: &[Entry] = &[
                 if a != other {
                     return None;
                 }
-                let least = t.least(t.width(a));
+                let least = t.least_signed(t.width(a));
                 Some(t.ne(a, least))
             })
         },
@@ -236,18 +228,21 @@ pub(super) const EQ: &[Entry] = &[
     super::factors::FACTORS,
 ];
 
-/// The arms of a choice, extended as it is.
-fn arms(table: &mut TermTable, term: Term) -> Option<(Term, Term)> {
-    let width = table.width(term);
-    if let Some((_, a, b)) = table.choice(term) {
-        return Some((a, b));
+/// The operands of an ite, or of the ite that is extended.
+fn extended_choice(table: &TermTable, term: Term) -> Option<(Term, Term, Term)> {
+    let extended = |kind| table.under(kind, term);
+    let inner = extended(Kind::SignExtend).or_else(|| extended(Kind::ZeroExtend));
+    table.choice(inner.unwrap_or(term))
+}
+
+/// An arm of such a choice, extended as the choice is.
+fn extended_as(table: &mut TermTable, choice: Term, arm: Term) -> Term {
+    let node = table.node(choice);
+    match node.kind {
+        Kind::SignExtend => table.sign_extend(arm, node.width),
+        Kind::ZeroExtend => table.zero_extend(arm, node.width),
+        _ => arm,
     }
-    if let Some(inner) = table.under(Kind::SignExtend, term) {
-        let (_, a, b) = table.choice(inner)?;
-        return Some((table.sign_extend(a, width), table.sign_extend(b, width)));
-    }
-    let (_, a, b) = table.choice(table.under(Kind::ZeroExtend, term)?)?;
-    Some((table.zero_extend(a, width), table.zero_extend(b, width)))
 }
 
 /// For a predicate of `ite(c, a, b)` where at least one of the arms is a constant that decides it: the predicate

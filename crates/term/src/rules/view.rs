@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 use crate::node::{Kind, Node, Term};
-use crate::ops::{BinaryOp, mask};
+use crate::ops::mask;
 use crate::table::TermTable;
 
 /// The longest spine of concatenations that is looked through.
@@ -107,12 +107,6 @@ impl TermTable {
     /// Whether one of two terms is the negated other.
     pub(super) fn negated(&self, a: Term, b: Term) -> bool {
         self.under(Kind::Neg, a) == Some(b) || self.under(Kind::Neg, b) == Some(a)
-    }
-
-    /// The least signed number.
-    pub(super) fn least(&mut self, width: u32) -> Term {
-        let (one, last) = (Bits::new(width, 1), Bits::new(width, u64::from(width - 1)));
-        self.constant_bits(one.binary(BinaryOp::Shl, &last))
     }
 
     pub(super) fn zeros(&mut self, width: u32) -> Term {
