@@ -329,6 +329,40 @@ impl<'a> Learner<'a> {
         (all, self.steps)
     }
 
+    /// Learns from one case of a condition (of width 1) that is open: that it holds, or that it does not. What that teaches has no other
+    /// reasons than those of the facts that were there, so it counts only together with the other case.
+    pub fn suppose(&mut self, condition: Term, truth: bool) -> Learnt {
+        self.steps = MOST_STEPS;
+        let Some(value) = self.evaluate(condition) else {
+            return Learnt::TooLarge;
+        };
+        let mut found = Found::new();
+        let possible =
+            !value.is_empty() && self.narrow(condition, Value::bool(truth), &mut found, DEEPEST);
+        let reasons = self.reasons_within(condition, Vec::new());
+        match possible.then_some(found).and_then(merge) {
+            None => Learnt::Contradiction(reasons),
+            Some(merged) => {
+                self.learn_all(merged, reasons);
+                Learnt::Facts
+            }
+        }
+    }
+
+    /// A learner that knows the same, for one of several cases.
+    pub fn branch(&self) -> Self {
+        Self {
+            table: self.table,
+            facts: self.facts.clone(),
+            fresh: self.fresh.clone(),
+            values: Memo::default(),
+            first_values: None,
+            changed: self.changed.clone(),
+            steps: 0,
+            most_terms: self.most_terms,
+        }
+    }
+
     fn assume_in_steps(&mut self, constraint: Term, with_reasons: bool) -> Learnt {
         let found = match self.along_chain(constraint) {
             Some(found) => found,
@@ -352,7 +386,13 @@ impl<'a> Learner<'a> {
             true => self.reasons(constraint),
             false => None,
         };
-        for (term, value) in merged {
+        self.learn_all(merged, reasons);
+        Learnt::Facts
+    }
+
+    /// Values of terms, all for the same reasons.
+    fn learn_all(&mut self, values: BTreeMap<Term, Value>, reasons: Reasons) {
+        for (term, value) in values {
             if self.fact(term).is_some_and(|fact| fact.value == value) {
                 continue;
             }
@@ -363,7 +403,6 @@ impl<'a> Learner<'a> {
             self.learn(term, fact);
             self.changed.push(term);
         }
-        Learnt::Facts
     }
 
     /// The same as evaluating and [narrowing](Self::narrow) a constraint, for one in which every operator has one operand that
@@ -443,7 +482,11 @@ impl<'a> Learner<'a> {
 
     /// A constraint and the reasons of all facts about terms in it.
     fn reasons(&self, constraint: Term) -> Reasons {
-        let mut all = vec![constraint];
+        self.reasons_within(constraint, vec![constraint])
+    }
+
+    /// `all` and the reasons of all facts about terms in `constraint`.
+    fn reasons_within(&self, constraint: Term, mut all: Vec<Term>) -> Reasons {
         let mut seen = FxHashSet::default();
         let mut open: SmallVec<[Term; 16]> = SmallVec::from_slice(&[constraint]);
         while let Some(term) = open.pop() {

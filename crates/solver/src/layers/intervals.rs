@@ -11,6 +11,7 @@ use everypath_term::{Kind, Term, TermTable};
 
 use super::{Layer, Query, Step};
 use crate::answer::SolverError;
+use crate::intervals::cases::{self, Cases};
 use crate::intervals::learn::{self, Facts, Learner, Learnt, Memo, Reasons};
 use crate::intervals::model::{self, Tried};
 use crate::options::LayerKind;
@@ -66,10 +67,15 @@ impl Default for Effort {
     }
 }
 
+/// Cases that a query may have: fewer while distinguishing them is in vain, more when it is not.
+const MOST_CASES: usize = 512;
+const LEAST_CASES: usize = 8;
+
 /// The layer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Intervals {
     effort: Effort,
+    cases: usize,
     given_up: [u64; 5],
     /// Whether small queries are left to the sets too.
     without_trying: bool,
@@ -78,6 +84,20 @@ pub struct Intervals {
     /// Values under the facts that were asked about last, and the version of these.
     memo: Memo,
     memo_version: u64,
+}
+
+impl Default for Intervals {
+    fn default() -> Self {
+        Self {
+            effort: Effort::default(),
+            cases: MOST_CASES,
+            given_up: [0; 5],
+            without_trying: false,
+            versions: 0,
+            memo: Memo::default(),
+            memo_version: 0,
+        }
+    }
 }
 
 impl Intervals {
@@ -127,6 +147,32 @@ impl Intervals {
         } else {
             Memo::default()
         }
+    }
+
+    /// Decides a query with arithmetic by distinguishing the cases of its choices.
+    fn by_cases(&mut self, table: &TermTable, query: &mut Query<'_>) -> Option<Step> {
+        let goals = query.goals.clone();
+        if !cases::has_arithmetic(table, &goals) {
+            return None;
+        }
+        let mut learner = self.learner(table, query.path, query.base);
+        self.memo = learner.take_memo();
+        let witness = query.witness.clone();
+        let mut left = self.cases;
+        let found =
+            cases::distinguish(learner, &witness, &goals, query.constraints(), &mut left);
+        let step = match found {
+            Cases::Model(model) => Some(Step::Evaluated(Rc::new(model))),
+            // Without reasons there is no small core.
+            Cases::None(None) if query.small_core => None,
+            Cases::None(reasons) => Some(Step::Unsat(core(query, reasons))),
+            Cases::Undecided => None,
+        };
+        self.cases = match step {
+            Some(_) => MOST_CASES.min(2 * self.cases),
+            None => LEAST_CASES.max(self.cases / 2),
+        };
+        step
     }
 
     fn give_up(&mut self, reason: GivenUp) -> Result<Step, SolverError> {
@@ -199,7 +245,13 @@ impl Layer for Intervals {
         }
         let learner = Learner::new(table, facts);
         let assertions = query.assertions();
-        match model::try_all(&learner, &witness, &inputs, &assertions) {
+        let tried = model::try_all(&learner, &witness, &inputs, &assertions);
+        if let Tried::TooMany = tried
+            && let Some(step) = self.by_cases(table, query)
+        {
+            return Ok(step);
+        }
+        match tried {
             Tried::Model(model) => Ok(Step::Evaluated(Rc::new(model))),
             // All assignments together say nothing about which assertions exclude them.
             Tried::None if query.small_core => self.give_up(GivenUp::Core),
