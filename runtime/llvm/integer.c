@@ -55,15 +55,16 @@ static unsigned fitting_digits(unsigned base) {
 }
 
 static void add_digit(struct magnitude *read, unsigned digit, unsigned base) {
-    read->digits++;
-    if (read->digits > fitting_digits(base)) {
+    unsigned digits = ++read->digits;
+    unsigned long long value = read->value;
+    if (digits > fitting_digits(base)) {
         unsigned long long product;
-        if (__builtin_mul_overflow(read->value, (unsigned long long)base, &product) ||
+        if (__builtin_mul_overflow(value, (unsigned long long)base, &product) ||
             product > ULLONG_MAX - digit) {
             read->overflow = 1;
         }
     }
-    read->value = read->value * base + digit;
+    read->value = value * base + digit;
 }
 
 /* The value that strtol() and its like give for a type of `bits` bits, with ERANGE where they say so. */

@@ -368,29 +368,32 @@ static void convert_double(struct sink *sink, const struct conversion *as, doubl
     }
 }
 
-/* A number of the format; -1 if it is larger than any size. */
-static int read_number(const char **format) {
-    int number = 0;
-    for (; is_digit(**format); ++*format) {
-        if (number > (INT_MAX - 9) / 10) {
+/* A number of the format, -1 if it is larger than any size; gives the place behind it. */
+static const char *read_number(const char *format, int *number) {
+    int read = 0;
+    for (; is_digit(*format); format++) {
+        if (read > (INT_MAX - 9) / 10) {
             errno = EOVERFLOW;
-            return -1;
+            read = -1;
+            break;
         }
-        number = number * 10 + (**format - '0');
+        read = read * 10 + (*format - '0');
     }
-    return number;
+    *number = read;
+    return format;
 }
 
 /* What stands between % and the letter; gives the place of the letter, or NULL with errno. */
 static const char *read_conversion(const char *format, struct arguments *from, struct conversion *as) {
     *as = (struct conversion){.precision = -1, .size = sizeof(int)};
     for (;; format++) {
-        if (*format == '-') as->left = 1;
-        else if (*format == '+') as->plus = 1;
-        else if (*format == ' ') as->space = 1;
-        else if (*format == '#') as->alternate = 1;
-        else if (*format == '0') as->zero = 1;
-        else if (*format != '\'') break; /* the C locale groups nothing */
+        char flag = *format;
+        if (flag == '-') as->left = 1;
+        else if (flag == '+') as->plus = 1;
+        else if (flag == ' ') as->space = 1;
+        else if (flag == '#') as->alternate = 1;
+        else if (flag == '0') as->zero = 1;
+        else if (flag != '\'') break; /* the C locale groups nothing */
     }
     if (*format == '*') {
         as->width = next_int(from);
@@ -400,7 +403,7 @@ static const char *read_conversion(const char *format, struct arguments *from, s
             as->width = as->width == INT_MIN ? INT_MAX : -as->width;
         }
     } else {
-        as->width = read_number(&format);
+        format = read_number(format, &as->width);
         if (as->width < 0) return NULL;
         if (*format == '$') __everypath_unsupported("printf with numbered arguments");
     }
@@ -411,19 +414,26 @@ static const char *read_conversion(const char *format, struct arguments *from, s
             if (as->precision < 0) as->precision = -1;
             format++;
         } else {
-            as->precision = read_number(&format);
+            format = read_number(format, &as->precision);
             if (as->precision < 0) return NULL;
         }
     }
     for (;; format++) {
-        if (*format == 'h') as->size = as->size == sizeof(short) ? 1 : sizeof(short);
-        else if (*format == 'l') as->size = as->wide ? sizeof(long long) : sizeof(long), as->wide = 1;
-        else if (*format == 'L' || *format == 'q' || *format == 'j') as->size = sizeof(long long);
-        else if (*format == 'z' || *format == 'Z' || *format == 't') as->size = sizeof(size_t);
-        else break;
+        char letter = *format;
+        if (letter == 'h') {
+            as->size = as->size == sizeof(short) ? 1 : sizeof(short);
+        } else if (letter == 'l') {
+            as->size = as->wide ? sizeof(long long) : sizeof(long);
+            as->wide = 1;
+        } else if (letter == 'L' || letter == 'q' || letter == 'j') {
+            as->size = sizeof(long long);
+        } else if (letter == 'z' || letter == 'Z' || letter == 't') {
+            as->size = sizeof(size_t);
+        } else {
+            as->letter = letter;
+            return format;
+        }
     }
-    as->letter = *format;
-    return format;
 }
 
 static void store_count(const struct sink *sink, int size, void *to) {

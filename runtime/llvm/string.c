@@ -171,11 +171,11 @@ char *strnstr(const char *text, const char *part, size_t limit) {
 }
 
 /* The length of the longest beginning of only such bytes that are in the set, or are not. */
-static size_t span(const char *text, const char *set, _Bool inside) {
+static size_t span(const char *text, const char *set, int inside) {
     size_t length = 0;
-    for (; text[length] != 0; length++) {
-        _Bool found = 0;
-        for (const char *member = set; *member != 0; member++) found |= *member == text[length];
+    for (char c; (c = text[length]) != 0; length++) {
+        int found = 0;
+        for (const char *member = set; *member != 0; member++) found |= *member == c;
         if (found != inside) break;
     }
     return length;

@@ -16,6 +16,14 @@ const UNROLL: &str = "@UNROLL = ";
 /// Programs that this way of counting does not reach.
 const LEFT_OUT: [&str; 1] = ["n-queen"];
 
+/// Programs whose comment is wrong: its number, the right one, and why.
+const CORRECTED: [(&str, &str, &str, &str); 1] = [(
+    "factorize_bits32easy",
+    "119",
+    "117",
+    "the divisor 5 * 10^9 does not come of an input of 32 bits, so neither does 2",
+)];
+
 /// Counts the bad inputs of all programs of a directory; false if a number is wrong.
 pub fn count(directory: &Path, only: &[String], time_limit: u64) -> Result<bool, String> {
     let binary = everypath()?;
@@ -86,11 +94,18 @@ pub fn count(directory: &Path, only: &[String], time_limit: u64) -> Result<bool,
             }
             Err(message) => ("?".to_owned(), String::new(), String::new(), message),
         };
-        let remarks = if counted == expected {
-            verdict
-        } else {
-            right = false;
-            format!("WRONG ({verdict})")
+        let corrected = CORRECTED
+            .iter()
+            .find(|(program, claimed, ..)| *program == name && *claimed == expected);
+        let remarks = match corrected {
+            Some((_, _, true_count, why)) if counted == *true_count => {
+                format!("{verdict}; {why}")
+            }
+            None if counted == expected => verdict,
+            _ => {
+                right = false;
+                format!("WRONG ({verdict})")
+            }
         };
         table.row([
             name,

@@ -77,7 +77,7 @@ pub struct Intervals {
     effort: Effort,
     cases: usize,
     given_up: [u64; 5],
-    /// Whether small queries are left to the sets too.
+    /// Whether small queries are left to the sets and the cases too.
     without_trying: bool,
     /// The versions of facts so far.
     versions: u64,
@@ -240,12 +240,12 @@ impl Layer for Intervals {
                 .iter()
                 .any(|&input| table.kind(table.input_term(input)) == Kind::MemoryInput);
         }
-        if self.without_trying {
-            return self.give_up(GivenUp::Operators);
-        }
         let learner = Learner::new(table, facts);
         let assertions = query.assertions();
-        let tried = model::try_all(&learner, &witness, &inputs, &assertions);
+        let tried = match self.without_trying {
+            true => Tried::TooMany,
+            false => model::try_all(&learner, &witness, &inputs, &assertions),
+        };
         if let Tried::TooMany = tried
             && let Some(step) = self.by_cases(table, query)
         {
