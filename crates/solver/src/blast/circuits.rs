@@ -1,7 +1,7 @@
 //! Words of literals and the arithmetic on them: the least significant bit first.
 //!
-//! Textbook circuits: ripple-carry adders, comparison by a chain of majorities, array multipliers (constant operands
-//! in non-adjacent form, so that runs of ones cost one subtraction), restoring division and logarithmic shifters.
+//! Textbook circuits: ripple-carry adders, comparison by a chain of majorities, array multipliers (with as few rows as
+//! runs of equal bits allow), restoring division and logarithmic shifters.
 //! Division needs no case for a zero divisor: the restoring circuit yields all ones and the dividend, as SMT-LIB wants.
 
 use super::gates::{Gates, Lit};
@@ -87,81 +87,122 @@ pub fn select(gates: &mut Gates, condition: Lit, then: &[Lit], otherwise: &[Lit]
         .collect()
 }
 
-/// `a * b`, modulo 2^width.
+/// `a * b`, modulo 2^width: one row for each digit of the operand that has fewer.
 pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
-    let constants = |word: &[Lit]| word.iter().filter(|l| l.as_constant().is_some()).count();
-    let (word, rows) = if constants(a) > constants(b) {
-        (b, a)
+    let (digits_a, digits_b) = (digits(a), digits(b));
+    let (word, digits) = if digits_a.len() < digits_b.len() {
+        (b, digits_a)
     } else {
-        (a, b)
+        (a, digits_b)
     };
-    if let Some(bits) = rows
+    let width = word.len();
+    let mut sum = vec![Lit::FALSE; width];
+    for digit in digits {
+        let place = digit.place;
+        let row: Vec<Lit> = word[..width - place]
+            .iter()
+            .map(|&l| gates.and(digit.literal, l))
+            .collect();
+        let upper = match digit.is_negative {
+            true => subtract(gates, &sum[place..], &row),
+            false => add(gates, &sum[place..], &row, Lit::FALSE),
+        };
+        sum.truncate(place);
+        sum.extend(upper);
+    }
+    sum
+}
+
+/// A part of a number: 2^place or -2^place where a literal holds.
+struct Digit {
+    place: usize,
+    literal: Lit,
+    is_negative: bool,
+}
+
+/// A word as a sum of digits, from below; constants in their non-adjacent form. A run of one literal is a difference of two powers
+/// (A. D. Booth: "A Signed Binary Multiplication Technique", 1951), at the top a negative power: so the extension of a signed number has the
+/// digits of the number, and the lower half of a product of extensions is, gate by gate, the product.
+fn digits(word: &[Lit]) -> Vec<Digit> {
+    let width = word.len();
+    let mut digits = Vec::new();
+    let mut digit = |place, literal, is_negative| {
+        digits.push(Digit {
+            place,
+            literal,
+            is_negative,
+        });
+    };
+    if let Some(bits) = word
         .iter()
         .map(|l| l.as_constant())
         .collect::<Option<Vec<bool>>>()
     {
-        return multiply_by_constant(gates, word, &bits);
-    }
-    let width = word.len();
-    let mut sum = vec![Lit::FALSE; width];
-    for (i, &row) in rows.iter().enumerate() {
-        if row == Lit::FALSE {
-            continue;
+        let mut carry = false;
+        for place in 0..width {
+            let bit = bits[place] ^ carry;
+            carry &= bits[place];
+            if bit {
+                // An odd remainder: -1 if the next bit is also 1 (a run), else 1.
+                carry = bits.get(place + 1).copied().unwrap_or(false);
+                digit(place, Lit::TRUE, carry);
+            }
         }
-        let partial: Vec<Lit> = word[..width - i]
-            .iter()
-            .map(|&l| gates.and(row, l))
-            .collect();
-        let upper = add(gates, &sum[i..], &partial, Lit::FALSE);
-        sum.truncate(i);
-        sum.extend(upper);
+        return digits;
     }
-    sum
-}
-
-/// `word` times a constant, by its non-adjacent form.
-fn multiply_by_constant(gates: &mut Gates, word: &[Lit], bits: &[bool]) -> Vec<Lit> {
-    let width = word.len();
-    let mut sum = vec![Lit::FALSE; width];
-    let mut carry = false;
-    for i in 0..width {
-        let bit = bits[i] ^ carry;
-        let carried = bits[i] && carry;
-        if !bit {
-            carry = carried;
-            continue;
+    let mut place = 0;
+    while place < width {
+        let literal = word[place];
+        let end = place + word[place..].iter().take_while(|&&l| l == literal).count();
+        match (literal, end - place) {
+            (Lit::FALSE, _) => {}
+            (_, length) if length > 2 || end == width => {
+                digit(place, literal, true);
+                if end < width {
+                    digit(end, literal, false);
+                }
+            }
+            _ => (place..end).for_each(|place| digit(place, literal, false)),
         }
-        // An odd remainder: digit -1 if the next bit is also 1 (a run), else +1.
-        let subtracts = bits.get(i + 1).copied().unwrap_or(false);
-        carry = subtracts;
-        let upper = if subtracts {
-            subtract(gates, &sum[i..], &word[..width - i])
-        } else {
-            add(gates, &sum[i..], &word[..width - i], Lit::FALSE)
-        };
-        sum.truncate(i);
-        sum.extend(upper);
+        place = end;
     }
-    sum
+    digits
 }
 
 /// The unsigned quotient and remainder of `a` by `b`; all ones and `a` for a zero divisor.
+///
+/// A remainder is never wider than the part of `a` that has been divided, nor, being less than it, than the divisor.
 pub fn divide(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
     let width = a.len();
-    let mut quotient = vec![Lit::FALSE; width];
-    // One bit more than the operands, since the shifted remainder may outgrow them.
-    let mut divisor = b.to_vec();
-    divisor.push(Lit::FALSE);
-    let mut remainder = vec![Lit::FALSE; width];
-    for i in (0..width).rev() {
-        let mut shifted = Vec::with_capacity(width + 1);
-        shifted.push(a[i]);
-        shifted.extend_from_slice(&remainder);
-        let fits = !unsigned_less(gates, &shifted, &divisor);
-        quotient[i] = fits;
-        let difference = subtract(gates, &shifted, &divisor);
-        remainder = select(gates, fits, &difference[..width], &shifted[..width]);
+    let size = width - b.iter().rev().take_while(|&&l| l == Lit::FALSE).count();
+    // Whether a bit of the divisor is set at a place or above it.
+    let mut above = vec![Lit::FALSE; width + 1];
+    for place in (0..width).rev() {
+        above[place] = gates.or(b[place], above[place + 1]);
     }
+    let is_zero = !above[0];
+    let mut quotient = vec![is_zero; width];
+    let mut remainder: Vec<Lit> = Vec::new();
+    for place in (0..width).rev() {
+        if remainder.is_empty() && a[place] == Lit::FALSE {
+            continue;
+        }
+        remainder.insert(0, a[place]);
+        let mut divisor = b[..remainder.len().min(width)].to_vec();
+        divisor.resize(remainder.len(), Lit::FALSE);
+        let less = unsigned_less(gates, &remainder, &divisor);
+        let fits = !gates.or(less, above[remainder.len().min(width)]);
+        quotient[place] = fits;
+        let difference = subtract(gates, &remainder, &divisor);
+        remainder = select(gates, fits, &difference, &remainder);
+        remainder.truncate(size);
+    }
+    remainder.resize(width, Lit::FALSE);
+    // What was cut off is missing only if the divisor is zero.
+    let remainder = match size < width {
+        true => select(gates, is_zero, a, &remainder),
+        false => remainder,
+    };
     (quotient, remainder)
 }
 
@@ -218,4 +259,119 @@ pub fn shift(gates: &mut Gates, kind: Shift, a: &[Lit], amount: &[Lit]) -> Vec<L
     }
     let beyond = gates.disjunction(&amount[stages..]);
     word.iter().map(|&l| gates.ite(beyond, fill, l)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::gates::Gate;
+    use super::*;
+    use everypath_term::BinaryOp;
+    use everypath_term::ops::{fold_binary, mask};
+
+    /// The values of all gates if input number `i` is bit `i` of `inputs`.
+    fn evaluate(gates: &Gates, inputs: u64) -> Vec<bool> {
+        let mut values: Vec<bool> = Vec::with_capacity(gates.count());
+        let mut next = 0;
+        for gate in 0..gates.count() {
+            let of = |lit: Lit| values[lit.gate()] != lit.is_complement();
+            let value = match gates.gate(gate) {
+                Gate::False => false,
+                Gate::Input => {
+                    next += 1;
+                    inputs >> (next - 1) & 1 == 1
+                }
+                Gate::And(a, b) => of(a) && of(b),
+                Gate::Xor(a, b) => of(a) != of(b),
+                Gate::Ite(a, b, c) => of(if of(a) { b } else { c }),
+                Gate::Majority(a, b, c) => [a, b, c].into_iter().filter(|&l| of(l)).count() > 1,
+                Gate::Conjunction { start, length } => {
+                    gates.conjuncts(start, length).iter().all(|&lit| of(lit))
+                }
+            };
+            values.push(value);
+        }
+        values
+    }
+
+    fn number(values: &[bool], word: &[Lit]) -> u64 {
+        let bit = |lit: Lit| u64::from(values[lit.gate()] != lit.is_complement());
+        (word.iter().rev()).fold(0, |number, &lit| number << 1 | bit(lit))
+    }
+
+    /// Words of `width` bits: free, extended, with runs, and constants.
+    fn words(gates: &mut Gates, width: usize) -> Vec<Vec<Lit>> {
+        let free: Vec<Lit> = (0..width).map(|_| gates.input()).collect();
+        let mut words = vec![free.clone()];
+        for kept in 1..width {
+            for fill in [Lit::FALSE, Lit::TRUE, free[kept - 1], !free[0]] {
+                let mut word = free[..kept].to_vec();
+                word.resize(width, fill);
+                words.push(word.clone());
+                word.reverse();
+                words.push(word);
+            }
+        }
+        let constants = 0..1u32 << width;
+        words.extend(constants.map(|c| constant(width as u32, |i| c >> i & 1 == 1)));
+        words
+    }
+
+    #[test]
+    fn products_and_quotients_of_words_of_every_shape_are_exact() {
+        for width in 1..=4 {
+            let shapes = words(&mut Gates::new(), width).len();
+            for left in 0..shapes {
+                for right in 0..shapes {
+                    let mut gates = Gates::new();
+                    let a = &words(&mut gates, width)[left];
+                    let b = &words(&mut gates, width)[right];
+                    let product = multiply(&mut gates, a, b);
+                    let (quotient, remainder) = divide(&mut gates, a, b);
+                    let signed = divide_signed(&mut gates, a, b);
+                    let results = [
+                        (BinaryOp::Mul, product),
+                        (BinaryOp::UDiv, quotient),
+                        (BinaryOp::URem, remainder),
+                        (BinaryOp::SDiv, signed.0),
+                        (BinaryOp::SRem, signed.1),
+                    ];
+                    for assignment in 0..1 << (2 * width) {
+                        let values = evaluate(&gates, assignment);
+                        let (x, y) = (number(&values, a), number(&values, b));
+                        for (op, word) in &results {
+                            let expected = fold_binary(*op, width as u32, x, y);
+                            let found = number(&values, word) & mask(width as u32);
+                            assert_eq!(found, expected, "{x} {op:?} {y}, {width} bits: {a:?} {b:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_lower_half_of_a_product_of_extensions_is_the_product() {
+        let mut gates = Gates::new();
+        let mut word = || (0..8).map(|_| gates.input()).collect::<Vec<Lit>>();
+        let (a, b) = (word(), word());
+        let product = multiply(&mut gates, &a, &b);
+        for signed in [false, true] {
+            let extend = |word: &[Lit]| {
+                let mut wide = word.to_vec();
+                wide.resize(16, if signed { word[7] } else { Lit::FALSE });
+                wide
+            };
+            let wide = multiply(&mut gates, &extend(&a), &extend(&b));
+            assert_eq!(wide[..7], product[..7]);
+            assert!(!signed || wide[..8] == product[..]);
+        }
+    }
+
+    #[test]
+    fn a_small_divisor_takes_few_gates() {
+        let mut gates = Gates::new();
+        let word: Vec<Lit> = (0..64).map(|_| gates.input()).collect();
+        divide(&mut gates, &word, &constant(64, |i| 10 >> i & 1 == 1));
+        assert!(gates.count() < 64 * 30, "{}", gates.count());
+    }
 }
