@@ -96,6 +96,9 @@ pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         (a, digits_b)
     };
     let width = word.len();
+    if a == b && 2 * digits.len() > width {
+        return square(gates, a);
+    }
     let mut sum = vec![Lit::FALSE; width];
     for digit in digits {
         let place = digit.place;
@@ -108,6 +111,22 @@ pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
             false => add(gates, &sum[place..], &row, Lit::FALSE),
         };
         sum.truncate(place);
+        sum.extend(upper);
+    }
+    sum
+}
+
+/// `a * a`, modulo 2^width: each product of two bits comes twice, so there are half as many rows.
+fn square(gates: &mut Gates, a: &[Lit]) -> Vec<Lit> {
+    let width = a.len();
+    let mut sum = vec![Lit::FALSE; width];
+    for (i, &bit) in a.iter().enumerate().take(width.div_ceil(2)) {
+        // a_i 2^2i, and a_i a_j 2^(i+j+1) for each j above i.
+        let mut row = vec![bit, Lit::FALSE];
+        row.extend(a[i + 1..].iter().map(|&other| gates.and(bit, other)));
+        row.truncate(width - 2 * i);
+        let upper = add(gates, &sum[2 * i..], &row, Lit::FALSE);
+        sum.truncate(2 * i);
         sum.extend(upper);
     }
     sum
@@ -350,6 +369,21 @@ mod tests {
     }
 
     #[test]
+    fn squares_of_words_of_every_shape_are_exact() {
+        for width in 1..=6 {
+            let mut gates = Gates::new();
+            for word in words(&mut gates, width) {
+                let square = multiply(&mut gates, &word, &word);
+                for assignment in 0..1 << width {
+                    let values = evaluate(&gates, assignment);
+                    let x = number(&values, &word);
+                    assert_eq!(number(&values, &square), x * x & mask(width as u32), "{word:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_lower_half_of_a_product_of_extensions_is_the_product() {
         let mut gates = Gates::new();
         let mut word = || (0..8).map(|_| gates.input()).collect::<Vec<Lit>>();
@@ -371,7 +405,7 @@ mod tests {
     fn a_small_divisor_takes_few_gates() {
         let mut gates = Gates::new();
         let word: Vec<Lit> = (0..64).map(|_| gates.input()).collect();
-        divide(&mut gates, &word, &constant(64, |i| 10 >> i & 1 == 1));
+        divide(&mut gates, &word, &constant(64, |i| 10u64 >> i & 1 == 1));
         assert!(gates.count() < 64 * 30, "{}", gates.count());
     }
 }
