@@ -82,6 +82,8 @@ pub const TABLE: &[(&str, Meaning)] = &[
     ("bvashr", Meaning::Fold(TermTable::ashr)),
     ("ext_rotate_left", Meaning::Fold(rotate_left)),
     ("ext_rotate_right", Meaning::Fold(rotate_right)),
+    ("bvinc", Meaning::Unary(increment)),
+    ("bvdec", Meaning::Unary(decrement)),
     ("bvcomp", Meaning::Compare(TermTable::eq)),
     ("bvredor", Meaning::Reduce(redor)),
     ("bvredand", Meaning::Reduce(redand)),
@@ -322,4 +324,14 @@ fn rotate_left_by(table: &mut TermTable, a: Term, numerals: &[u32]) -> Result<Te
 fn rotate_right_by(table: &mut TermTable, a: Term, numerals: &[u32]) -> Result<Term, String> {
     let width = table.width(a);
     Ok(exchange(table, a, numeral(numerals) % width))
+}
+
+fn increment(table: &mut TermTable, a: Term) -> Term {
+    let one = table.constant_bits(Bits::new(table.width(a), 1));
+    table.add(a, one)
+}
+
+fn decrement(table: &mut TermTable, a: Term) -> Term {
+    let minus_one = table.constant_bits(Bits::ones(table.width(a)));
+    table.add(a, minus_one)
 }
