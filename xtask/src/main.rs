@@ -19,6 +19,7 @@ mod mutants;
 mod rules;
 mod run;
 mod selfie;
+mod smtlib;
 mod suite;
 mod suites;
 mod untouched;
@@ -95,6 +96,17 @@ enum Task {
         /// Print the tables as they are in docs/klee-tests.md.
         #[arg(long)]
         markdown: bool,
+    },
+    /// Run the SMT-LIB scripts below a directory, and compare the answers with what they state, and the times with bitwuzla's.
+    Smtlib {
+        /// Where the scripts are, such as test/regress of a checkout of bitwuzla.
+        directory: PathBuf,
+        /// Only scripts whose path contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per script in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
     },
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {
@@ -373,6 +385,11 @@ fn main() -> ExitCode {
             time_limit,
             markdown,
         }),
+        Task::Smtlib {
+            directory,
+            only,
+            time_limit,
+        } => smtlib::smtlib(&directory, &only, time_limit),
         Task::Mutants {
             programs,
             seed,
