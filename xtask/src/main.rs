@@ -20,6 +20,7 @@ mod rules;
 mod run;
 mod selfie;
 mod smtlib;
+mod smtlib_random;
 mod suite;
 mod suites;
 mod untouched;
@@ -107,6 +108,18 @@ enum Task {
         /// Time per script in seconds.
         #[arg(long, default_value_t = 10)]
         time_limit: u64,
+    },
+    /// Ask random SMT-LIB formulas of `everypath solve` and of z3, cvc5 and bitwuzla, as far as they are there; models and cores, too.
+    SmtlibRandom {
+        /// How many.
+        #[arg(long, default_value_t = 1_000)]
+        formulas: u64,
+        /// The first formula's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where formulas that differ are kept.
+        #[arg(long, default_value = "target/smtlib")]
+        keep: PathBuf,
     },
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {
@@ -390,6 +403,11 @@ fn main() -> ExitCode {
             only,
             time_limit,
         } => smtlib::smtlib(&directory, &only, time_limit),
+        Task::SmtlibRandom {
+            formulas,
+            seed,
+            keep,
+        } => smtlib_random::smtlib_random(formulas, seed, &keep),
         Task::Mutants {
             programs,
             seed,
