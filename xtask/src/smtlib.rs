@@ -149,6 +149,7 @@ fn judge(
     let ours = answers(&printed);
     let mut expected = expected(script, text);
     let mut theirs = None;
+    let mut refused_too = "";
     if compare {
         let path = script.display().to_string();
         let run = python(&["-c", DRIVER, &path], time_limit)?;
@@ -157,6 +158,9 @@ fn judge(
         let seconds = said.lines().last().and_then(|line| line.parse().ok());
         let decided = !found.is_empty() && !found.iter().any(|answer| answer == "unknown");
         theirs = seconds.filter(|_| decided);
+        if seconds.is_some() && found.is_empty() {
+            refused_too = " (bitwuzla does not answer, either)";
+        }
         if expected.is_empty() && theirs.is_some() {
             expected = found;
         }
@@ -169,7 +173,7 @@ fn judge(
     let (outcome, detail) = if contradiction {
         (Outcome::Wrong, format!("{ours:?}, expected {expected:?}"))
     } else if let Some(error) = error {
-        (Outcome::Refused, error.to_owned())
+        (Outcome::Refused, format!("{error}{refused_too}"))
     } else if run.output.status.code() == Some(124) {
         (Outcome::Undecided, format!("{time_limit} s"))
     } else if ours.iter().any(|answer| answer == "unknown") {

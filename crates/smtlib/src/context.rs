@@ -351,7 +351,7 @@ fn number(digits: &str, radix: u32, width: u32) -> Option<Bits> {
         }
     }
     let top = words.last().copied().unwrap_or(0);
-    if width % 64 != 0 && top >> (width % 64) != 0 {
+    if !width.is_multiple_of(64) && top >> (width % 64) != 0 {
         return None;
     }
     Some(Bits::from_words(width, &words))
