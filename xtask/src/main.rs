@@ -19,6 +19,8 @@ mod mutants;
 mod rules;
 mod run;
 mod selfie;
+mod smtlib;
+mod smtlib_random;
 mod suite;
 mod suites;
 mod untouched;
@@ -95,6 +97,29 @@ enum Task {
         /// Print the tables as they are in docs/klee-tests.md.
         #[arg(long)]
         markdown: bool,
+    },
+    /// Run the SMT-LIB scripts below a directory, and compare the answers with what they state, and the times with bitwuzla's.
+    Smtlib {
+        /// Where the scripts are, such as test/regress of a checkout of bitwuzla.
+        directory: PathBuf,
+        /// Only scripts whose path contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per script in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
+    },
+    /// Ask random SMT-LIB formulas of `everypath solve` and of z3, cvc5 and bitwuzla, as far as they are there; models and cores, too.
+    SmtlibRandom {
+        /// How many.
+        #[arg(long, default_value_t = 1_000)]
+        formulas: u64,
+        /// The first formula's seed; the others follow.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where formulas that differ are kept.
+        #[arg(long, default_value = "target/smtlib")]
+        keep: PathBuf,
     },
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {
@@ -373,6 +398,16 @@ fn main() -> ExitCode {
             time_limit,
             markdown,
         }),
+        Task::Smtlib {
+            directory,
+            only,
+            time_limit,
+        } => smtlib::smtlib(&directory, &only, time_limit),
+        Task::SmtlibRandom {
+            formulas,
+            seed,
+            keep,
+        } => smtlib_random::smtlib_random(formulas, seed, &keep),
         Task::Mutants {
             programs,
             seed,

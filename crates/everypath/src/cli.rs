@@ -45,6 +45,8 @@ pub enum Command {
     Replay(ReplayArguments),
     /// Print the instructions of a program.
     Disassemble(DisassembleArguments),
+    /// Answer an SMT-LIB 2 script: bit-vectors, arrays, functions.
+    Solve(SolveArguments),
     /// Print the table of properties that are checked.
     Checks,
     /// Print the table of search strategies.
@@ -425,7 +427,7 @@ pub struct SearchArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub struct SolverArguments {
-    /// `embedded`, a known SMT-LIB 2 solver (z3, cvc5, bitwuzla, boolector), or a command
+    /// `embedded`, a known SMT-LIB 2 solver (z3, cvc5, bitwuzla, boolector, everypath), or a command
     #[arg(long, value_name = "SOLVER", default_value = "embedded")]
     pub solver: String,
     /// Ask this solver everything too, without layers, and stop if the answers differ; `embedded` checks the layers
@@ -442,9 +444,9 @@ pub struct SolverArguments {
     /// Longest time of one query; what is not answered is cut
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub solver_timeout: Option<std::time::Duration>,
-    /// Most conflicts of one query of the embedded solver; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 500_000)]
-    pub conflict_limit: u64,
+    /// Most conflicts of one query of the embedded solver; 0 for no limit [default: 500000 for check, 0 for solve]
+    #[arg(long, value_name = "N")]
+    pub conflict_limit: Option<u64>,
 }
 
 impl SolverArguments {
@@ -588,6 +590,26 @@ pub struct ReplayArguments {
     /// Print the verdict line only
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Arguments of `solve`.
+#[derive(Clone, Debug, Args)]
+pub struct SolveArguments {
+    /// The script, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub file: PathBuf,
+    /// Solver.
+    #[command(flatten)]
+    pub solver: SolverArguments,
+    /// Determines every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Seconds for the whole script; what is not answered by then is unknown
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<std::time::Duration>,
+    /// Print what the layers and the solver did to standard error at the end
+    #[arg(long)]
+    pub stats: bool,
 }
 
 /// Arguments of `disassemble`.

@@ -60,7 +60,7 @@ pub struct SolverCommand {
 }
 
 /// Known solvers: name, arguments for an incremental session, how to install.
-const KNOWN: [(&str, &[&str], &str); 4] = [
+const KNOWN: [(&str, &[&str], &str); 5] = [
     (
         "z3",
         &["-in", "-smt2"],
@@ -86,6 +86,11 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
         "boolector",
         &["--smt2", "--incremental"],
         "build it from https://boolector.github.io and put it on the PATH",
+    ),
+    (
+        "everypath",
+        &["solve", "-"],
+        "put this program on the PATH, or give its path",
     ),
 ];
 

@@ -152,6 +152,16 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The contents of a memory input.
+    pub fn memory(&self, input: Term) -> MemoryValue {
+        let node = self.table.node(input);
+        let known = match node.kind {
+            Kind::MemoryInput => self.assignment.get_memory(node.input()),
+            _ => None,
+        };
+        known.cloned().unwrap_or_default()
+    }
+
     /// The element of a memory input or literal.
     fn element(&self, node: Node, memory: Term, index: u64) -> u64 {
         let element = match node.kind {

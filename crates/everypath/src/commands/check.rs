@@ -385,7 +385,10 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     }
 }
 
-fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOptions, CommandError> {
+pub(super) fn solver_options(
+    arguments: &SolverArguments,
+    seed: u64,
+) -> Result<SolverOptions, CommandError> {
     let backend = |text: &str| match (text, SolverCommand::parse(text)) {
         ("embedded", _) => Ok(Backend::Embedded),
         (_, Some(command)) => Ok(Backend::Process(command)),
@@ -401,7 +404,11 @@ fn solver_options(arguments: &SolverArguments, seed: u64) -> Result<SolverOption
         },
         backend: backend(&arguments.solver)?,
         cross_check: arguments.cross_check.as_deref().map(&backend).transpose()?,
-        conflict_limit: (arguments.conflict_limit > 0).then_some(arguments.conflict_limit),
+        conflict_limit: match arguments.conflict_limit {
+            Some(0) => None,
+            Some(limit) => Some(limit),
+            None => defaults.conflict_limit,
+        },
         time_limit: arguments.solver_timeout,
         interrupted: Some(interrupt::requested),
         seed,
@@ -416,7 +423,7 @@ fn explore_error(error: ExploreError) -> CommandError {
     }
 }
 
-fn solver_error(error: SolverError) -> CommandError {
+pub(super) fn solver_error(error: SolverError) -> CommandError {
     match error {
         SolverError::CannotRun { .. } => unreadable(error),
         other => CommandError::Internal(other.to_string()),

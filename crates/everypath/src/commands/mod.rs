@@ -5,6 +5,7 @@ mod disassemble;
 mod generate;
 mod replay;
 mod run;
+mod solve;
 mod tables;
 
 use crate::cli::Command;
@@ -17,6 +18,7 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
+        Command::Solve(arguments) => solve::solve(&arguments),
         Command::Checks => Ok(tables::checks()),
         Command::Strategies => Ok(tables::strategies()),
         Command::Manual { directory } => generate::manual(&directory),

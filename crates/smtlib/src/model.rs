@@ -1,0 +1,391 @@
+//! A model of a script: what its symbols are, made of a model of its reduction.
+//!
+//! Memories get their element at λ as default (see [`crate::reduction`]), functions a table, and everything that was asserted is
+//! evaluated once more before anybody sees an answer. What the assertions do not mention gets its value when it is asked for.
+
+use std::collections::BTreeMap;
+
+use everypath_term::{Assignment, Bits, Evaluator, Kind, MemoryValue, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::context::Context;
+use crate::print;
+use crate::reduction::{Atom, Relevant, widths};
+use crate::sorts::{Scalar, Sort, Value};
+use crate::symbols::{Declared, Meaning};
+
+/// A model. See the [module documentation](self).
+#[derive(Debug, Default)]
+pub struct Model {
+    assignment: Assignment,
+    /// The results of functions, by number and arguments.
+    functions: FxHashMap<u32, BTreeMap<Vec<Bits>, Bits>>,
+    /// The names of wide indices, by width and value.
+    names: FxHashMap<u32, BTreeMap<Bits, u64>>,
+    /// The atoms that have their values.
+    complete: FxHashSet<usize>,
+}
+
+impl Model {
+    /// A model in which `roots` hold, from one in which they and the constraints on what is relevant hold.
+    pub fn new(
+        context: &Context,
+        relevant: &Relevant,
+        assignment: &Assignment,
+        roots: &[Term],
+    ) -> Result<Self, String> {
+        let table = &context.table;
+        let mut model = Self {
+            assignment: assignment.clone(),
+            ..Self::default()
+        };
+        model.complete.extend(&relevant.atoms);
+        if relevant.atoms.is_empty() {
+            return Ok(model);
+        }
+        let atoms = || {
+            relevant
+                .atoms
+                .iter()
+                .map(|&at| &context.reduction.atoms[at])
+        };
+        let mut given = Evaluator::new(table, assignment);
+        for &memory in &relevant.memories {
+            let Some(indices) = relevant.indices_of(widths(table, memory)) else {
+                continue;
+            };
+            let mut elements = BTreeMap::new();
+            for &index in &indices.terms {
+                let index = given.evaluate_u64(index);
+                elements.insert(index, given.read(memory, index));
+            }
+            let default = indices.outsider.map_or(0, |outsider| {
+                let index = given.evaluate_u64(outsider);
+                given.read(memory, index)
+            });
+            if let Some(input) = table.input_id(memory) {
+                model.assignment.set_memory(input, elements, default);
+            }
+        }
+        for atom in atoms() {
+            if let Atom::Constant(constant) = atom
+                && let Some(input) = table.input_id(constant.atom)
+            {
+                let element = given.evaluate_u64(constant.element);
+                model.assignment.set_memory(input, BTreeMap::new(), element);
+            }
+        }
+        let found = model.assignment.clone();
+        let mut evaluator = Evaluator::new(table, &found);
+        for atom in atoms() {
+            model.check(table, &mut evaluator, atom)?;
+        }
+        match roots.iter().find(|&&root| !evaluator.is_true(root)) {
+            None => Ok(model),
+            Some(&root) => Err(format!(
+                "the model of the reduction does not satisfy {}",
+                table.display(root)
+            )),
+        }
+    }
+
+    /// Whether an atom is what it stands for; notes results of functions and names.
+    fn check(
+        &mut self,
+        table: &TermTable,
+        evaluator: &mut Evaluator<'_>,
+        atom: &Atom,
+    ) -> Result<(), String> {
+        let right = match atom {
+            Atom::Equality(it) => {
+                let same = same_memories(table, evaluator, it.left, it.right);
+                evaluator.is_true(it.atom) == same
+            }
+            Atom::Constant(_) => true,
+            Atom::Application(it) => {
+                let arguments = it.arguments.iter().map(|&term| evaluator.evaluate(term));
+                let arguments = arguments.collect();
+                let result = evaluator.evaluate(it.atom);
+                let known = self.functions.entry(it.function).or_default();
+                *known.entry(arguments).or_insert_with(|| result.clone()) == result
+            }
+            Atom::Name(it) => {
+                let name = evaluator.evaluate_u64(it.atom);
+                let index = evaluator.evaluate(it.index);
+                let known = self.names.entry(table.width(it.index)).or_default();
+                let others = known
+                    .iter()
+                    .any(|(value, &other)| other == name && *value != index);
+                !others && *known.entry(index).or_insert(name) == name
+            }
+        };
+        match right {
+            true => Ok(()),
+            false => Err(format!("the model of the reduction is none of {atom:?}")),
+        }
+    }
+
+    /// Gives the atoms below a term values that they do not have yet.
+    fn complete(&mut self, context: &Context, terms: &[Term]) {
+        let (atoms, _) = context.reduction.below(&context.table, terms);
+        for number in atoms {
+            if self.complete.insert(number) {
+                self.complete_one(context, &context.reduction.atoms[number]);
+            }
+        }
+    }
+
+    fn complete_one(&mut self, context: &Context, atom: &Atom) {
+        let table = &context.table;
+        match atom {
+            Atom::Equality(it) => {
+                let mut evaluator = Evaluator::new(table, &self.assignment);
+                let same = same_memories(table, &mut evaluator, it.left, it.right);
+                drop(evaluator);
+                self.set(table, it.atom, Bits::bool(same));
+            }
+            Atom::Constant(it) => {
+                let element = Evaluator::new(table, &self.assignment).evaluate_u64(it.element);
+                if let Some(input) = table.input_id(it.atom) {
+                    self.assignment.set_memory(input, BTreeMap::new(), element);
+                }
+            }
+            Atom::Application(it) => {
+                let mut evaluator = Evaluator::new(table, &self.assignment);
+                let arguments = it.arguments.iter();
+                let arguments: Vec<Bits> =
+                    arguments.map(|&term| evaluator.evaluate(term)).collect();
+                drop(evaluator);
+                let results = self.functions.get(&it.function);
+                let result = results.and_then(|results| results.get(&arguments));
+                let zero = || Bits::zero(table.width(it.atom));
+                let result = result.cloned().unwrap_or_else(zero);
+                self.set(table, it.atom, result);
+            }
+            Atom::Name(it) => {
+                let index = Evaluator::new(table, &self.assignment).evaluate(it.index);
+                let known = self.names.entry(table.width(it.index)).or_default();
+                let name = match known.get(&index) {
+                    Some(&name) => name,
+                    None => {
+                        let name = unused(|name| known.values().any(|&other| other == name));
+                        known.insert(index, name);
+                        name
+                    }
+                };
+                self.set(table, it.atom, Bits::new(64, name));
+            }
+        }
+    }
+
+    fn set(&mut self, table: &TermTable, atom: Term, value: Bits) {
+        if let Some(input) = table.input_id(atom) {
+            self.assignment.set(input, value);
+        }
+    }
+
+    /// Whether a term of width 1 holds.
+    pub fn holds(&mut self, context: &Context, term: Term) -> bool {
+        self.complete(context, &[term]);
+        Evaluator::new(&context.table, &self.assignment).is_true(term)
+    }
+
+    /// The text of a value.
+    pub fn print(&mut self, context: &Context, value: &Value) -> String {
+        self.complete(context, &value.terms);
+        let mut evaluator = Evaluator::new(&context.table, &self.assignment);
+        match value.sort {
+            Sort::Scalar(scalar) => {
+                let bits = evaluator.evaluate(value.term());
+                print::scalar(&context.texts, scalar, &bits)
+            }
+            Sort::Array { index, element } => {
+                let slices = value.terms.iter();
+                let slices: Vec<(MemoryValue, u32)> = slices
+                    .map(|&slice| {
+                        let contents = contents(&context.table, &mut evaluator, slice);
+                        (contents, context.table.width(slice))
+                    })
+                    .collect();
+                self.print_array(context, value.sort, index, element, &slices)
+            }
+        }
+    }
+
+    fn print_array(
+        &self,
+        context: &Context,
+        sort: Sort,
+        index: Scalar,
+        element: Scalar,
+        slices: &[(MemoryValue, u32)],
+    ) -> String {
+        let join = |of: &dyn Fn(&MemoryValue) -> u64| {
+            let mut whole: Option<Bits> = None;
+            for (slice, width) in slices {
+                let part = Bits::new(*width, of(slice));
+                whole = Some(match whole {
+                    None => part,
+                    Some(low) => part.concat(&low),
+                });
+            }
+            let bits = whole.unwrap_or_else(|| Bits::zero(1));
+            print::scalar(&context.texts, element, &bits)
+        };
+        let mut indices: Vec<u64> = slices
+            .iter()
+            .flat_map(|(slice, _)| slice.elements.keys().copied())
+            .collect();
+        indices.sort_unstable();
+        indices.dedup();
+        let default = join(&|slice| slice.default);
+        let mut text = format!("((as const {}) {default})", sort.print(&context.texts));
+        let mut prefix = String::new();
+        let mut unnamed = Bits::ones(index.width());
+        for number in indices {
+            let at = |slice: &MemoryValue| *slice.elements.get(&number).unwrap_or(&slice.default);
+            let value = join(&at);
+            if value == default {
+                continue;
+            }
+            let place = self.index_value(index, number, &mut unnamed);
+            let place = print::scalar(&context.texts, index, &place);
+            prefix.push_str("(store ");
+            text.push_str(&format!(" {place} {value})"));
+        }
+        prefix + &text
+    }
+
+    /// The index that a number of a memory is: itself, or what it is the name of, or else some value that has no name.
+    fn index_value(&self, index: Scalar, number: u64, unnamed: &mut Bits) -> Bits {
+        let width = index.width();
+        if width <= crate::sorts::MEMORY_WIDTH {
+            return Bits::new(width, number);
+        }
+        let empty = BTreeMap::new();
+        let known = self.names.get(&width).unwrap_or(&empty);
+        if let Some((value, _)) = known.iter().find(|(_, name)| **name == number) {
+            return value.clone();
+        }
+        let ones = Bits::ones(width);
+        loop {
+            let value = unnamed.clone();
+            *unnamed = value.binary(everypath_term::BinaryOp::Add, &ones);
+            if !known.contains_key(&value) {
+                return value;
+            }
+        }
+    }
+
+    /// The definition of something that the script declares.
+    pub fn print_definition(&mut self, context: &Context, declared: &Declared) -> String {
+        let name = print::symbol(context.texts.get(declared.name));
+        match &declared.meaning {
+            Meaning::Value(value) => {
+                let sort = value.sort.print(&context.texts);
+                let value = self.print(context, value);
+                format!("(define-fun {name} () {sort} {value})")
+            }
+            Meaning::Function(function) => {
+                let names: Vec<String> = (0..function.parameters.len())
+                    .map(|at| format!("x!{at}"))
+                    .collect();
+                let parameters: Vec<String> = names
+                    .iter()
+                    .zip(&function.parameters)
+                    .map(|(name, sort)| format!("({name} {})", sort.print(&context.texts)))
+                    .collect();
+                let zero = Bits::zero(function.result.width());
+                let mut text = String::new();
+                let empty = BTreeMap::new();
+                let results = self.functions.get(&function.number).unwrap_or(&empty);
+                for (arguments, result) in results {
+                    let equal: Vec<String> = arguments
+                        .iter()
+                        .zip(names.iter().zip(&function.parameters))
+                        .map(|(value, (name, sort))| {
+                            let value = print::scalar(&context.texts, *sort, value);
+                            format!("(= {name} {value})")
+                        })
+                        .collect();
+                    let condition = match &equal[..] {
+                        [one] => one.clone(),
+                        _ => format!("(and {})", equal.join(" ")),
+                    };
+                    let result = print::scalar(&context.texts, function.result, result);
+                    text.push_str(&format!("(ite {condition} {result} "));
+                }
+                text.push_str(&print::scalar(&context.texts, function.result, &zero));
+                text.extend(results.iter().map(|_| ')'));
+                format!(
+                    "(define-fun {name} ({}) {} {text})",
+                    parameters.join(" "),
+                    function.result.print(&context.texts)
+                )
+            }
+            // What is defined is known.
+            Meaning::Macro(_) => String::new(),
+        }
+    }
+}
+
+/// The least number that is not used.
+fn unused(used: impl Fn(u64) -> bool) -> u64 {
+    (0..=u64::MAX).find(|&name| !used(name)).unwrap_or(0)
+}
+
+/// All elements of a memory.
+fn contents(table: &TermTable, evaluator: &mut Evaluator<'_>, memory: Term) -> MemoryValue {
+    let mut written: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut at = memory;
+    loop {
+        let node = table.node(at);
+        at = match node.kind {
+            Kind::Write => {
+                let index = evaluator.evaluate_u64(node.second());
+                let element = evaluator.evaluate_u64(node.third());
+                written.entry(index).or_insert(element);
+                node.first()
+            }
+            Kind::Ite if evaluator.is_true(node.first()) => node.second(),
+            Kind::Ite => node.third(),
+            _ => break,
+        };
+    }
+    let mut base = match table.literal(at) {
+        Some(literal) => MemoryValue {
+            elements: literal.elements().collect(),
+            default: literal.default,
+        },
+        None => evaluator.memory(at),
+    };
+    base.elements.extend(written);
+    base
+}
+
+/// Whether two memories have the same element everywhere.
+fn same_memories(
+    table: &TermTable,
+    evaluator: &mut Evaluator<'_>,
+    left: Term,
+    right: Term,
+) -> bool {
+    let index_width = widths(table, left).0;
+    let left = contents(table, evaluator, left);
+    let right = contents(table, evaluator, right);
+    let mut listed: Vec<u64> = left
+        .elements
+        .keys()
+        .chain(right.elements.keys())
+        .copied()
+        .collect();
+    listed.sort_unstable();
+    listed.dedup();
+    let at =
+        |memory: &MemoryValue, index: u64| *memory.elements.get(&index).unwrap_or(&memory.default);
+    let is_all = index_width < 64 && listed.len() as u64 == 1 << index_width;
+    listed
+        .iter()
+        .all(|&index| at(&left, index) == at(&right, index))
+        && (is_all || left.default == right.default)
+}

@@ -1,0 +1,132 @@
+//! The sorts of a script and how they become sorts of terms.
+//!
+//! Bool has width 1. A value of a declared sort is a number: a quantifier-free formula with n terms has a model of at most n
+//! values per sort if it has one at all, so a width that no script exhausts is as good as an unbounded sort. Elements of arrays that are
+//! wider than a memory has them are cut into slices, one memory each; indices that are wider get names
+//! (see [`crate::reduction`]).
+
+use everypath_term::Term;
+use smallvec::SmallVec;
+
+use crate::reader::{Text, Texts};
+
+/// The width of values of declared sorts.
+const DECLARED_WIDTH: u32 = 32;
+/// The greatest width of a memory's indices and elements.
+pub const MEMORY_WIDTH: u32 = 64;
+/// The greatest width of a bit-vector.
+pub const WIDTH_LIMIT: u32 = 1 << 20;
+
+/// A sort other than arrays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scalar {
+    /// Truth values.
+    Bool,
+    /// Bit-vectors of a width.
+    Bits(u32),
+    /// A sort that the script declares.
+    Declared(Text),
+}
+
+impl Scalar {
+    /// The width of its terms.
+    pub fn width(self) -> u32 {
+        match self {
+            Scalar::Bool => 1,
+            Scalar::Bits(width) => width,
+            Scalar::Declared(_) => DECLARED_WIDTH,
+        }
+    }
+
+    /// Its text.
+    pub fn print(self, texts: &Texts) -> String {
+        match self {
+            Scalar::Bool => "Bool".to_owned(),
+            Scalar::Bits(width) => format!("(_ BitVec {width})"),
+            Scalar::Declared(name) => crate::print::symbol(texts.get(name)),
+        }
+    }
+}
+
+/// A sort.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sort {
+    /// No array.
+    Scalar(Scalar),
+    /// Arrays.
+    Array {
+        /// The sort of indices.
+        index: Scalar,
+        /// The sort of elements.
+        element: Scalar,
+    },
+}
+
+impl Sort {
+    /// Truth values.
+    pub const BOOL: Sort = Sort::Scalar(Scalar::Bool);
+
+    /// Bit-vectors of a width.
+    pub const fn bits(width: u32) -> Sort {
+        Sort::Scalar(Scalar::Bits(width))
+    }
+
+    /// Its text.
+    pub fn print(self, texts: &Texts) -> String {
+        match self {
+            Sort::Scalar(scalar) => scalar.print(texts),
+            Sort::Array { index, element } => {
+                format!("(Array {} {})", index.print(texts), element.print(texts))
+            }
+        }
+    }
+}
+
+/// The widths of the slices of elements, the low bits first.
+pub fn slices(element: Scalar) -> Vec<u32> {
+    let width = element.width();
+    let mut widths = vec![MEMORY_WIDTH; (width / MEMORY_WIDTH) as usize];
+    if !width.is_multiple_of(MEMORY_WIDTH) {
+        widths.push(width % MEMORY_WIDTH);
+    }
+    widths
+}
+
+/// The width of a memory's indices for indices of a sort.
+pub fn index_width(index: Scalar) -> u32 {
+    index.width().min(MEMORY_WIDTH)
+}
+
+/// What a term of a script means: one term, or for arrays one per slice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Value {
+    /// Its sort.
+    pub sort: Sort,
+    /// Its terms.
+    pub terms: SmallVec<[Term; 1]>,
+}
+
+impl Value {
+    /// A value with one term.
+    pub fn scalar(scalar: Scalar, term: Term) -> Self {
+        Self {
+            sort: Sort::Scalar(scalar),
+            terms: SmallVec::from_buf([term]),
+        }
+    }
+
+    /// A truth value.
+    pub fn bool(term: Term) -> Self {
+        Self::scalar(Scalar::Bool, term)
+    }
+
+    /// A bit-vector.
+    pub fn bits(width: u32, term: Term) -> Self {
+        Self::scalar(Scalar::Bits(width), term)
+    }
+
+    /// The first term: the only one, but for arrays.
+    pub fn term(&self) -> Term {
+        self.terms[0]
+    }
+}

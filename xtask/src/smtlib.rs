@@ -1,0 +1,246 @@
+//! SMT-LIB scripts of other projects, such as bitwuzla's regression tests: `everypath solve` answers what they say.
+//!
+//! What a script expects is in a file beside it that ends in `.expect`, else in its `(set-info :status ...)`, one for each check; where neither
+//! says anything, it is what bitwuzla answers. Bitwuzla's Python module, where it is installed, is timed on the same file in a process of its
+//! own, without the start of the interpreter. Our times include the start of the process.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::run::{everypath, timed};
+
+/// The logics whose scripts are run; a script without one is run, too.
+const LOGICS: [&str; 5] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "ALL"];
+
+/// Files that are listed as the slowest.
+const SLOWEST: usize = 10;
+
+/// Parses and runs a script; its seconds are the last line of standard error.
+const DRIVER: &str = "
+import sys, time
+import bitwuzla
+options = bitwuzla.Options()
+options.set(bitwuzla.Option.PRODUCE_MODELS, True)
+parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
+start = time.perf_counter()
+try:
+    parser.parse(sys.argv[1], False)
+except Exception as error:
+    print(error)
+sys.stdout.flush()
+print(time.perf_counter() - start, file=sys.stderr)
+";
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Outcome {
+    Right,
+    Wrong,
+    Undecided,
+    Refused,
+    /// Nobody says what the answer is.
+    Unjudged,
+}
+
+/// What became of one script.
+struct Row {
+    name: String,
+    outcome: Outcome,
+    detail: String,
+    seconds: f64,
+    /// Bitwuzla's seconds, if it answered everything.
+    theirs: Option<f64>,
+}
+
+/// Runs the scripts below a directory; false if an answer is wrong.
+pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool, String> {
+    let binary = everypath()?;
+    let mut scripts = Vec::new();
+    collect(directory, &mut scripts)?;
+    scripts.sort();
+    let compare =
+        python(&["-c", "import bitwuzla"], time_limit).is_ok_and(|run| run.output.status.success());
+    let mut rows = Vec::new();
+    let mut others = 0;
+    for script in &scripts {
+        let name = script.strip_prefix(directory).unwrap_or(script);
+        let name = name.display().to_string();
+        if !only.is_empty() && !only.iter().any(|part| name.contains(part)) {
+            continue;
+        }
+        let text = fs::read(script).map_err(|error| format!("{}: {error}", script.display()))?;
+        let text = String::from_utf8_lossy(&text);
+        if logic(&text).is_some_and(|logic| !LOGICS.contains(&logic)) {
+            others += 1;
+            continue;
+        }
+        let row = judge(&binary, script, name, &text, time_limit, compare)?;
+        if row.outcome != Outcome::Right {
+            println!("{:?}: {}: {}", row.outcome, row.name, row.detail);
+        }
+        rows.push(row);
+    }
+    println!("{} scripts, and {others} of other logics", rows.len());
+    report(&rows);
+    let wrong = rows.iter().any(|row| row.outcome == Outcome::Wrong);
+    Ok(!wrong && !rows.is_empty())
+}
+
+fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            collect(&path, found)?;
+        } else if path.extension().is_some_and(|it| it == "smt2") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The logic that a script sets.
+fn logic(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("(set-logic ")?;
+    rest.split(')').next().map(str::trim)
+}
+
+/// The answers to checks among lines of output.
+fn answers(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    lines
+        .filter(|line| ["sat", "unsat", "unknown"].contains(line))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What a script says that its answers are.
+fn expected(script: &Path, text: &str) -> Vec<String> {
+    if let Ok(expected) = fs::read(script.with_extension("expect")) {
+        return answers(&String::from_utf8_lossy(&expected));
+    }
+    let status = text.lines().filter_map(|line| {
+        let (_, rest) = line.trim().split_once("(set-info :status")?;
+        Some(rest.trim().trim_end_matches(')').trim().to_owned())
+    });
+    status.collect()
+}
+
+fn python(arguments: &[&str], time_limit: u64) -> Result<crate::run::Timed, String> {
+    let mut command = Command::new("timeout");
+    command.arg(time_limit.to_string()).arg("python3");
+    timed(command.args(arguments))
+}
+
+fn judge(
+    binary: &Path,
+    script: &Path,
+    name: String,
+    text: &str,
+    time_limit: u64,
+    compare: bool,
+) -> Result<Row, String> {
+    let mut command = Command::new("timeout");
+    command.arg(time_limit.to_string()).arg(binary).arg("solve");
+    let run = timed(command.arg(script))?;
+    let printed = String::from_utf8_lossy(&run.output.stdout).into_owned();
+    let ours = answers(&printed);
+    let mut expected = expected(script, text);
+    let mut theirs = None;
+    let mut refused_too = "";
+    if compare {
+        let path = script.display().to_string();
+        let run = python(&["-c", DRIVER, &path], time_limit)?;
+        let found = answers(&String::from_utf8_lossy(&run.output.stdout));
+        let said = String::from_utf8_lossy(&run.output.stderr);
+        let seconds = said.lines().last().and_then(|line| line.parse().ok());
+        let decided = !found.is_empty() && !found.iter().any(|answer| answer == "unknown");
+        theirs = seconds.filter(|_| decided);
+        if seconds.is_some() && found.is_empty() {
+            refused_too = " (bitwuzla does not answer, either)";
+        }
+        if expected.is_empty() && theirs.is_some() {
+            expected = found;
+        }
+    }
+    let contradiction = ours
+        .iter()
+        .zip(&expected)
+        .any(|(a, b)| a != b && a != "unknown" && b != "unknown");
+    let error = printed.lines().find(|line| line.starts_with("(error"));
+    let (outcome, detail) = if contradiction {
+        (Outcome::Wrong, format!("{ours:?}, expected {expected:?}"))
+    } else if let Some(error) = error {
+        (Outcome::Refused, format!("{error}{refused_too}"))
+    } else if run.output.status.code() == Some(124) {
+        (Outcome::Undecided, format!("{time_limit} s"))
+    } else if ours.iter().any(|answer| answer == "unknown") {
+        (Outcome::Undecided, "unknown".to_owned())
+    } else if run.output.status.code() != Some(0) {
+        let said = String::from_utf8_lossy(&run.output.stderr);
+        (
+            Outcome::Wrong,
+            format!("{} {}", run.output.status, said.trim()),
+        )
+    } else if expected.is_empty() && !ours.is_empty() {
+        (Outcome::Unjudged, format!("{ours:?}"))
+    } else if ours.len() != expected.len() {
+        (
+            Outcome::Unjudged,
+            format!("{ours:?}, expected {expected:?}"),
+        )
+    } else {
+        (Outcome::Right, String::new())
+    };
+    Ok(Row {
+        name,
+        outcome,
+        detail,
+        seconds: run.seconds,
+        theirs,
+    })
+}
+
+fn report(rows: &[Row]) {
+    let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
+    for row in rows {
+        *counts.entry(row.outcome).or_default() += 1;
+    }
+    for (outcome, count) in &counts {
+        println!("{count:>6} {outcome:?}");
+    }
+    let all: f64 = rows.iter().map(|row| row.seconds).sum();
+    println!("{all:.2} s in all");
+    let mut both: Vec<(&Row, f64)> = rows
+        .iter()
+        .filter(|row| row.outcome == Outcome::Right)
+        .filter_map(|row| Some((row, row.theirs?)))
+        .collect();
+    if both.is_empty() {
+        return;
+    }
+    let ours: f64 = both.iter().map(|(row, _)| row.seconds).sum();
+    let theirs: f64 = both.iter().map(|(_, theirs)| theirs).sum();
+    println!(
+        "{} scripts that both decide: {ours:.2} s, bitwuzla {theirs:.2} s, ratio {:.2}",
+        both.len(),
+        ours / theirs
+    );
+    both.sort_by(|a, b| b.0.seconds.total_cmp(&a.0.seconds));
+    for (row, theirs) in both.iter().take(SLOWEST) {
+        println!(
+            "{:>8.3} s, bitwuzla {theirs:>8.3} s, ratio {:>8.1}: {}",
+            row.seconds,
+            row.seconds / theirs,
+            row.name
+        );
+    }
+    let undecided = rows.iter().filter(|row| row.outcome == Outcome::Undecided);
+    for row in undecided {
+        if let Some(theirs) = row.theirs {
+            println!("undecided, bitwuzla {theirs:>8.3} s: {}", row.name);
+        }
+    }
+}
