@@ -368,7 +368,7 @@ fn judge(
         }
         let mut here = findings
             .iter()
-            .filter(|finding| report.line.is_none_or(|line| finding.lines.contains(&line)));
+            .filter(|finding| report.blames(&finding.lines));
         if !blamed.insert((report.line, report.kind())) || is_cut || ended_before {
             continue;
         }

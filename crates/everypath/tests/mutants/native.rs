@@ -38,6 +38,15 @@ impl Report {
         self.properties.first().copied().unwrap_or("other")
     }
 
+    /// Whether what it blames may be on one of these lines. A wild address may come of a store before that no sanitizer saw.
+    pub fn blames(&self, lines: &BTreeSet<u64>) -> bool {
+        let is_wild = self.said.contains("SEGV");
+        self.line.is_none_or(|blamed| {
+            let mut lines = lines.iter();
+            lines.any(|&line| line == blamed || is_wild && line < blamed)
+        })
+    }
+
     /// Whether it may be a violation of this property.
     pub fn fits(&self, property: &str) -> bool {
         self.properties.is_empty() || self.properties.contains(&property)
@@ -236,7 +245,11 @@ fn parse(said: &str, programs: usize, places: &Places) -> Result<Vec<Reports>, S
             .split(' ')
             .filter_map(|word| word.parse().ok())
             .collect();
-        match (numbers[..].first_chunk::<3>(), text.trim().is_empty()) {
+        // That memory runs out is no fault.
+        let nothing = text
+            .lines()
+            .all(|line| line.trim().is_empty() || line.contains("failed to allocate"));
+        match (numbers[..].first_chunk::<3>(), nothing) {
             (Some([n, x, y]), false) if (*n as usize) < programs => {
                 all[*n as usize].insert((*x, *y), report(*n, text, places));
                 last = Some((*n as usize, (*x, *y)));
