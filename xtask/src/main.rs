@@ -16,11 +16,13 @@ mod klee;
 mod memory;
 mod merged;
 mod mutants;
+mod number;
 mod rules;
 mod run;
 mod selfie;
 mod smtlib;
 mod smtlib_random;
+mod solver;
 mod suite;
 mod suites;
 mod untouched;
@@ -235,6 +237,24 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// A decimal number of up to N characters, by every engine on every input, each within half a second.
+    Number {
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Formulas of our own programs, answered by `everypath solve` and by bitwuzla.
+    Solver {
+        /// Time per formula in seconds.
+        #[arg(long, default_value_t = 10)]
+        time_limit: u64,
+        /// Only so many formulas.
+        #[arg(long, default_value_t = 1000)]
+        most: usize,
+        /// Store the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// What the rules that simplify terms are worth: each group of them switched off.
     Rules {
         /// Only programs whose name contains this.
@@ -338,6 +358,17 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Export { store },
         } => export::bench(store),
+        Task::Bench {
+            what: Bench::Number { store },
+        } => number::bench(store),
+        Task::Bench {
+            what:
+                Bench::Solver {
+                    time_limit,
+                    most,
+                    store,
+                },
+        } => solver::bench(time_limit, most, store),
         Task::Bench {
             what:
                 Bench::Rules {

@@ -203,6 +203,57 @@ fn judge(
     })
 }
 
+/// What both make of one formula: one script with one check.
+pub struct Compared {
+    /// The file's name.
+    pub name: String,
+    /// `sat` or `unsat`, if we decide it.
+    pub ours: Option<String>,
+    /// The same of bitwuzla.
+    pub theirs: Option<String>,
+    /// Our seconds, less those that `everypath solve` takes for nothing.
+    pub our_seconds: f64,
+    /// Bitwuzla's seconds.
+    pub their_seconds: f64,
+}
+
+/// Asks both, twice; the faster run of each counts.
+pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared, String> {
+    let decided = |output: &[u8]| {
+        let answers = answers(&String::from_utf8_lossy(output));
+        answers.into_iter().find(|answer| answer != "unknown")
+    };
+    let solve = |script: &str| {
+        let mut command = Command::new("timeout");
+        command.arg(time_limit.to_string()).arg(binary);
+        timed(command.args(["solve", script]))
+    };
+    let path = script.display().to_string();
+    let (mut our_seconds, mut their_seconds, mut start) = (f64::MAX, f64::MAX, f64::MAX);
+    let (mut ours, mut theirs) = (None, None);
+    for _ in 0..2 {
+        start = start.min(solve("/dev/null")?.seconds);
+        let run = solve(&path)?;
+        our_seconds = our_seconds.min(run.seconds);
+        ours = decided(&run.output.stdout);
+        let run = python(&["-c", DRIVER, &path], time_limit)?;
+        let said = String::from_utf8_lossy(&run.output.stderr);
+        let seconds = said.lines().last().and_then(|line| line.parse().ok());
+        their_seconds = their_seconds.min(seconds.unwrap_or(time_limit as f64));
+        theirs = decided(&run.output.stdout);
+        if our_seconds + their_seconds > 1.0 {
+            break;
+        }
+    }
+    Ok(Compared {
+        name: script.file_name().unwrap_or_default().display().to_string(),
+        ours,
+        theirs,
+        our_seconds: (our_seconds - start).max(0.0),
+        their_seconds,
+    })
+}
+
 fn report(rows: &[Row]) {
     let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
     for row in rows {

@@ -191,6 +191,16 @@ impl Arrays {
         self.active.clear();
     }
 
+    /// Has another SAT solver for a while; gives what the present one has, for [`Self::set_active`].
+    pub fn take_active(&mut self) -> FxHashSet<Term> {
+        std::mem::take(&mut self.active)
+    }
+
+    /// Goes back to a SAT solver that has this.
+    pub fn set_active(&mut self, active: FxHashSet<Term>) {
+        self.active = active;
+    }
+
     /// The reads with free bits at or below `roots`, and below what reads are expanded to.
     pub fn reads_below(&self, table: &TermTable, words: &Words, roots: &[Term]) -> Vec<Term> {
         reads_below(table, words, &self.expansions, roots)

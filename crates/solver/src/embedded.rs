@@ -3,12 +3,13 @@
 //! A query is a set of assumed literals, one per assertion, so failed assumptions are cores. Terms are blasted once;
 //! their clauses stay in the SAT solver. CaDiCaL gives a value to every variable it has, needed or not, so a long
 //! run would drown in the gates of abandoned paths: when these outweigh what the present query needs, a fresh SAT
-//! solver gets just that. The decision depends on counts only, never on time.
+//! solver gets just that. A query that takes long gets a SAT solver of its own. Both decisions depend on counts only, never on time.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use everypath_term::{Assignment, Bits, Kind, Term, TermTable};
+use rustc_hash::FxHashSet;
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::arrays::{Arrays, Memories, Parts};
@@ -46,6 +47,29 @@ const MEASURE_INTERVAL: u32 = 32;
 /// Gates after which all words are dropped.
 const GATE_LIMIT: usize = 16_000_000;
 
+/// Conflicts after which a query gets a SAT solver of its own.
+const PATIENCE: u64 = 6000;
+
+/// What is asked, and of whom.
+#[derive(Debug)]
+struct Question<'a> {
+    assertions: &'a [Term],
+    /// Those of them that are no constants.
+    asserted: Vec<Term>,
+    /// What the SAT solver assumes for each.
+    assumptions: Vec<i32>,
+    deadline: Option<Instant>,
+}
+
+/// A SAT solver and what it has been told.
+#[derive(Debug)]
+struct Instance {
+    sat: Sat,
+    cnf: Cnf,
+    laws: Laws,
+    arrays: FxHashSet<Term>,
+}
+
 /// Which laws of comparisons the SAT solver has.
 #[derive(Debug, Default)]
 struct Laws {
@@ -66,6 +90,7 @@ pub struct Embedded {
     arrays: Arrays,
     conflict_limit: Option<u64>,
     total_conflicts: Option<u64>,
+    patience: u64,
     time_limit: Option<Duration>,
     end: Option<Instant>,
     interrupted: Option<fn() -> bool>,
@@ -88,6 +113,7 @@ impl Embedded {
             arrays: Arrays::new(),
             conflict_limit,
             total_conflicts: None,
+            patience: PATIENCE,
             time_limit,
             end: None,
             interrupted: None,
@@ -103,6 +129,11 @@ impl Embedded {
     /// Gives up every query that needs conflicts, once so many were spent on all queries together.
     pub fn limit_total_conflicts(&mut self, total: Option<u64>) {
         self.total_conflicts = total;
+    }
+
+    /// Gives a query a SAT solver of its own after so many conflicts.
+    pub fn set_patience(&mut self, conflicts: u64) {
+        self.patience = conflicts;
     }
 
     /// Gives up every query at a moment, or once a function says so.
@@ -236,6 +267,128 @@ impl Embedded {
         }
         model
     }
+    /// Conflicts of all SAT solvers so far.
+    fn conflicts(&self) -> u64 {
+        self.past.conflicts + self.sat.conflicts()
+    }
+
+    /// Runs the SAT solver until its model agrees with the memories, up to the limits and a number of conflicts. The question began at
+    /// `first` conflicts.
+    fn search(
+        &mut self,
+        table: &mut TermTable,
+        question: &Question<'_>,
+        first: u64,
+        up_to: Option<u64>,
+    ) -> Result<Answer, SolverError> {
+        let assertions = question.assertions;
+        let mut reads = self.arrays.reads_below(table, &self.words, assertions);
+        loop {
+            let (arrays, mut parts) = self.parts(table);
+            let relevant = if reads.is_empty() {
+                Vec::new()
+            } else {
+                arrays.activate(&mut parts, &reads)
+            };
+            let of_query = self.conflict_limit.map(|limit| first + limit);
+            let ends = [of_query, self.total_conflicts, up_to];
+            let now = self.conflicts();
+            let conflicts = ends
+                .into_iter()
+                .flatten()
+                .map(|end| end.saturating_sub(now))
+                .min();
+            self.past.sat_calls += 1;
+            match self.sat.solve(
+                &question.assumptions,
+                Limits {
+                    conflicts,
+                    deadline: question.deadline,
+                    interrupted: self.interrupted,
+                },
+            ) {
+                Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
+                Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
+                Outcome::Unsatisfiable => {
+                    let core = question
+                        .asserted
+                        .iter()
+                        .zip(&question.assumptions)
+                        .filter(|&(_, &literal)| self.sat.failed(literal));
+                    return Ok(Answer::Unsat(core.map(|(&term, _)| term).collect()));
+                }
+                Outcome::Satisfiable => {}
+            }
+            let (arrays, mut parts) = self.parts(table);
+            match arrays.check(&mut parts, &relevant) {
+                Ok(memories) => {
+                    return Ok(Answer::Sat(Rc::new(
+                        self.model(table, assertions, memories),
+                    )));
+                }
+                Err(faults) => {
+                    self.past.lemmas += faults.lemmas;
+                    let Self {
+                        words,
+                        cnf,
+                        sat,
+                        arrays,
+                        ..
+                    } = self;
+                    for &read in &faults.expand {
+                        if arrays.expand(table, words, cnf, sat, read) {
+                            self.past.lemmas += 1;
+                        }
+                    }
+                    if !faults.expand.is_empty() {
+                        reads = self.arrays.reads_below(table, &self.words, assertions);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks a SAT solver of its own, to which the assertions are clauses: simplification can use them, unlike assumptions. What it
+    /// learns serves no other query, and a core is all assertions.
+    fn search_alone(
+        &mut self,
+        table: &mut TermTable,
+        question: &Question<'_>,
+        literals: &[Lit],
+        first: u64,
+    ) -> Result<Answer, SolverError> {
+        self.past.alone += 1;
+        let shared = Instance {
+            sat: std::mem::replace(&mut self.sat, Sat::for_one_query(self.seed)),
+            cnf: std::mem::take(&mut self.cnf),
+            laws: std::mem::take(&mut self.laws),
+            arrays: self.arrays.take_active(),
+        };
+        self.past.conflicts += shared.sat.conflicts();
+        for &lit in literals {
+            let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
+            self.sat.clause(&[literal]);
+        }
+        self.add_laws();
+        let alone = Question {
+            assumptions: Vec::new(),
+            asserted: Vec::new(),
+            ..*question
+        };
+        let answer = self.search(table, &alone, first, None);
+        self.past.variables += self.sat.variables() as u64;
+        self.past.clauses += self.sat.clauses();
+        self.past.conflicts += self.sat.conflicts();
+        self.past.conflicts -= shared.sat.conflicts();
+        self.sat = shared.sat;
+        self.cnf = shared.cnf;
+        self.laws = shared.laws;
+        self.arrays.set_active(shared.arrays);
+        Ok(match answer? {
+            Answer::Unsat(_) => Answer::Unsat(question.asserted.iter().copied().collect()),
+            answer => answer,
+        })
+    }
 }
 
 fn push_operands(gates: &Gates, gate: usize, stack: &mut Vec<usize>) {
@@ -294,70 +447,19 @@ impl CompleteSolver for Embedded {
             .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
             .collect();
         self.add_laws();
-        let mut reads = self.arrays.reads_below(table, &self.words, assertions);
-        let first = self.sat.conflicts();
-        loop {
-            let (arrays, mut parts) = self.parts(table);
-            let relevant = if reads.is_empty() {
-                Vec::new()
-            } else {
-                arrays.activate(&mut parts, &reads)
-            };
-            let now = self.sat.conflicts();
-            let of_query = self
-                .conflict_limit
-                .map(|limit| limit.saturating_sub(now - first));
-            let spent = self.past.conflicts + now;
-            let of_all = self
-                .total_conflicts
-                .map(|limit| limit.saturating_sub(spent));
-            let conflicts = of_query.into_iter().chain(of_all).min();
-            self.past.sat_calls += 1;
-            match self.sat.solve(
-                &assumptions,
-                Limits {
-                    conflicts,
-                    deadline,
-                    interrupted: self.interrupted,
-                },
-            ) {
-                Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
-                Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
-                Outcome::Unsatisfiable => {
-                    let core = asserted
-                        .iter()
-                        .zip(&assumptions)
-                        .filter(|&(_, &literal)| self.sat.failed(literal));
-                    return Ok(Answer::Unsat(core.map(|(&term, _)| term).collect()));
-                }
-                Outcome::Satisfiable => {}
+        let question = Question {
+            assertions,
+            asserted,
+            assumptions,
+            deadline,
+        };
+        let first = self.conflicts();
+        let patience = first + self.patience;
+        match self.search(table, &question, first, Some(patience))? {
+            Answer::Unknown(UnknownReason::ConflictLimit) if self.conflicts() >= patience => {
+                self.search_alone(table, &question, &literals, first)
             }
-            let (arrays, mut parts) = self.parts(table);
-            match arrays.check(&mut parts, &relevant) {
-                Ok(memories) => {
-                    return Ok(Answer::Sat(Rc::new(
-                        self.model(table, assertions, memories),
-                    )));
-                }
-                Err(faults) => {
-                    self.past.lemmas += faults.lemmas;
-                    let Self {
-                        words,
-                        cnf,
-                        sat,
-                        arrays,
-                        ..
-                    } = self;
-                    for &read in &faults.expand {
-                        if arrays.expand(table, words, cnf, sat, read) {
-                            self.past.lemmas += 1;
-                        }
-                    }
-                    if !faults.expand.is_empty() {
-                        reads = self.arrays.reads_below(table, &self.words, assertions);
-                    }
-                }
-            }
+            answer => Ok(answer),
         }
     }
 

@@ -12,7 +12,7 @@ use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
 use crate::blast::cnf::Clauses;
 
-/// Options that differ from CaDiCaL's defaults, with the reason.
+/// Options that differ from CaDiCaL's defaults where one instance answers many queries, with the reason.
 const OPTIONS: [(&str, i32, &str); 5] = [
     (
         "ilb",
@@ -127,15 +127,24 @@ impl Clauses for Sat {
 }
 
 impl Sat {
-    /// An empty instance; `seed` (at most 2e9) varies the search, not the answers.
+    /// An empty instance for many queries; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
-        Self::with_options(seed, &[])
+        Self::with_options(seed, &OPTIONS)
     }
 
-    /// An empty instance with further options.
-    fn with_options(seed: u32, further: &[(&str, i32, &str)]) -> Self {
+    /// An empty instance for one query, whose assertions are clauses: CaDiCaL as it comes.
+    pub fn for_one_query(seed: u32) -> Self {
+        let factor = OPTIONS.iter().filter(|(name, ..)| *name == "factor");
+        Self::with_options(seed, factor)
+    }
+
+    /// An empty instance with these options.
+    fn with_options<'a>(
+        seed: u32,
+        options: impl IntoIterator<Item = &'a (&'a str, i32, &'a str)>,
+    ) -> Self {
         let mut solver = CaDiCal::new();
-        for &(name, value, _) in OPTIONS.iter().chain(further) {
+        for &(name, value, _) in options {
             solver.set(name, value);
         }
         solver.set("seed", (seed % 2_000_000_000) as i32);
@@ -156,7 +165,7 @@ impl Sat {
         propagator: impl ExternalPropagator + 'static,
         watched: Rc<Watched>,
     ) -> Self {
-        let mut sat = Self::with_options(seed, further);
+        let mut sat = Self::with_options(seed, OPTIONS.iter().chain(further));
         sat.solver.connect_external_propagator(propagator);
         sat.watched = watched;
         sat.watch();

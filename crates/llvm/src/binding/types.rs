@@ -23,6 +23,16 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// Whether this is a floating-point number of more than 64 bits.
+    pub(crate) fn is_long_double(self) -> bool {
+        matches!(
+            self.kind(),
+            LLVMTypeKind::LLVMX86_FP80TypeKind
+                | LLVMTypeKind::LLVMFP128TypeKind
+                | LLVMTypeKind::LLVMPPC_FP128TypeKind
+        )
+    }
+
     /// Which kind of type it is.
     pub(crate) fn kind(self) -> LLVMTypeKind {
         // SAFETY: the handle is live, as is every handle below.

@@ -182,6 +182,14 @@ impl<'m> Lowerer<'m> {
                     })
                 && self.result_agrees(call, expected);
             if !agree {
+                let mut types = arguments.iter().map(|argument| argument.value_type());
+                let long = types.find(|of| of.is_long_double());
+                if let Some(of) = long.or(Some(call.value_type()).filter(|of| of.is_long_double()))
+                {
+                    // A module that was compiled elsewhere; the library's `long double` is what ours is (clang.rs).
+                    let (of, name) = (of.text(), callee.name());
+                    return self.unsupported(&format!("a call of `{name}` with {of}"));
+                }
                 return match self.tables.checks.contains(Property::InvalidCall) {
                     true => self.violate(Property::InvalidCall),
                     false => self.unfitting_call(call, callee, expected, target),

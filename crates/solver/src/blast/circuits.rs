@@ -360,7 +360,10 @@ mod tests {
                         for (op, word) in &results {
                             let expected = fold_binary(*op, width as u32, x, y);
                             let found = number(&values, word) & mask(width as u32);
-                            assert_eq!(found, expected, "{x} {op:?} {y}, {width} bits: {a:?} {b:?}");
+                            assert_eq!(
+                                found, expected,
+                                "{x} {op:?} {y}, {width} bits: {a:?} {b:?}"
+                            );
                         }
                     }
                 }
@@ -377,7 +380,11 @@ mod tests {
                 for assignment in 0..1 << width {
                     let values = evaluate(&gates, assignment);
                     let x = number(&values, &word);
-                    assert_eq!(number(&values, &square), x * x & mask(width as u32), "{word:?}");
+                    assert_eq!(
+                        number(&values, &square),
+                        x * x & mask(width as u32),
+                        "{word:?}"
+                    );
                 }
             }
         }

@@ -159,8 +159,7 @@ impl Intervals {
         self.memo = learner.take_memo();
         let witness = query.witness.clone();
         let mut left = self.cases;
-        let found =
-            cases::distinguish(learner, &witness, &goals, query.constraints(), &mut left);
+        let found = cases::distinguish(learner, &witness, &goals, query.constraints(), &mut left);
         let step = match found {
             Cases::Model(model) => Some(Step::Evaluated(Rc::new(model))),
             // Without reasons there is no small core.
