@@ -57,7 +57,7 @@ pub fn bench(to_store: bool) -> Result<bool, String> {
             table.row(row);
         }
     }
-    print!("{}{sum:.2} s in all\n", table.render(""));
+    println!("{}{sum:.2} s in all", table.render(""));
     if to_store {
         let text = format!(
             "# A decimal number below 10^N\n\n{}* seconds of `everypath check benchmarks/solver/number.c --define N=... --define LAST=...`, the compiler included; {sum:.2} in all\n\n{}",

@@ -595,6 +595,44 @@ mod tests {
         }
     }
 
+    /// A decimal number of up to `digits.len()` digits, as it is where the rounds of a loop have merged: below its limit, by cases alone.
+    #[test]
+    fn a_number_of_merged_rounds_needs_no_other_solver() {
+        let mut table = TermTable::new();
+        let mut solver = solver(vec![LayerKind::Intervals]);
+        let (zero, ten) = (table.constant(8, u64::from(b'0')), table.constant(32, 10));
+        let least = table.constant(8, u64::from(b'0'));
+        let most = table.constant(8, u64::from(b'9'));
+        let mut value = table.constant(32, 0);
+        let mut goes_on = table.true_();
+        for round in 0..7 {
+            let digit = table.input(&format!("digit{round}"), 8);
+            let (above, below) = (table.uge(digit, least), table.ule(digit, most));
+            let is_digit = table.and(above, below);
+            goes_on = table.and(goes_on, is_digit);
+            let number = table.sub(digit, zero);
+            let number = table.zero_extend(number, 32);
+            let shifted = table.mul(value, ten);
+            let longer = table.add(shifted, number);
+            value = table.ite(goes_on, longer, value);
+        }
+        let limit = table.constant(32, 10_000_000);
+        let too_large = table.sge(value, limit);
+        let path = PathCondition::new();
+        let Ok(Answer::Unsat(core)) = solver.check(&mut table, &path, too_large) else {
+            panic!("the number is below the limit");
+        };
+        assert_eq!(core[..], [too_large]);
+        let smaller = table.constant(32, 9_999_999);
+        let largest = table.eq(value, smaller);
+        assert!(matches!(
+            solver.check(&mut table, &path, largest),
+            Ok(Answer::Sat(_))
+        ));
+        let statistics = solver.statistics().layers.last();
+        assert_eq!(statistics.map(|layer| layer.unsat), Some(0));
+    }
+
     /// The worst case of the paper: sums of variables that are 0 or a power of two have exponentially many intervals.
     #[test]
     fn sums_of_many_sets_stay_within_the_cap() {
