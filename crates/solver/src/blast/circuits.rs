@@ -382,7 +382,7 @@ mod tests {
                     let x = number(&values, &word);
                     assert_eq!(
                         number(&values, &square),
-                        x * x & mask(width as u32),
+                        (x * x) & mask(width as u32),
                         "{word:?}"
                     );
                 }
