@@ -196,9 +196,10 @@ impl Arrays {
         std::mem::take(&mut self.active)
     }
 
-    /// Goes back to a SAT solver that has this.
+    /// Goes back to a SAT solver that has this. It gets the lemmas of all reads anew, since some were found meanwhile.
     pub fn set_active(&mut self, active: FxHashSet<Term>) {
         self.active = active;
+        self.active.retain(|term| !self.lemmas.contains_key(term));
     }
 
     /// The reads with free bits at or below `roots`, and below what reads are expanded to.

@@ -357,13 +357,13 @@ impl Embedded {
         literals: &[Lit],
         first: u64,
     ) -> Result<Answer, SolverError> {
-        self.past.alone += 1;
         let shared = Instance {
             sat: std::mem::replace(&mut self.sat, Sat::for_one_query(self.seed)),
             cnf: std::mem::take(&mut self.cnf),
             laws: std::mem::take(&mut self.laws),
             arrays: self.arrays.take_active(),
         };
+        // Its conflicts count while it is away, too.
         self.past.conflicts += shared.sat.conflicts();
         for &lit in literals {
             let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);

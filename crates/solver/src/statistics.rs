@@ -69,8 +69,6 @@ pub struct BlastStatistics {
     pub lemmas: u64,
     /// Fresh SAT solvers, since old gates outweighed the queries.
     pub restarts: u64,
-    /// Queries that took so long that they got a SAT solver of their own.
-    pub alone: u64,
 }
 
 /// What a [`Solver`](crate::Solver) did.
