@@ -245,8 +245,11 @@ pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared
             break;
         }
     }
+    // With its folder: the formulas of paths have numbers only.
+    let folder = script.parent().and_then(Path::parent).unwrap_or(script);
+    let name = script.strip_prefix(folder).unwrap_or(script);
     Ok(Compared {
-        name: script.file_name().unwrap_or_default().display().to_string(),
+        name: name.display().to_string(),
         ours,
         theirs,
         our_seconds: (our_seconds - start).max(0.0),
