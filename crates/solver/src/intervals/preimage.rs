@@ -400,7 +400,11 @@ fn divisors(constant: u64, result: &Value) -> Set {
     }
     for &(low, high) in result.set().ranges() {
         let from = match high.checked_add(1) {
-            Some(next) => constant / next + 1,
+            // Beyond what has a number, if not even the quotient of the greatest divisor is as small.
+            Some(next) => match (constant / next).checked_add(1) {
+                Some(from) => from,
+                None => continue,
+            },
             None => 1,
         };
         let to = constant.checked_div(low).unwrap_or(m);
@@ -545,6 +549,44 @@ mod tests {
                             met.values().eq(expected),
                             "{kind:?} {which} {constant} {have:?} {result:?}: {met:?}"
                         );
+                    }
+                }
+            }
+        }
+    }
+
+    /// At 64 bits and their ends, where numbers of this machine wrap around, too: nothing is lost.
+    #[test]
+    fn the_widest_numbers_lose_nothing() {
+        let ends = [0, 1, 2, 3, 1 << 63, (1 << 63) - 1, u64::MAX - 1, u64::MAX];
+        for kind in OPERATORS {
+            let op = kind.binary_op().unwrap();
+            let result_width = op.result_width(64);
+            for constant in ends {
+                let other = Value::constant(64, constant);
+                let have = Value::top(64);
+                for (which, first) in [(0, &have), (1, &other)] {
+                    let second = if which == 0 { &other } else { &have };
+                    for (low, high) in ends.into_iter().flat_map(|a| ends.map(|b| (a, b))) {
+                        let (low, high) = (low & mask(result_width), high & mask(result_width));
+                        if low > high {
+                            continue;
+                        }
+                        let result = Value::from_set(Set::range(result_width, low, high));
+                        let found = binary(op, which, first, second, &result);
+                        for x in ends {
+                            let (a, b) = if which == 0 {
+                                (x, constant)
+                            } else {
+                                (constant, x)
+                            };
+                            let kept = !result.contains(fold_binary(op, 64, a, b))
+                                || found.value.contains(x);
+                            assert!(
+                                kept,
+                                "{kind:?} {which} {constant:#x} {low:#x} {high:#x}: {x:#x}"
+                            );
+                        }
                     }
                 }
             }
