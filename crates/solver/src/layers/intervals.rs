@@ -595,12 +595,12 @@ mod tests {
         }
     }
 
-    /// A decimal number of up to `digits.len()` digits, as it is where the rounds of a loop have merged: below its limit, by cases alone.
+    /// A decimal number of up to seven digits, as it is where the rounds of a loop have merged: below its limit, by cases alone.
     #[test]
     fn a_number_of_merged_rounds_needs_no_other_solver() {
         let mut table = TermTable::new();
         let mut solver = solver(vec![LayerKind::Intervals]);
-        let (zero, ten) = (table.constant(8, u64::from(b'0')), table.constant(32, 10));
+        let ten = table.constant(32, 10);
         let least = table.constant(8, u64::from(b'0'));
         let most = table.constant(8, u64::from(b'9'));
         let mut value = table.constant(32, 0);
@@ -610,7 +610,7 @@ mod tests {
             let (above, below) = (table.uge(digit, least), table.ule(digit, most));
             let is_digit = table.and(above, below);
             goes_on = table.and(goes_on, is_digit);
-            let number = table.sub(digit, zero);
+            let number = table.sub(digit, least);
             let number = table.zero_extend(number, 32);
             let shifted = table.mul(value, ten);
             let longer = table.add(shifted, number);
