@@ -6,8 +6,10 @@
 
 use std::rc::Rc;
 
-use everypath_program::{Block, BlockKey, CodeBytes, Program};
+use everypath_program::{Block, BlockKey, CodeBytes, Program, Terminator};
 use rustc_hash::FxHashMap;
+
+use crate::call_tree::{CallNode, CallSite};
 
 /// Names a lifted block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,14 +23,41 @@ pub(crate) struct Lifted {
     code: Box<[u16]>,
     /// Instructions (and terminator) up to here are known to be covered.
     pub covered: usize,
-    /// Sides of its branch that are known to be covered: bit 0 `otherwise`, bit 1 `then`.
-    pub sides: u8,
-    /// The same for the cases of its switch, by index; missing ones are not covered.
-    pub cases: Vec<bool>,
-    /// Where its jump edges led last: `then` or only edge, and `otherwise`.
-    pub successors: [Option<BlockId>; 2],
+    /// Its ways out, without those to computed addresses: the one way of a jump and of what a call returns to; `otherwise` and `then`
+    /// of a branch; the cases of a switch and its default.
+    pub ways: Box<[Way]>,
     /// Where its indirect jump led last.
     pub indirect: Option<(BlockKey, BlockId)>,
+    /// What its call did last.
+    pub called: Option<Called>,
+    /// The block whose call its return came back from last, and fitted.
+    pub returned: Option<BlockId>,
+    /// The number of locals of its function.
+    pub locals: usize,
+}
+
+/// A way out of a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Way {
+    /// Whether it was taken, which the coverage then knows.
+    pub taken: bool,
+    /// Where it led last.
+    pub next: Option<BlockId>,
+}
+
+/// What is remembered of a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Called {
+    /// The function's first block.
+    pub entry: BlockKey,
+    /// The same, lifted; its parameters fit the arguments.
+    pub block: BlockId,
+    /// The call site with it.
+    pub site: CallSite,
+    /// The call stack before.
+    pub from: CallNode,
+    /// The call stack behind.
+    pub calls: CallNode,
 }
 
 /// All lifted blocks.
@@ -68,15 +97,29 @@ impl Blocks {
         let bytes = (0..halfwords)
             .map_while(|i| code.fetch(key.code.wrapping_add(2 * i)).ok())
             .collect();
+        let ways = match &block.terminator {
+            Terminator::Branch { .. } => 2,
+            Terminator::Switch { cases, .. } => cases.len() + 1,
+            Terminator::Jump { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => 1,
+        };
+        let ways = vec![Way::default(); ways].into();
         let id = BlockId(self.lifted.len() as u32);
         self.lifted.push(Lifted {
             block: Rc::new(block),
             code: bytes,
             covered: 0,
-            sides: 0,
-            cases: Vec::new(),
-            successors: [None, None],
+            ways,
             indirect: None,
+            called: None,
+            returned: None,
+            locals: program.locals(key).len(),
         });
         self.by_key.entry(key).or_default().push(id);
         id

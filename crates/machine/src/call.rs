@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use everypath_program::{BinaryOp, Block, BlockKey, Callee, Local, Operand, Position, Property};
 
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, Called};
 use crate::frame::Frame;
 use crate::machine::Halt;
-use crate::{CallFrame, CutReason, Event, Machine, Purpose, State, Value};
+use crate::{CallFrame, CallNode, CutReason, Event, Machine, Purpose, State, Value};
 
 /// So many frames' locals are kept for further calls.
 const SPARE: usize = 64;
@@ -39,36 +39,48 @@ impl Machine<'_> {
         {
             return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
         }
-        let next = match self.blocks.get(id).indirect {
-            Some((key, next)) if key == entry => next,
-            _ => {
+        let known = self.blocks.get(id).called;
+        let called = match known.filter(|called| called.entry == entry) {
+            Some(called) if called.from == state.calls => called,
+            Some(called) => self.remember_call(id, called, state.calls),
+            None => {
                 let next = self.blocks.find(self.program, entry, &state.memory, true);
-                self.blocks.get_mut(id).indirect = Some((entry, next));
-                next
+                let target = &self.blocks.get(next).block;
+                if let Callee::Address(_) = callee
+                    && let Some(detail) = self.mismatch(block.key, target, arguments)
+                {
+                    let event = self.violation(state, Property::InvalidCall, position, detail);
+                    return Err(Halt::Again(event));
+                }
+                let call = CallFrame {
+                    call_site: position,
+                    callee: entry,
+                    return_to: return_to.code,
+                };
+                let called = Called {
+                    entry,
+                    block: next,
+                    site: self.call_tree.site(call),
+                    from: state.calls,
+                    calls: state.calls,
+                };
+                self.remember_call(id, called, state.calls)
             }
         };
-        let target = self.blocks.get(next).block.clone();
-        if let Callee::Address(_) = callee
-            && let Some(detail) = self.mismatch(block.key, &target, arguments)
-        {
-            let event = self.violation(state, Property::InvalidCall, position, detail);
-            return Err(Halt::Again(event));
-        }
-        let call = CallFrame {
-            call_site: position,
-            callee: entry,
-            return_to: return_to.code,
-        };
-        let calls = self.call_tree.call(state.calls, call);
+        let calls = called.calls;
         if let Some(reason) = self.exceeded_recursion(calls, entry) {
             return Err(Halt::Again(Event::Cut(reason)));
         }
         self.leave(state, id, block);
 
+        let target = self.blocks.get(called.block);
         let mut locals = self.spare.pop().unwrap_or_default();
         locals.clear();
-        locals.resize(self.program.locals(entry).len(), Value::Constant(0));
-        for (parameter, &argument) in target.parameters.iter().zip(arguments) {
+        if self.zeros.len() < target.locals {
+            self.zeros.resize(target.locals, Value::Constant(0));
+        }
+        locals.extend_from_slice(&self.zeros[..target.locals]);
+        for (parameter, &argument) in target.block.parameters.iter().zip(arguments) {
             locals[parameter.0 as usize] = state.read(argument);
         }
         state.caller = Some(Rc::new(Frame {
@@ -84,8 +96,16 @@ impl Machine<'_> {
         state.calls = calls;
         self.forget_loops(state, calls);
         state.key = entry;
-        state.block = Some(next);
+        state.block = Some(called.block);
         Ok(())
+    }
+
+    /// Remembers a call that is made from another stack than at last.
+    fn remember_call(&mut self, id: BlockId, mut called: Called, from: CallNode) -> Called {
+        called.from = from;
+        called.calls = self.call_tree.call(from, called.site);
+        self.blocks.get_mut(id).called = Some(called);
+        called
     }
 
     /// Leaves a function and goes on behind its call.
@@ -101,10 +121,13 @@ impl Machine<'_> {
             let what = "a return from the function that the program starts in".to_owned();
             return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
         };
-        if let Some(detail) = self.result_mismatch(block.key, frame, values) {
-            let position = block.positions.last().copied().unwrap_or_default();
-            let event = self.violation(state, Property::InvalidCall, position, detail);
-            return Err(Halt::Again(event));
+        if self.blocks.get(id).returned != Some(frame.block) {
+            if let Some(detail) = self.result_mismatch(block.key, frame, values) {
+                let position = block.positions.last().copied().unwrap_or_default();
+                let event = self.violation(state, Property::InvalidCall, position, detail);
+                return Err(Halt::Again(event));
+            }
+            self.blocks.get_mut(id).returned = Some(frame.block);
         }
         self.leave(state, id, block);
         self.passing.clear();
@@ -117,11 +140,11 @@ impl Machine<'_> {
             state.write(result, value);
         }
         state.key = frame.return_to;
-        let known = self.blocks.get(frame.block).successors[0];
+        let known = self.blocks.get(frame.block).ways[0].next;
         state.block = known;
         if known.is_none() {
             let next = self.current_block(state);
-            self.blocks.get_mut(frame.block).successors[0] = Some(next);
+            self.blocks.get_mut(frame.block).ways[0].next = Some(next);
         }
         Ok(())
     }

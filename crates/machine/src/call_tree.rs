@@ -10,8 +10,12 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CallNode(u32);
 
+/// A call site with what it calls: what one node of the call tree adds to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CallSite(u32);
+
 /// An active call, as reports show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CallFrame {
     /// The calling instruction.
     pub call_site: Position,
@@ -27,14 +31,16 @@ struct Entry {
     depth: u32,
     /// Active calls of the same function further out.
     recursion: u32,
-    frame: CallFrame,
+    site: CallSite,
 }
 
-/// All call stacks that occurred.
+/// All call stacks that occurred. A recursive program has millions, so a node is four numbers.
 #[derive(Debug)]
 pub(crate) struct CallTree {
     entries: Vec<Entry>,
-    children: FxHashMap<(CallNode, Position, BlockKey), CallNode>,
+    children: FxHashMap<(CallNode, CallSite), CallNode>,
+    sites: Vec<CallFrame>,
+    numbers: FxHashMap<CallFrame, CallSite>,
 }
 
 impl CallTree {
@@ -42,7 +48,7 @@ impl CallTree {
     pub const ROOT: CallNode = CallNode(0);
 
     pub fn new() -> Self {
-        let frame = CallFrame {
+        let nowhere = CallFrame {
             call_site: Position(0),
             callee: BlockKey::at(0),
             return_to: 0,
@@ -52,9 +58,11 @@ impl CallTree {
                 parent: Self::ROOT,
                 depth: 0,
                 recursion: 0,
-                frame,
+                site: CallSite(0),
             }],
             children: FxHashMap::default(),
+            sites: vec![nowhere],
+            numbers: FxHashMap::default(),
         }
     }
 
@@ -77,25 +85,39 @@ impl CallTree {
     /// Where `outer` goes on when the calls that it made return, if it is not the innermost of the stack of `node`.
     pub fn return_below(&self, outer: CallNode, node: CallNode) -> Option<u64> {
         let called = self.upwards(node).find(|entry| entry.parent == outer);
-        called.map(|entry| entry.frame.return_to)
+        called.map(|entry| self.frame(entry).return_to)
+    }
+
+    fn frame(&self, entry: &Entry) -> &CallFrame {
+        &self.sites[entry.site.0 as usize]
+    }
+
+    /// The number of a call site.
+    pub fn site(&mut self, frame: CallFrame) -> CallSite {
+        let sites = &mut self.sites;
+        *self.numbers.entry(frame).or_insert_with(|| {
+            sites.push(frame);
+            CallSite(sites.len() as u32 - 1)
+        })
     }
 
     /// The node of a call from `node`.
-    pub fn call(&mut self, node: CallNode, frame: CallFrame) -> CallNode {
-        let key = (node, frame.call_site, frame.callee);
+    pub fn call(&mut self, node: CallNode, site: CallSite) -> CallNode {
+        let key = (node, site);
         if let Some(&child) = self.children.get(&key) {
             return child;
         }
         let child = CallNode(self.entries.len() as u32);
         let depth = self.depth(node) + 1;
+        let callee = self.sites[site.0 as usize].callee;
         let recursion = (self.upwards(node))
-            .find(|entry| entry.frame.callee == frame.callee)
+            .find(|entry| self.frame(entry).callee == callee)
             .map_or(0, |entry| entry.recursion + 1);
         self.entries.push(Entry {
             parent: node,
             depth,
             recursion,
-            frame,
+            site,
         });
         self.children.insert(key, child);
         child
@@ -107,7 +129,7 @@ impl CallTree {
         let mut current = node;
         while current != Self::ROOT {
             let entry = &self.entries[current.0 as usize];
-            if entry.frame.return_to == address {
+            if self.frame(entry).return_to == address {
                 return entry.parent;
             }
             current = entry.parent;
@@ -117,7 +139,8 @@ impl CallTree {
 
     /// The active calls, innermost first.
     pub fn frames(&self, node: CallNode) -> Vec<CallFrame> {
-        self.upwards(node).map(|entry| entry.frame).collect()
+        let active = self.upwards(node);
+        active.map(|entry| *self.frame(entry)).collect()
     }
 }
 
@@ -125,30 +148,32 @@ impl CallTree {
 mod tests {
     use super::*;
 
-    fn frame(site: u64, return_to: u64) -> CallFrame {
-        CallFrame {
+    fn site(tree: &mut CallTree, site: u64, return_to: u64) -> CallSite {
+        tree.site(CallFrame {
             call_site: Position(site),
             callee: BlockKey::at(100),
             return_to,
-        }
+        })
     }
 
     #[test]
     fn two_calls_on_one_line_are_two_nodes_and_returning_leads_to_one_caller() {
         let mut tree = CallTree::new();
-        let first = tree.call(CallTree::ROOT, frame(4, 8));
-        let second = tree.call(CallTree::ROOT, frame(12, 16));
+        let sites = [site(&mut tree, 4, 8), site(&mut tree, 12, 16)];
+        let [first, second] = sites.map(|site| tree.call(CallTree::ROOT, site));
         assert_ne!(first, second);
         assert_eq!(tree.return_to(first, 8), CallTree::ROOT);
         assert_eq!(tree.return_to(second, 16), CallTree::ROOT);
-        assert_eq!(tree.call(CallTree::ROOT, frame(4, 8)), first);
+        let again = site(&mut tree, 4, 8);
+        assert_eq!(tree.call(CallTree::ROOT, again), first);
     }
 
     #[test]
     fn a_return_past_several_frames_pops_them_all() {
         let mut tree = CallTree::new();
-        let outer = tree.call(CallTree::ROOT, frame(4, 8));
-        let inner = tree.call(outer, frame(104, 108));
+        let sites = [site(&mut tree, 4, 8), site(&mut tree, 104, 108)];
+        let outer = tree.call(CallTree::ROOT, sites[0]);
+        let inner = tree.call(outer, sites[1]);
         assert_eq!(tree.depth(inner), 2);
         assert_eq!(tree.return_to(inner, 8), CallTree::ROOT);
         assert_eq!(tree.return_to(inner, 0xdead), inner);

@@ -11,7 +11,7 @@ use everypath_program::{
 use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
-use crate::blocks::BlockId;
+use crate::blocks::{BlockId, Way};
 use crate::machine::Halt;
 use crate::{CallFrame, CutReason, DecisionKind, Event, Machine, Purpose, State, Value};
 
@@ -26,7 +26,7 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         match &block.terminator {
             Terminator::Jump { edge, transfer } => {
-                self.follow(state, id, block, edge, 1, *transfer)
+                self.follow(state, id, block, edge, 0, *transfer)
             }
             Terminator::Branch {
                 condition,
@@ -53,9 +53,7 @@ impl Machine<'_> {
                     let found = cases.iter().position(|case| case.0 == constant);
                     let case = found.unwrap_or(cases.len());
                     let edge = cases.get(case).map_or(default, |case| &case.1);
-                    self.cover_case(id, block, case);
-                    state.block = None;
-                    self.follow(state, id, block, edge, usize::MAX, Transfer::Jump)
+                    self.follow(state, id, block, edge, case, Transfer::Jump)
                 }
                 Value::Term(_) => Err(Halt::Again(Event::Switch)),
             },
@@ -212,7 +210,7 @@ impl Machine<'_> {
         Halt::Again(Event::Exit { code })
     }
 
-    /// Enters the block at the end of an edge. `slot` is the edge's place among the block's remembered successors.
+    /// Enters the block at the end of an edge. `way` is the edge's place among the block's ways out.
     #[inline(always)]
     fn follow(
         &mut self,
@@ -220,21 +218,17 @@ impl Machine<'_> {
         id: BlockId,
         block: &Block,
         edge: &Edge,
-        slot: usize,
+        way: usize,
         transfer: Transfer,
     ) -> Result<(), Halt> {
         let lifted = self.blocks.get(id);
-        let known = match lifted.successors.get(slot) {
-            Some(&known) if !state.memory.code_written() => known,
-            _ => None,
-        };
+        let Way { taken, next } = lifted.ways[way];
+        let known = next.filter(|_| !state.memory.code_written());
         if lifted.covered <= block.instructions.len() {
             self.cover(state, id, block.instructions.len() + 1);
         }
-        if let Terminator::Branch { .. } = block.terminator
-            && self.blocks.get(id).sides >> slot & 1 == 0
-        {
-            self.cover_side(id, block, slot);
+        if !taken {
+            self.cover_way(id, block, way);
         }
         if transfer != Transfer::Jump {
             self.transfer(state, block, edge.target, transfer)?;
@@ -243,10 +237,8 @@ impl Machine<'_> {
         state.block = known;
         if known.is_none() {
             let next = self.current_block(state);
-            if let Some(successor) = self.blocks.get_mut(id).successors.get_mut(slot)
-                && !state.memory.code_written()
-            {
-                *successor = Some(next);
+            if !state.memory.code_written() {
+                self.blocks.get_mut(id).ways[way].next = Some(next);
             }
         }
         if !edge.arguments.is_empty() {
@@ -367,7 +359,8 @@ impl Machine<'_> {
             {
                 return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
             }
-            let calls = self.call_tree.call(state.calls, frame);
+            let site = self.call_tree.site(frame);
+            let calls = self.call_tree.call(state.calls, site);
             if let Some(reason) = self.exceeded_recursion(calls, target) {
                 return Err(Halt::Again(Event::Cut(reason)));
             }
@@ -392,16 +385,15 @@ impl Machine<'_> {
         let id = self.current_block(state);
         let block = self.blocks.get(id).block.clone();
         self.decide(state, kind);
-        let (edge, slot) = match (&block.terminator, kind) {
+        let (edge, way) = match (&block.terminator, kind) {
             (Terminator::Branch { then, .. }, DecisionKind::Branch(true)) => (then, 1),
             (Terminator::Branch { otherwise, .. }, DecisionKind::Branch(false)) => (otherwise, 0),
             (Terminator::Switch { cases, default, .. }, DecisionKind::Case(index)) => {
-                self.cover_case(id, &block, index);
-                (cases.get(index).map_or(default, |case| &case.1), usize::MAX)
+                (cases.get(index).map_or(default, |case| &case.1), index)
             }
             _ => return None,
         };
-        match self.follow(state, id, &block, edge, slot, Transfer::Jump) {
+        match self.follow(state, id, &block, edge, way, Transfer::Jump) {
             Ok(()) => None,
             Err(Halt::Again(event) | Halt::Behind(event)) => Some(event),
         }

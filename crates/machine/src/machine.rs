@@ -48,6 +48,8 @@ pub struct Machine<'p> {
     pub(crate) probes: BTreeMap<u32, [Term; 2]>,
     /// Locals of frames that were left, to be used again.
     pub(crate) spare: Vec<Vec<Value>>,
+    /// What the locals of a function begin as, as many as any so far has.
+    pub(crate) zeros: Vec<Value>,
     /// Values on their way to block parameters.
     pub(crate) passing: Vec<Value>,
     pub(crate) form_bounds: FormBounds,
@@ -126,6 +128,7 @@ impl<'p> Machine<'p> {
             input_terms: InputTerms::default(),
             probes: BTreeMap::new(),
             spare: Vec::new(),
+            zeros: Vec::new(),
             passing: Vec::new(),
             form_bounds: FormBounds::default(),
             heaps: Heaps::new(),
@@ -817,26 +820,24 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Records that a way out of a block was taken.
     #[inline(never)]
-    pub(crate) fn cover_side(&mut self, id: BlockId, block: &Block, slot: usize) {
-        self.blocks.get_mut(id).sides |= 1 << slot;
-        if let Some(&position) = block.positions.last() {
-            self.coverage.cover_side(position, slot == 1);
-        }
-    }
-
-    /// Records that a case of a block's switch was taken, by index; the default is behind the last.
-    pub(crate) fn cover_case(&mut self, id: BlockId, block: &Block, case: usize) {
-        let cases = &mut self.blocks.get_mut(id).cases;
-        if cases.get(case) == Some(&true) {
+    pub(crate) fn cover_way(&mut self, id: BlockId, block: &Block, way: usize) {
+        self.blocks.get_mut(id).ways[way].taken = true;
+        let Some(&position) = block.positions.last() else {
             return;
-        }
-        if cases.len() <= case {
-            cases.resize(case + 1, false);
-        }
-        cases[case] = true;
-        if let Some(&position) = block.positions.last() {
-            self.coverage.cover_case(position, case);
+        };
+        match &block.terminator {
+            Terminator::Branch { .. } => self.coverage.cover_side(position, way == 1),
+            Terminator::Switch { .. } => self.coverage.cover_case(position, way),
+            Terminator::Jump { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => {}
         }
     }
 

@@ -63,7 +63,10 @@ impl Index {
             return;
         };
         let chunk = Rc::make_mut(chunk);
-        chunk.retain(|&(start, _)| start != base);
+        let place = chunk.partition_point(|&(start, _)| start < base);
+        if chunk.get(place).is_some_and(|&(start, _)| start == base) {
+            chunk.remove(place);
+        }
         if chunk.is_empty() {
             chunks.remove(at);
         }

@@ -135,7 +135,8 @@ impl Memory {
             index: _,
             // Made anew below, where a number is used again.
             unused: _,
-            last: _,
+            // A guess that is looked at before it is believed.
+            recent: _,
             code_written,
             // Joined by `meet` below.
             flat: _,
@@ -182,7 +183,6 @@ impl Memory {
             }
         }
         self.code_written |= *code_written;
-        self.last.set(ObjectId(u32::MAX));
         self.part(meeting);
     }
 }

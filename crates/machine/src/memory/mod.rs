@@ -14,12 +14,11 @@ mod index;
 mod merge;
 mod object;
 mod page;
+mod recent;
 mod window;
 
 #[cfg(test)]
 mod tests;
-
-use std::cell::Cell;
 
 use everypath_program::{CodeBytes, FetchFault, Permissions, Region, RegionKind};
 use everypath_term::TermTable;
@@ -32,6 +31,7 @@ pub(crate) use flat::FlatArray;
 use index::Index;
 pub(crate) use merge::Choice;
 pub use object::Object;
+use recent::Recent;
 pub use window::Span;
 pub(crate) use window::WIDEST;
 
@@ -47,8 +47,8 @@ pub struct Memory {
     index: Index,
     /// Numbers of objects that ended.
     unused: Chain<ObjectId>,
-    /// The object found last: most accesses stay in one.
-    last: Cell<ObjectId>,
+    /// The objects found last: most accesses stay in a few.
+    recent: Recent,
     /// Whether a store went to an executable object, so that lifted blocks may be stale.
     code_written: bool,
     /// What the flat encoding keeps beside the objects, if it is used.
@@ -61,7 +61,7 @@ impl Memory {
             objects: CowVec::new(),
             index: Index::default(),
             unused: Chain::new(),
-            last: Cell::new(ObjectId(0)),
+            recent: Recent::default(),
             code_written: false,
             flat: None,
         }
@@ -102,7 +102,6 @@ impl Memory {
         self.index.remove(self.object(id).base());
         *self.object_mut(id) = Object::removed();
         self.unused.push(id);
-        self.last.set(ObjectId(u32::MAX));
     }
 
     /// The object of this name.
@@ -143,9 +142,9 @@ impl Memory {
     /// The live object that holds `address`.
     #[inline]
     pub fn find(&self, address: u64) -> Option<ObjectId> {
-        let last = self.last.get();
-        if (last.0 as usize) < self.objects.len() && self.object(last).holds(address) {
-            return Some(last);
+        let recent = self.recent.at(address);
+        if (recent.0 as usize) < self.objects.len() && self.object(recent).holds(address) {
+            return Some(recent);
         }
         self.find_by_index(address)
     }
@@ -161,7 +160,7 @@ impl Memory {
         if !self.object(id).holds(address) {
             return None;
         }
-        self.last.set(id);
+        self.recent.found(address, id);
         Some(id)
     }
 
