@@ -8,14 +8,15 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use everypath_term::{Assignment, Bits, Kind, Term, TermTable};
-use rustc_hash::FxHashSet;
+use everypath_term::{Assignment, Bits, Kind, Sort, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::arrays::{Arrays, Memories, Parts};
 use crate::blast::cnf::{Clauses, Cnf};
 use crate::blast::gates::{Gate, Gates, Lit};
 use crate::blast::words::Words;
+use crate::reduce::Reduction;
 use crate::sat::{Limits, Outcome, Sat};
 use crate::statistics::BlastStatistics;
 
@@ -47,8 +48,14 @@ const MEASURE_INTERVAL: u32 = 32;
 /// Gates after which all words are dropped.
 const GATE_LIMIT: usize = 16_000_000;
 
+/// Conflicts after which a query is rewritten.
+const HASTE: u64 = 400;
+
 /// Conflicts after which a query gets a SAT solver of its own.
 const PATIENCE: u64 = 6000;
+
+/// Products of so many pairs of bits are worth rewriting the query before they become gates.
+const LARGE: u64 = 1 << 14;
 
 /// What is asked, and of whom.
 #[derive(Debug)]
@@ -56,9 +63,13 @@ struct Question<'a> {
     assertions: &'a [Term],
     /// Those of them that are no constants.
     asserted: Vec<Term>,
+    /// The gates of those.
+    literals: Vec<Lit>,
     /// What the SAT solver assumes for each.
     assumptions: Vec<i32>,
     deadline: Option<Instant>,
+    /// How many conflicts there had been when it was first asked.
+    first: u64,
 }
 
 /// A SAT solver and what it has been told.
@@ -267,18 +278,55 @@ impl Embedded {
         }
         model
     }
+
     /// Conflicts of all SAT solvers so far.
     fn conflicts(&self) -> u64 {
         self.past.conflicts + self.sat.conflicts()
     }
 
-    /// Runs the SAT solver until its model agrees with the memories, up to the limits and a number of conflicts. The question began at
-    /// `first` conflicts.
+    /// A question with its gates; the answer, if a gate is a constant.
+    fn question<'a>(
+        &mut self,
+        table: &TermTable,
+        assertions: &'a [Term],
+        deadline: Option<Instant>,
+        first: u64,
+    ) -> Result<Question<'a>, Answer> {
+        let mut literals = Vec::with_capacity(assertions.len());
+        let mut asserted = Vec::with_capacity(assertions.len());
+        for &assertion in assertions {
+            self.words.make(table, assertion);
+            let lit = self.words.word(table, assertion)[0];
+            match lit.as_constant() {
+                Some(true) => continue,
+                Some(false) => return Err(Answer::Unsat(Rc::from([assertion]))),
+                None => {
+                    literals.push(lit);
+                    asserted.push(assertion);
+                }
+            }
+        }
+        self.tidy(&literals);
+        let assumptions = literals
+            .iter()
+            .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
+            .collect();
+        self.add_laws();
+        Ok(Question {
+            assertions,
+            asserted,
+            literals,
+            assumptions,
+            deadline,
+            first,
+        })
+    }
+
+    /// Runs the SAT solver until its model agrees with the memories, up to the limits and a number of conflicts.
     fn search(
         &mut self,
         table: &mut TermTable,
         question: &Question<'_>,
-        first: u64,
         up_to: Option<u64>,
     ) -> Result<Answer, SolverError> {
         let assertions = question.assertions;
@@ -290,13 +338,13 @@ impl Embedded {
             } else {
                 arrays.activate(&mut parts, &reads)
             };
-            let of_query = self.conflict_limit.map(|limit| first + limit);
-            let ends = [of_query, self.total_conflicts, up_to];
+            let of_query = self.conflict_limit.map(|limit| question.first + limit);
             let now = self.conflicts();
-            let conflicts = ends
+            let conflicts = [of_query, self.total_conflicts]
                 .into_iter()
                 .flatten()
                 .map(|end| end.saturating_sub(now))
+                .chain(up_to.map(|end| end.saturating_sub(now)))
                 .min();
             self.past.sat_calls += 1;
             match self.sat.solve(
@@ -348,14 +396,48 @@ impl Embedded {
         }
     }
 
+    /// The assertions, rewritten; what their gates know of them is used.
+    fn reduction(&self, table: &mut TermTable, assertions: &[Term]) -> Reduction {
+        let words = &self.words;
+        let constant = |term: Term| {
+            let constant = words.word(table, term)[0].as_constant()?;
+            Some((term, constant))
+        };
+        let constants: FxHashMap<Term, bool> = (table.post_order(assertions).into_iter())
+            .filter(|&term| table.sort(term) == Sort::Bits(1) && words.is_made(term))
+            .filter_map(constant)
+            .collect();
+        Reduction::of(table, assertions, &|term| constants.get(&term).copied())
+    }
+
+    /// Whether the limits permit more conflicts for a query that was first asked at `first` conflicts.
+    fn goes_on(&self, first: u64) -> bool {
+        let of_query = self.conflict_limit.map(|limit| first + limit);
+        let ends = [of_query, self.total_conflicts];
+        ends.into_iter().flatten().all(|end| self.conflicts() < end)
+    }
+
+    /// Goes on with a query that is not easy.
+    fn search_on(
+        &mut self,
+        table: &mut TermTable,
+        question: &Question<'_>,
+    ) -> Result<Answer, SolverError> {
+        let patience = question.first + self.patience;
+        match self.search(table, question, Some(patience))? {
+            Answer::Unknown(UnknownReason::ConflictLimit) if self.goes_on(question.first) => {
+                self.search_alone(table, question)
+            }
+            answer => Ok(answer),
+        }
+    }
+
     /// Asks a SAT solver of its own, to which the assertions are clauses: simplification can use them, unlike assumptions. What it
     /// learns serves no other query, and a core is all assertions.
     fn search_alone(
         &mut self,
         table: &mut TermTable,
         question: &Question<'_>,
-        literals: &[Lit],
-        first: u64,
     ) -> Result<Answer, SolverError> {
         let shared = Instance {
             sat: std::mem::replace(&mut self.sat, Sat::for_one_query(self.seed)),
@@ -365,7 +447,7 @@ impl Embedded {
         };
         // Its conflicts count while it is away, too.
         self.past.conflicts += shared.sat.conflicts();
-        for &lit in literals {
+        for &lit in &question.literals {
             let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
             self.sat.clause(&[literal]);
         }
@@ -373,9 +455,10 @@ impl Embedded {
         let alone = Question {
             assumptions: Vec::new(),
             asserted: Vec::new(),
+            literals: Vec::new(),
             ..*question
         };
-        let answer = self.search(table, &alone, first, None);
+        let answer = self.search(table, &alone, None);
         self.past.variables += self.sat.variables() as u64;
         self.past.clauses += self.sat.clauses();
         self.past.conflicts += self.sat.conflicts();
@@ -427,40 +510,42 @@ impl CompleteSolver for Embedded {
             self.visited.clear();
             self.restart();
         }
-        let mut literals = Vec::with_capacity(assertions.len());
-        let mut asserted = Vec::with_capacity(assertions.len());
-        for &assertion in assertions {
-            self.words.make(table, assertion);
-            let lit = self.words.word(table, assertion)[0];
-            match lit.as_constant() {
-                Some(true) => continue,
-                Some(false) => return Ok(Answer::Unsat(Rc::from([assertion]))),
-                None => {
-                    literals.push(lit);
-                    asserted.push(assertion);
-                }
-            }
-        }
-        self.tidy(&literals);
-        let assumptions: Vec<i32> = literals
-            .iter()
-            .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
-            .collect();
-        self.add_laws();
-        let question = Question {
-            assertions,
-            asserted,
-            assumptions,
-            deadline,
-        };
         let first = self.conflicts();
-        let patience = first + self.patience;
-        match self.search(table, &question, first, Some(patience))? {
-            Answer::Unknown(UnknownReason::ConflictLimit) if self.conflicts() >= patience => {
-                self.search_alone(table, &question, &literals, first)
+        let mut asked = None;
+        if self.words.products_to_make(table, assertions) < LARGE {
+            let question = match self.question(table, assertions, deadline, first) {
+                Ok(question) => question,
+                Err(answer) => return Ok(answer),
+            };
+            let haste = first + HASTE.min(self.patience);
+            match self.search(table, &question, Some(haste))? {
+                Answer::Unknown(UnknownReason::ConflictLimit) if self.goes_on(first) => {}
+                answer => return Ok(answer),
             }
-            answer => Ok(answer),
+            asked = Some(question);
         }
+        let reduction = self.reduction(table, assertions);
+        let core_of = |indices: Vec<usize>| {
+            let core = indices.into_iter().map(|index| assertions[index]);
+            Answer::Unsat(core.collect())
+        };
+        if let Some(core) = reduction.refuted(assertions.len()) {
+            return Ok(core_of(core));
+        }
+        let asked = asked.filter(|_| reduction.conjuncts == assertions);
+        let question = match asked {
+            Some(question) => Ok(question),
+            None => self.question(table, &reduction.conjuncts, deadline, first),
+        };
+        let answer = match question {
+            Ok(question) => self.search_on(table, &question)?,
+            Err(answer) => answer,
+        };
+        Ok(match answer {
+            Answer::Sat(model) => Answer::Sat(Rc::new(reduction.model(table, assertions, &model))),
+            Answer::Unsat(core) => core_of(reduction.origin(&core, assertions.len())),
+            Answer::Unknown(reason) => Answer::Unknown(reason),
+        })
     }
 
     fn statistics(&self) -> Option<BlastStatistics> {

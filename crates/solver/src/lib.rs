@@ -48,6 +48,7 @@ pub mod layers;
 pub mod options;
 pub mod path;
 pub mod process;
+mod reduce;
 pub mod sat;
 mod search;
 pub mod solver;

@@ -21,6 +21,7 @@ mod literal;
 mod node;
 mod notes;
 pub mod ops;
+mod polynomial;
 mod rules;
 mod semantics;
 pub mod simplify;

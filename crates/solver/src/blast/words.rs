@@ -4,6 +4,7 @@
 //! bits whose meaning is added by need (see [`crate::arrays`]).
 
 use everypath_term::{Kind, Node, Term, TermTable};
+use rustc_hash::FxHashSet;
 
 use super::circuits::{self, Shift};
 use super::comparisons::Comparisons;
@@ -74,6 +75,29 @@ impl Words {
     pub fn word(&self, table: &TermTable, term: Term) -> &[Lit] {
         let start = self.starts[term.index()] as usize;
         &self.literals[start..start + table.width(term) as usize]
+    }
+
+    /// How many pairs of bits the products and quotients at or below `roots` multiply that have not been made.
+    pub fn products_to_make(&self, table: &TermTable, roots: &[Term]) -> u64 {
+        let mut stack: Vec<Term> = roots.to_vec();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut pairs = 0;
+        while let Some(term) = stack.pop() {
+            if self.is_made(term) || !seen.insert(term) {
+                continue;
+            }
+            let node = table.node(term);
+            let of_constant = || table.kind(node.second()) == Kind::Constant;
+            let is_product = matches!(
+                node.kind,
+                Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem
+            );
+            if is_product && !of_constant() {
+                pairs += u64::from(node.width).pow(2);
+            }
+            stack.extend(node.children());
+        }
+        pairs
     }
 
     /// Makes the words of `root` and of everything below, operands first.

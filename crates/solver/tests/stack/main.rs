@@ -4,6 +4,7 @@ mod arrays;
 mod comparisons;
 mod explore;
 mod generate;
+mod hard;
 mod large;
 mod operators;
 mod processes;

@@ -89,6 +89,36 @@ pub(super) const ITE: &[Entry] = &[
         },
     ),
     rule(
+        "ite-condition-below",
+        "ite(c, concat(a, c), b) -> ite(c, concat(a, 1), b); c in the other place, extended, or in the other arm likewise",
+        |t, n| {
+            let c = n.first();
+            let with_constant = |t: &mut TermTable, arm: Term, holds: bool| {
+                let node = t.node(arm);
+                let extends = matches!(
+                    node.kind,
+                    Kind::Concat | Kind::ZeroExtend | Kind::SignExtend
+                );
+                if !extends || !node.children().any(|operand| operand == c) {
+                    return None;
+                }
+                let constant = t.bool(holds);
+                let mut operands = [arm; 3];
+                for (operand, child) in operands.iter_mut().zip(node.children()) {
+                    *operand = if child == c { constant } else { child };
+                }
+                Some(t.rebuild(node, operands))
+            };
+            let then = with_constant(t, n.second(), true);
+            let otherwise = with_constant(t, n.third(), false);
+            if then.is_none() && otherwise.is_none() {
+                return None;
+            }
+            let (then, otherwise) = (then.unwrap_or(n.second()), otherwise.unwrap_or(n.third()));
+            Some(t.ite(c, then, otherwise))
+        },
+    ),
+    rule(
         "ite-merge",
         "ite(c, a, ite(d, a, b)) -> ite(c | d, a, b); likewise for the other places of a",
         |t, n| {

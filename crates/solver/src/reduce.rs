@@ -1,0 +1,438 @@
+//! A query rewritten as a whole before it goes to gates once more: what its assertions say of one another is used up.
+//!
+//! Assertions are taken apart into conjuncts. A conjunct is known to hold wherever else it occurs; an equation that can be solved for an
+//! input replaces the input, and the equation goes; sums and products become polynomials ([`TermTable::with_polynomials`]). This goes
+//! on until nothing changes. It is the preprocessing of other solvers for bit-vectors (A. Niemetz, M. Preiner, "Bitwuzla", CAV 2023:
+//! flattening, embedded constraints, variable substitution, normalisation), but per query and for those only that turn out to be hard,
+//! since what is rewritten shares no gates with other queries.
+//!
+//! The result is satisfiable iff the query is: a model gets the values of the inputs that were replaced, and each conjunct has the
+//! assertions that it comes from, for cores.
+
+use std::rc::Rc;
+
+use everypath_term::{
+    Assignment, BinaryOp, Bits, Evaluator, InputId, Kind, Term, TermTable, UnaryOp,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Rounds of replacing at most, each over the whole query.
+const ROUNDS: usize = 40;
+/// How deep below the side of an equation an input is looked for.
+const DEPTH: u32 = 8;
+/// A conjunct that comes from more assertions than this is said to come from all.
+const SOURCES: usize = 64;
+
+/// Assertions that something comes from, by index, ascending; none: perhaps all.
+type Sources = Option<Rc<[u32]>>;
+
+/// A query that was rewritten.
+#[derive(Debug)]
+pub struct Reduction {
+    /// The conjuncts that are left.
+    pub conjuncts: Vec<Term>,
+    sources: Vec<Sources>,
+    /// What inputs were replaced by, over inputs that were replaced later or not at all.
+    definitions: Vec<(Term, Term)>,
+    /// Where a conjunct became false: what it comes from.
+    refuted: Option<Sources>,
+}
+
+/// A term and what its value rests on.
+#[derive(Clone, Debug)]
+struct Replaced {
+    term: Term,
+    sources: Sources,
+}
+
+/// What holds of terms.
+type Facts = FxHashMap<Term, Replaced>;
+
+impl Reduction {
+    /// Rewrites a query. `known` tells which conditions are constant although their terms are not.
+    pub fn of(
+        table: &mut TermTable,
+        assertions: &[Term],
+        known: &dyn Fn(Term) -> Option<bool>,
+    ) -> Self {
+        let mut reduction = Reduction {
+            conjuncts: assertions.to_vec(),
+            sources: (0..assertions.len() as u32)
+                .map(|number| Some(Rc::from([number])))
+                .collect(),
+            definitions: Vec::new(),
+            refuted: None,
+        };
+        loop {
+            for _ in 0..ROUNDS {
+                reduction.take_apart(table, known);
+                if reduction.refuted.is_some() || !reduction.replace(table) {
+                    break;
+                }
+            }
+            if reduction.refuted.is_some() {
+                return reduction;
+            }
+            let simple = table.with_polynomials(&reduction.conjuncts);
+            if simple == reduction.conjuncts {
+                return reduction;
+            }
+            // Polynomials are made one from below: what is written out once stays, so this ends.
+            reduction.conjuncts = simple;
+        }
+    }
+
+    /// Some of the assertions that cannot hold together, by index, if that is what was found.
+    pub fn refuted(&self, assertions: usize) -> Option<Vec<usize>> {
+        self.refuted
+            .as_ref()
+            .map(|sources| indices(sources, assertions))
+    }
+
+    /// The assertions, by index, that some of the conjuncts come from.
+    pub fn origin(&self, core: &[Term], assertions: usize) -> Vec<usize> {
+        let core: FxHashSet<Term> = core.iter().copied().collect();
+        let mut sources: Sources = Some(Rc::from([]));
+        for (conjunct, its) in self.conjuncts.iter().zip(&self.sources) {
+            if core.contains(conjunct) {
+                sources = both(&sources, its);
+            }
+        }
+        indices(&sources, assertions)
+    }
+
+    /// A model of the query from one of the conjuncts. Inputs that neither mentions are 0.
+    pub fn model(
+        &self,
+        table: &mut TermTable,
+        assertions: &[Term],
+        model: &Assignment,
+    ) -> Assignment {
+        let mut model = model.clone();
+        let mut inputs: Vec<InputId> = Vec::new();
+        for &assertion in assertions {
+            inputs.extend_from_slice(&table.inputs_of(assertion));
+        }
+        for &input in &inputs {
+            let node = table.node(table.input_term(input));
+            if node.kind == Kind::Input && model.get(input).is_none() {
+                model.set(input, Bits::zero(node.width));
+            }
+        }
+        for &(input, value) in self.definitions.iter().rev() {
+            let value = Evaluator::new(table, &model).evaluate(value);
+            if let Some(input) = table.input_id(input) {
+                model.set(input, value);
+            }
+        }
+        model
+    }
+
+    /// Makes every conjunction several conjuncts, and leaves out what is known.
+    fn take_apart(&mut self, table: &mut TermTable, known: &dyn Fn(Term) -> Option<bool>) {
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let conjuncts = std::mem::take(&mut self.conjuncts);
+        let sources = std::mem::take(&mut self.sources);
+        for (whole, sources) in conjuncts.into_iter().zip(sources) {
+            let mut stack = vec![whole];
+            while let Some(term) = stack.pop() {
+                let node = table.node(term);
+                let negated = (node.kind == Kind::Not).then(|| table.node(node.first()));
+                match (node.kind, negated) {
+                    (Kind::And, _) => stack.extend([node.second(), node.first()]),
+                    (Kind::Not, Some(inner)) if inner.kind == Kind::Or => {
+                        let parts = [inner.second(), inner.first()].map(|part| table.not(part));
+                        stack.extend(parts);
+                    }
+                    (Kind::Or, _) if known(node.first()) == Some(false) => {
+                        stack.push(node.second())
+                    }
+                    (Kind::Or, _) if known(node.second()) == Some(false) => {
+                        stack.push(node.first())
+                    }
+                    (Kind::Or, _)
+                        if [node.first(), node.second()]
+                            .map(known)
+                            .contains(&Some(true)) => {}
+                    _ if table.is_true(term) || !seen.insert(term) => {}
+                    _ if table.is_false(term) => {
+                        self.refuted = Some(sources.clone());
+                        return;
+                    }
+                    _ => {
+                        self.conjuncts.push(term);
+                        self.sources.push(sources.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Uses what each conjunct says in all others; whether that changed anything.
+    fn replace(&mut self, table: &mut TermTable) -> bool {
+        let mut facts = Facts::default();
+        let mut mapped: FxHashSet<InputId> = FxHashSet::default();
+        let mut used: FxHashSet<InputId> = FxHashSet::default();
+        let mut solved = vec![false; self.conjuncts.len()];
+        let mut is_fact = vec![false; self.conjuncts.len()];
+        for (number, &conjunct) in self.conjuncts.iter().enumerate() {
+            let sources = &self.sources[number];
+            if let Some((input, value)) = solution(table, conjunct)
+                && let Some(id) = table.input_id(input)
+            {
+                let below = table.inputs_of(value);
+                // Replacements are made at once, so none may mention what another replaces.
+                if !mapped.contains(&id)
+                    && !used.contains(&id)
+                    && !below.iter().any(|input| mapped.contains(input))
+                {
+                    mapped.insert(id);
+                    used.extend(below.iter());
+                    let sources = sources.clone();
+                    facts.insert(
+                        input,
+                        Replaced {
+                            term: value,
+                            sources,
+                        },
+                    );
+                    self.definitions.push((input, value));
+                    solved[number] = true;
+                    continue;
+                }
+            }
+            let node = table.node(conjunct);
+            let (atom, holds) = match node.kind {
+                Kind::Not => (node.first(), false),
+                _ => (conjunct, true),
+            };
+            if table.kind(atom) != Kind::Input {
+                let (term, sources) = (table.bool(holds), sources.clone());
+                facts.entry(atom).or_insert_with(|| {
+                    is_fact[number] = true;
+                    Replaced { term, sources }
+                });
+            }
+        }
+        let mut changed = solved.contains(&true);
+        let conjuncts = std::mem::take(&mut self.conjuncts);
+        let sources = std::mem::take(&mut self.sources);
+        let mut replacing = Replacing {
+            results: facts,
+            unions: FxHashMap::default(),
+            nothing: Some(Rc::from([])),
+        };
+        for (number, (conjunct, sources)) in conjuncts.into_iter().zip(sources).enumerate() {
+            if solved[number] {
+                continue;
+            }
+            let new = match is_fact[number] {
+                true => replacing.below(table, conjunct),
+                false => replacing.all(table, conjunct),
+            };
+            changed |= new.term != conjunct;
+            self.conjuncts.push(new.term);
+            self.sources.push(match new.term == conjunct {
+                true => sources,
+                false => replacing.union(&sources, &new.sources),
+            });
+        }
+        changed
+    }
+}
+
+/// Two lists and their union.
+type Union = (Rc<[u32]>, Rc<[u32]>, Sources);
+
+/// Replacing in the terms of a query.
+struct Replacing {
+    /// What is replaced, and what terms became.
+    results: Facts,
+    /// Unions by the addresses of two lists, which are kept so that no other list gets their place.
+    unions: FxHashMap<(*const u32, *const u32), Union>,
+    /// No sources.
+    nothing: Sources,
+}
+
+impl Replacing {
+    /// A conjunct with what is below it replaced, but not itself by what it says.
+    fn below(&mut self, table: &mut TermTable, conjunct: Term) -> Replaced {
+        let node = table.node(conjunct);
+        if node.kind == Kind::Not {
+            let inner = self.operands_of(table, node.first());
+            let term = table.not(inner.term);
+            return Replaced { term, ..inner };
+        }
+        self.operands_of(table, conjunct)
+    }
+
+    fn operands_of(&mut self, table: &mut TermTable, term: Term) -> Replaced {
+        let children: Vec<Term> = table.node(term).children().collect();
+        for child in children {
+            self.make(table, child);
+        }
+        self.rebuilt(table, term)
+    }
+
+    /// A term whose operands have results.
+    fn rebuilt(&mut self, table: &mut TermTable, term: Term) -> Replaced {
+        let node = table.node(term);
+        let mut operands = [term; 3];
+        let mut sources = self.nothing.clone();
+        let mut changed = false;
+        for (operand, child) in operands.iter_mut().zip(node.children()) {
+            let result = self.results[&child].clone();
+            if result.term != child {
+                changed = true;
+                sources = self.union(&sources, &result.sources);
+            }
+            *operand = result.term;
+        }
+        let term = match changed {
+            true => table.rebuild(node, operands),
+            false => term,
+        };
+        Replaced { term, sources }
+    }
+
+    /// A term with everything replaced.
+    fn all(&mut self, table: &mut TermTable, term: Term) -> Replaced {
+        self.make(table, term);
+        self.results[&term].clone()
+    }
+
+    fn make(&mut self, table: &mut TermTable, root: Term) {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.results.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            let children = table.node(term).children();
+            stack.extend(children.filter(|child| !self.results.contains_key(child)));
+            if stack.len() > before {
+                continue;
+            }
+            stack.pop();
+            let result = self.rebuilt(table, term);
+            self.results.insert(term, result);
+        }
+    }
+
+    /// The union of two, made once for two lists.
+    fn union(&mut self, a: &Sources, b: &Sources) -> Sources {
+        let (Some(one), Some(two)) = (a, b) else {
+            return None;
+        };
+        if one.is_empty() || Rc::ptr_eq(one, two) {
+            return b.clone();
+        }
+        if two.is_empty() {
+            return a.clone();
+        }
+        let key = (one.as_ptr(), two.as_ptr());
+        if let Some((_, _, known)) = self.unions.get(&key) {
+            return known.clone();
+        }
+        let union = both(a, b);
+        let kept = (one.clone(), two.clone(), union.clone());
+        self.unions.insert(key, kept);
+        union
+    }
+}
+
+fn both(a: &Sources, b: &Sources) -> Sources {
+    let (a, b) = (a.as_ref()?, b.as_ref()?);
+    let mut all: Vec<u32> = a.iter().chain(b.iter()).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    (all.len() <= SOURCES).then(|| all.into())
+}
+
+fn indices(sources: &Sources, assertions: usize) -> Vec<usize> {
+    match sources {
+        Some(sources) => sources.iter().map(|&number| number as usize).collect(),
+        None => (0..assertions).collect(),
+    }
+}
+
+/// An input and its value, if a conjunct says no more than that.
+fn solution(table: &mut TermTable, conjunct: Term) -> Option<(Term, Term)> {
+    let node = table.node(conjunct);
+    match node.kind {
+        Kind::Input => Some((conjunct, table.true_())),
+        Kind::Not if table.kind(node.first()) == Kind::Input => {
+            Some((node.first(), table.false_()))
+        }
+        Kind::Eq => {
+            let (a, b) = (node.first(), node.second());
+            isolated(table, a, b, DEPTH).or_else(|| isolated(table, b, a, DEPTH))
+        }
+        _ => None,
+    }
+}
+
+/// An input and what it equals where `side` equals `other`, whose operations are undone one by one.
+fn isolated(table: &mut TermTable, side: Term, other: Term, depth: u32) -> Option<(Term, Term)> {
+    let node = table.node(side);
+    let below = depth.checked_sub(1)?;
+    match node.kind {
+        Kind::Input => {
+            let id = table.input_id(side)?;
+            let mentions = table.inputs_of(other).binary_search(&id).is_ok();
+            (!mentions).then_some((side, other))
+        }
+        Kind::Not => {
+            let other = table.not(other);
+            isolated(table, node.first(), other, below)
+        }
+        Kind::Neg => {
+            let other = table.neg(other);
+            isolated(table, node.first(), other, below)
+        }
+        Kind::Add | Kind::Xor => {
+            for (part, rest) in [(node.first(), node.second()), (node.second(), node.first())] {
+                let elsewhere = [table.inputs_of(rest), table.inputs_of(other)];
+                let is_elsewhere =
+                    |input: &InputId| elsewhere.iter().any(|set| set.binary_search(input).is_ok());
+                if table.inputs_of(part).iter().all(is_elsewhere) {
+                    continue;
+                }
+                let other = match node.kind {
+                    Kind::Add => table.sub(other, rest),
+                    _ => table.xor(other, rest),
+                };
+                if let Some(found) = isolated(table, part, other, below) {
+                    return Some(found);
+                }
+            }
+            None
+        }
+        Kind::Mul => {
+            let factor = table.as_constant(node.second())?;
+            let inverse = table.constant_bits(inverse(&factor)?);
+            let other = table.mul(other, inverse);
+            isolated(table, node.first(), other, below)
+        }
+        _ => None,
+    }
+}
+
+/// The inverse of an odd number modulo 2^width, by Newton's iteration: each step doubles the bits that are right.
+fn inverse(number: &Bits) -> Option<Bits> {
+    if !number.bit(0) {
+        return None;
+    }
+    let width = number.width();
+    let two = Bits::from_words(width, &[2]);
+    // A number is its own inverse modulo 8.
+    let (mut inverse, mut right) = (number.clone(), 3);
+    while right < width {
+        let product = number.binary(BinaryOp::Mul, &inverse);
+        let rest = two.binary(BinaryOp::Add, &product.unary(UnaryOp::Neg));
+        inverse = inverse.binary(BinaryOp::Mul, &rest);
+        right *= 2;
+    }
+    Some(inverse)
+}

@@ -1,0 +1,449 @@
+//! Sums and products as polynomials: terms of one polynomial become one term.
+//!
+//! Constructors normalise what is below them only a little: `x * (y + z)` and `x * y + x * z` are two terms, and a SAT solver takes long to see
+//! that they are equal. Here a term of ring operations (sum, product, negation, complement as `-x - 1`, zero bits below as a power of two) is
+//! written out as a polynomial over the terms below with coefficients modulo 2^width, as in computer algebra; A. Niemetz, M. Preiner
+//! ("Bitwuzla", CAV 2023) call it normalisation. Equal polynomials are one term, the first one seen; an equation is what is left of the
+//! difference of its sides. What would be written out at length stays as it is.
+//!
+//! This is for formulas as a whole, not for constructors: it looks at everything below a term.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::bits::Bits;
+use crate::node::{Kind, Node, Term};
+use crate::ops::{BinaryOp, UnaryOp};
+use crate::table::TermTable;
+
+/// A term with more summands than this is not written out.
+const SUMMANDS: usize = 48;
+/// Nor one whose products have more factors.
+const FACTORS: usize = 8;
+
+/// Factors, ascending; each stands for its unsigned value, whatever its width is. None: the constant 1.
+type Product = Vec<Term>;
+
+/// A sum of products with coefficients that are not zero, modulo 2^width of its term.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Polynomial(BTreeMap<Product, Bits>);
+
+impl Polynomial {
+    fn add(&mut self, product: &[Term], coefficient: &Bits) {
+        let sum = match self.0.get(product) {
+            Some(before) => before.binary(BinaryOp::Add, coefficient),
+            None => coefficient.clone(),
+        };
+        match sum.is_zero() {
+            true => self.0.remove(product),
+            false => self.0.insert(product.to_vec(), sum),
+        };
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let mut sum = self.clone();
+        for (product, coefficient) in &other.0 {
+            sum.add(product, coefficient);
+        }
+        sum
+    }
+
+    fn negated(&self) -> Self {
+        let negate = |(product, coefficient): (&Product, &Bits)| {
+            (product.clone(), coefficient.unary(UnaryOp::Neg))
+        };
+        Polynomial(self.0.iter().map(negate).collect())
+    }
+
+    /// The product of two; none if it is too large.
+    fn times(&self, other: &Self) -> Option<Self> {
+        if self.0.len() * other.0.len() > SUMMANDS {
+            return None;
+        }
+        let mut sum = Self::default();
+        for (one, by_one) in &self.0 {
+            for (two, by_two) in &other.0 {
+                let mut product = [&one[..], &two[..]].concat();
+                product.sort_unstable();
+                sum.add(&product, &by_one.binary(BinaryOp::Mul, by_two));
+            }
+        }
+        let small = sum.0.keys().all(|product| product.len() <= FACTORS);
+        small.then_some(sum)
+    }
+
+    /// The constant that it is.
+    fn constant(&self, width: u32) -> Option<Bits> {
+        match self.0.len() {
+            0 => Some(Bits::zero(width)),
+            1 => self.0.get(&Vec::new()).cloned(),
+            _ => None,
+        }
+    }
+}
+
+/// Polynomials of terms, and the terms that stand for them.
+#[derive(Default)]
+struct Normal {
+    of: FxHashMap<Term, Rc<Polynomial>>,
+    first: FxHashMap<(u32, Rc<Polynomial>), Term>,
+}
+
+impl TermTable {
+    /// The terms (of bit-vectors), with equal polynomials below them made one term and equations taken apart.
+    pub fn with_polynomials(&mut self, roots: &[Term]) -> Vec<Term> {
+        let mut normal = Normal::default();
+        let mut became: FxHashMap<Term, Term> = FxHashMap::default();
+        for term in self.post_order(roots) {
+            let node = self.node(term);
+            let mut operands = [term; 3];
+            let mut changed = false;
+            for (operand, child) in operands.iter_mut().zip(node.children()) {
+                *operand = became.get(&child).copied().unwrap_or(child);
+                changed |= *operand != child;
+            }
+            let rebuilt = match changed {
+                true => self.rebuild(node, operands),
+                false => term,
+            };
+            let result = normal.simpler(self, rebuilt);
+            became.insert(term, result);
+        }
+        let of = |root: &Term| became.get(root).copied().unwrap_or(*root);
+        roots.iter().map(of).collect()
+    }
+}
+
+/// The low part that zero bits are below, and how many.
+fn above_zeros(table: &TermTable, node: Node) -> Option<(Term, u32)> {
+    let low = node.second();
+    let zeros = node.kind == Kind::Concat && table.as_constant(low)?.is_zero();
+    zeros.then(|| (node.first(), table.width(low)))
+}
+
+/// Whether the operator is one of the ring, or takes or keeps low bits.
+fn is_of_ring(table: &TermTable, node: Node) -> bool {
+    match node.kind {
+        Kind::Add | Kind::Mul | Kind::Neg | Kind::ZeroExtend => true,
+        Kind::Not => node.width > 1,
+        Kind::Extract => node.low() == 0,
+        Kind::Concat => above_zeros(table, node).is_some(),
+        _ => false,
+    }
+}
+
+/// What the unsigned value of a term is a product of: a product of extended numbers does not wrap where it has room for both.
+fn factors(table: &TermTable, term: Term) -> Product {
+    let mut factors = Vec::new();
+    let mut stack = vec![term];
+    while let Some(term) = stack.pop() {
+        let node = table.node(term);
+        let narrow = |of: Term| {
+            let node = table.node(of);
+            (node.kind == Kind::ZeroExtend).then(|| node.first())
+        };
+        if let Some(inner) = narrow(term) {
+            stack.push(inner);
+        } else if node.kind == Kind::Mul
+            && let (Some(a), Some(b)) = (narrow(node.first()), narrow(node.second()))
+            && table.width(a) + table.width(b) <= node.width
+        {
+            stack.extend([a, b]);
+        } else {
+            factors.push(term);
+        }
+    }
+    factors.sort_unstable();
+    factors
+}
+
+impl Normal {
+    /// The term itself, or a simpler one of the same value. Its operands are as simple as they get.
+    fn simpler(&mut self, table: &mut TermTable, term: Term) -> Term {
+        let node = table.node(term);
+        if node.kind == Kind::Eq {
+            return self.equation(table, term, node);
+        }
+        if !is_of_ring(table, node) {
+            return term;
+        }
+        let polynomial = self.polynomial(table, term);
+        if let Some(constant) = polynomial.constant(node.width) {
+            return table.constant_bits(constant);
+        }
+        *self.first.entry((node.width, polynomial)).or_insert(term)
+    }
+
+    /// The polynomial of a term; that of what cannot be written out is itself.
+    fn polynomial(&mut self, table: &mut TermTable, root: Term) -> Rc<Polynomial> {
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.of.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = table.node(term);
+            let before = stack.len();
+            if is_of_ring(table, node) {
+                let operands = node.children();
+                stack.extend(operands.filter(|operand| !self.of.contains_key(operand)));
+            }
+            if stack.len() > before {
+                continue;
+            }
+            stack.pop();
+            let polynomial = self
+                .written_out(table, term, node)
+                .unwrap_or_else(|| itself(table, term));
+            self.of.insert(term, Rc::new(polynomial));
+        }
+        self.of[&root].clone()
+    }
+
+    fn written_out(&self, table: &mut TermTable, term: Term, node: Node) -> Option<Polynomial> {
+        if let Some(constant) = table.as_constant(term) {
+            let mut sum = Polynomial::default();
+            sum.add(&[], &constant);
+            return Some(sum);
+        }
+        if !is_of_ring(table, node) {
+            return None;
+        }
+        let first = &self.of[&node.first()];
+        let sum = match node.kind {
+            Kind::Add => first.plus(&self.of[&node.second()]),
+            Kind::Mul => first.times(&self.of[&node.second()])?,
+            Kind::Neg => first.negated(),
+            // -a - 1
+            Kind::Not => {
+                let mut sum = first.negated();
+                sum.add(&[], &Bits::ones(node.width));
+                sum
+            }
+            // The value of the low bits is that of all, modulo 2^width.
+            Kind::Extract => {
+                let low = |(product, coefficient): (&Product, &Bits)| {
+                    (product.clone(), coefficient.extract(0, node.width))
+                };
+                let all = first.0.iter().map(low);
+                Polynomial(
+                    all.filter(|(_, coefficient)| !coefficient.is_zero())
+                        .collect(),
+                )
+            }
+            Kind::ZeroExtend => itself(table, term),
+            // 2^zeros times the operand.
+            _ => {
+                let (_, zeros) = above_zeros(table, node)?;
+                let shifted = |(product, coefficient): (&Product, &Bits)| {
+                    let coefficient = coefficient.zero_extend(node.width).shift_left(zeros);
+                    (product.clone(), coefficient)
+                };
+                Polynomial(first.0.iter().map(shifted).collect())
+            }
+        };
+        (sum.0.len() <= SUMMANDS).then_some(sum)
+    }
+
+    /// An equation without what its sides have in common.
+    fn equation(&mut self, table: &mut TermTable, term: Term, node: Node) -> Term {
+        let (a, b) = (node.first(), node.second());
+        let width = table.width(a);
+        let [of_ring, other] = [a, b].map(|side| is_of_ring(table, table.node(side)));
+        if width == 1 || !(of_ring || other) {
+            return term;
+        }
+        let (left, right) = (self.polynomial(table, a), self.polynomial(table, b));
+        let difference = left.plus(&right.negated());
+        if let Some(constant) = difference.constant(width) {
+            return table.bool(constant.is_zero());
+        }
+        let products = |product: &Product| product.len().saturating_sub(1);
+        let left_over: usize = difference.0.keys().map(products).sum();
+        if difference.0.len() >= left.0.len() + right.0.len()
+            || left_over > products_below(table, [a, b])
+        {
+            return term;
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (product, coefficient) in &difference.0 {
+            match coefficient.is_negative() && !product.is_empty() {
+                false => sides[0].push((product, coefficient.clone())),
+                true => sides[1].push((product, coefficient.unary(UnaryOp::Neg))),
+            }
+        }
+        let [left, right] = sides.map(|summands| {
+            let mut sum = table.constant_bits(Bits::zero(width));
+            for (product, coefficient) in summands {
+                let mut value = table.constant_bits(coefficient);
+                for &factor in product {
+                    let factor = at_width(table, factor, width);
+                    value = table.mul(factor, value);
+                }
+                sum = table.add(sum, value);
+            }
+            sum
+        });
+        table.eq(left, right)
+    }
+}
+
+/// A term as the polynomial of its unsigned value, not written out.
+fn itself(table: &TermTable, term: Term) -> Polynomial {
+    let mut sum = Polynomial::default();
+    sum.add(&factors(table, term), &Bits::new(table.width(term), 1));
+    sum
+}
+
+/// Products of two unknowns in the ring operations at or below terms.
+fn products_below(table: &TermTable, roots: [Term; 2]) -> usize {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack = roots.to_vec();
+    let mut products = 0;
+    while let Some(term) = stack.pop() {
+        let node = table.node(term);
+        if !seen.insert(term) || !is_of_ring(table, node) {
+            continue;
+        }
+        let by_constant = || {
+            node.children()
+                .any(|operand| table.kind(operand) == Kind::Constant)
+        };
+        products += usize::from(node.kind == Kind::Mul && !by_constant());
+        stack.extend(node.children());
+    }
+    products
+}
+
+/// The unsigned value of a term, modulo 2^width.
+fn at_width(table: &mut TermTable, term: Term, width: u32) -> Term {
+    match table.width(term) >= width {
+        true => table.truncate(term, width),
+        false => table.zero_extend(term, width),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::{Assignment, evaluate};
+
+    /// Numbers by splitmix64 (G. Steele, D. Lea, C. Flood, 2014).
+    struct Random(u64);
+
+    impl Random {
+        fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            b ^ b >> 31
+        }
+
+        fn below(&mut self, limit: u64) -> u64 {
+            self.next() % limit
+        }
+    }
+
+    /// A term of ring operations over inputs of several widths.
+    fn term(table: &mut TermTable, random: &mut Random, width: u32, depth: u32) -> Term {
+        let depth_below = depth.saturating_sub(1);
+        match random.below(if depth == 0 { 3 } else { 12 }) {
+            0 => {
+                let value = random.next() & crate::ops::mask(width);
+                table.constant(width, value)
+            }
+            1 | 2 => {
+                let name = format!("x{}_{}", random.below(2), width);
+                table.input(&name, width)
+            }
+            3 | 4 => {
+                let a = term(table, random, width, depth_below);
+                let b = term(table, random, width, depth_below);
+                table.add(a, b)
+            }
+            5..=7 => {
+                let a = term(table, random, width, depth_below);
+                let b = term(table, random, width, depth_below);
+                table.mul(a, b)
+            }
+            8 => {
+                let a = term(table, random, width, depth_below);
+                table.neg(a)
+            }
+            9 => {
+                let a = term(table, random, width, depth_below);
+                table.not(a)
+            }
+            10 if width > 1 => {
+                let narrow = 1 + random.below(u64::from(width) - 1) as u32;
+                let a = term(table, random, narrow, depth_below);
+                match random.below(2) {
+                    0 => table.zero_extend(a, width),
+                    _ => {
+                        let zeros = table.constant(width - narrow, 0);
+                        table.concat(a, zeros)
+                    }
+                }
+            }
+            _ => {
+                let a = term(table, random, width + 1, depth_below);
+                table.truncate(a, width)
+            }
+        }
+    }
+
+    #[test]
+    fn terms_keep_their_values_when_polynomials_are_made_one() {
+        for seed in 0..3000 {
+            let mut random = Random(seed);
+            // Without rules, what is written is what is looked at.
+            let mut table = match seed % 2 {
+                0 => TermTable::new(),
+                _ => TermTable::without_rules(),
+            };
+            let width = 1 + random.below(5) as u32;
+            let a = term(&mut table, &mut random, width, 4);
+            let b = term(&mut table, &mut random, width, 4);
+            let roots = [table.eq(a, b), table.ult(a, b), a, b];
+            let simple = table.with_polynomials(&roots);
+            let inputs = table.input_count();
+            for _ in 0..20 {
+                let mut values = Assignment::new();
+                for number in 0..inputs {
+                    let input = crate::node::InputId(number as u32);
+                    let width = table.width(table.input_term(input));
+                    values.set_u64(input, width, random.next() & crate::ops::mask(width));
+                }
+                for (root, simple) in roots.iter().zip(&simple) {
+                    let both = [root, simple].map(|&term| evaluate(&table, &values, term));
+                    let shown = [root, simple].map(|&term| table.display(term).to_string());
+                    assert_eq!(both[0], both[1], "seed {seed}: {shown:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn laws_of_rings_hold_at_once() {
+        let mut table = TermTable::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| table.input(name, 32));
+        let sum = table.add(y, z);
+        let (left, xy, xz) = (table.mul(x, sum), table.mul(x, y), table.mul(x, z));
+        let right = table.add(xy, xz);
+        let distributive = table.eq(left, right);
+        let (yz, xyz) = (table.mul(y, z), table.mul(xy, z));
+        let other = table.mul(x, yz);
+        let associative = table.eq(xyz, other);
+        let bound = table.input("bound", 32);
+        let [one, two] = [left, right].map(|side| table.ult(side, bound));
+        let same = table.eq(one, two);
+        for law in [distributive, associative, same] {
+            assert_eq!(table.with_polynomials(&[law]), [table.true_()]);
+        }
+        // What does not cancel stays.
+        let open = table.eq(left, yz);
+        assert_eq!(table.with_polynomials(&[open]), [open]);
+    }
+}
