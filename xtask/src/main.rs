@@ -1,6 +1,7 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod benchmark;
+mod bitwuzla;
 mod c_testsuite;
 mod concrete;
 mod conflict;
@@ -20,7 +21,9 @@ mod number;
 mod rules;
 mod run;
 mod selfie;
+mod session;
 mod smtlib;
+mod smtlib_formula;
 mod smtlib_random;
 mod solver;
 mod suite;
@@ -111,7 +114,7 @@ enum Task {
         #[arg(long, default_value_t = 10)]
         time_limit: u64,
     },
-    /// Ask random SMT-LIB formulas of `everypath solve` and of z3, cvc5 and bitwuzla, as far as they are there; models and cores, too.
+    /// Ask random SMT-LIB formulas of `everypath solve` and of z3, cvc5 and bitwuzla, as far as they are there; models, cores and steps, too.
     SmtlibRandom {
         /// How many.
         #[arg(long, default_value_t = 1_000)]

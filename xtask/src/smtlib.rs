@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::bitwuzla;
 use crate::run::{everypath, timed};
 
 /// The logics whose scripts are run; a script without one is run, too.
@@ -16,22 +17,6 @@ const LOGICS: [&str; 5] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "ALL"];
 
 /// Files that are listed as the slowest.
 const SLOWEST: usize = 10;
-
-/// Parses and runs a script; its seconds are the last line of standard error.
-const DRIVER: &str = "
-import sys, time
-import bitwuzla
-options = bitwuzla.Options()
-options.set(bitwuzla.Option.PRODUCE_MODELS, True)
-parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
-start = time.perf_counter()
-try:
-    parser.parse(sys.argv[1], False)
-except Exception as error:
-    print(error)
-sys.stdout.flush()
-print(time.perf_counter() - start, file=sys.stderr)
-";
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -60,8 +45,7 @@ pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool
     let mut scripts = Vec::new();
     collect(directory, &mut scripts)?;
     scripts.sort();
-    let compare =
-        python(&["-c", "import bitwuzla"], time_limit).is_ok_and(|run| run.output.status.success());
+    let compare = bitwuzla::installed();
     let mut rows = Vec::new();
     let mut others = 0;
     for script in &scripts {
@@ -128,10 +112,11 @@ fn expected(script: &Path, text: &str) -> Vec<String> {
     status.collect()
 }
 
-fn python(arguments: &[&str], time_limit: u64) -> Result<crate::run::Timed, String> {
+/// Runs bitwuzla on a script; its seconds are the last line of standard error.
+fn bitwuzla(script: &str, time_limit: u64) -> Result<crate::run::Timed, String> {
     let mut command = Command::new("timeout");
-    command.arg(time_limit.to_string()).arg("python3");
-    timed(command.args(arguments))
+    command.arg(time_limit.to_string()).args(bitwuzla::file());
+    timed(command.arg(script))
 }
 
 fn judge(
@@ -152,7 +137,7 @@ fn judge(
     let mut refused_too = "";
     if compare {
         let path = script.display().to_string();
-        let run = python(&["-c", DRIVER, &path], time_limit)?;
+        let run = bitwuzla(&path, time_limit)?;
         let found = answers(&String::from_utf8_lossy(&run.output.stdout));
         let said = String::from_utf8_lossy(&run.output.stderr);
         let seconds = said.lines().last().and_then(|line| line.parse().ok());
@@ -236,7 +221,7 @@ pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared
         let run = solve(&path)?;
         our_seconds = our_seconds.min(run.seconds);
         ours = decided(&run.output.stdout);
-        let run = python(&["-c", DRIVER, &path], time_limit)?;
+        let run = bitwuzla(&path, time_limit)?;
         let said = String::from_utf8_lossy(&run.output.stderr);
         let seconds = said.lines().last().and_then(|line| line.parse().ok());
         their_seconds = their_seconds.min(seconds.unwrap_or(time_limit as f64));
