@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use everypath_term::{Assignment, Bits, Evaluator, Kind, MemoryValue, Term, TermTable};
+use everypath_term::{Assignment, BinaryOp, Bits, Evaluator, Kind, MemoryValue, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::context::Context;
@@ -22,6 +22,8 @@ pub struct Model {
     functions: FxHashMap<u32, BTreeMap<Vec<Bits>, Bits>>,
     /// The names of wide indices, by width and value.
     names: FxHashMap<u32, BTreeMap<Bits, u64>>,
+    /// The widths for which every number of a memory is the name of an index.
+    named: FxHashSet<u32>,
     /// The atoms that have their values.
     complete: FxHashSet<usize>,
 }
@@ -164,7 +166,7 @@ impl Model {
             }
             Atom::Name(it) => {
                 let index = Evaluator::new(table, &self.assignment).evaluate(it.index);
-                let known = self.names.entry(table.width(it.index)).or_default();
+                let known = self.all_names(table.width(it.index));
                 let name = match known.get(&index) {
                     Some(&name) => name,
                     None => {
@@ -176,6 +178,29 @@ impl Model {
                 self.set(table, it.atom, Bits::new(64, name));
             }
         }
+    }
+
+    /// The names of indices of a width. A number of a memory that is the name of none becomes that of an index without a name: so what
+    /// an array has there stays the same, whatever is asked.
+    fn all_names(&mut self, width: u32) -> &mut BTreeMap<Bits, u64> {
+        let names = self.names.entry(width).or_default();
+        if self.named.insert(width) {
+            let mut used: FxHashSet<u64> = names.values().copied().collect();
+            let ones = Bits::ones(width);
+            let mut free = ones.clone();
+            for (_, memory) in self.assignment.memories() {
+                for &number in memory.elements.keys() {
+                    if !used.insert(number) {
+                        continue;
+                    }
+                    while names.contains_key(&free) {
+                        free = free.binary(BinaryOp::Add, &ones);
+                    }
+                    names.insert(free.clone(), number);
+                }
+            }
+        }
+        names
     }
 
     fn set(&mut self, table: &TermTable, atom: Term, value: Bits) {
@@ -207,13 +232,14 @@ impl Model {
                         (contents, context.table.width(slice))
                     })
                     .collect();
+                drop(evaluator);
                 self.print_array(context, value.sort, index, element, &slices)
             }
         }
     }
 
     fn print_array(
-        &self,
+        &mut self,
         context: &Context,
         sort: Sort,
         index: Scalar,
@@ -241,14 +267,13 @@ impl Model {
         let default = join(&|slice| slice.default);
         let mut text = format!("((as const {}) {default})", sort.print(&context.texts));
         let mut prefix = String::new();
-        let mut unnamed = Bits::ones(index.width());
         for number in indices {
             let at = |slice: &MemoryValue| *slice.elements.get(&number).unwrap_or(&slice.default);
             let value = join(&at);
             if value == default {
                 continue;
             }
-            let place = self.index_value(index, number, &mut unnamed);
+            let place = self.index_value(index, number);
             let place = print::scalar(&context.texts, index, &place);
             prefix.push_str("(store ");
             text.push_str(&format!(" {place} {value})"));
@@ -256,25 +281,15 @@ impl Model {
         prefix + &text
     }
 
-    /// The index that a number of a memory is: itself, or what it is the name of, or else some value that has no name.
-    fn index_value(&self, index: Scalar, number: u64, unnamed: &mut Bits) -> Bits {
+    /// The index that a number of a memory is: itself, or what it is the name of.
+    fn index_value(&mut self, index: Scalar, number: u64) -> Bits {
         let width = index.width();
         if width <= crate::sorts::MEMORY_WIDTH {
             return Bits::new(width, number);
         }
-        let empty = BTreeMap::new();
-        let known = self.names.get(&width).unwrap_or(&empty);
-        if let Some((value, _)) = known.iter().find(|(_, name)| **name == number) {
-            return value.clone();
-        }
-        let ones = Bits::ones(width);
-        loop {
-            let value = unnamed.clone();
-            *unnamed = value.binary(everypath_term::BinaryOp::Add, &ones);
-            if !known.contains_key(&value) {
-                return value;
-            }
-        }
+        let mut known = self.all_names(width).iter();
+        let found = known.find(|(_, name)| **name == number);
+        found.map_or_else(|| Bits::zero(width), |(value, _)| value.clone())
     }
 
     /// The definition of something that the script declares.

@@ -97,6 +97,37 @@ fn arrays_are_equal_exactly_if_all_elements_are() {
     );
 }
 
+/// An index of more than 64 bits is a number of the memory by a name: no question may give it another.
+#[test]
+fn an_array_with_wide_indices_is_the_same_in_every_answer() {
+    check(
+        "(declare-const a (Array (_ BitVec 65) (_ BitVec 2)))
+         (declare-const i (_ BitVec 65))
+         (assert (distinct a ((as const (Array (_ BitVec 65) (_ BitVec 2))) #b00)))
+         (check-sat)
+         (get-value ((= (select a i) #b00) (= a (store a i (select a i)))))
+         (get-value ((= a ((as const (Array (_ BitVec 65) (_ BitVec 2))) #b00))))
+         (get-value ((select (store a (bvnot (_ bv0 65)) #b10) (bvnot (_ bv0 65)))))
+         (get-value ((select a i) (select a (bvnot (_ bv0 65)))))
+         (get-value (a))
+         (get-value ((select a i) (select a (bvnot (_ bv0 65)))))
+         (get-value (a))",
+        expect![[r#"
+            sat
+            (((= (select a i) #b00) true)
+             ((= a (store a i (select a i))) true))
+            (((= a ((as const (Array (_ BitVec 65) (_ BitVec 2))) #b00)) false))
+            (((select (store a (bvnot (_ bv0 65)) #b10) (bvnot (_ bv0 65))) #b10))
+            (((select a i) #b00)
+             ((select a (bvnot (_ bv0 65))) #b11))
+            ((a (store ((as const (Array (_ BitVec 65) (_ BitVec 2))) #b00) #b11111111111111111111111111111111111111111111111111111111111111111 #b11)))
+            (((select a i) #b00)
+             ((select a (bvnot (_ bv0 65))) #b11))
+            ((a (store ((as const (Array (_ BitVec 65) (_ BitVec 2))) #b00) #b11111111111111111111111111111111111111111111111111111111111111111 #b11)))
+        "#]],
+    );
+}
+
 #[test]
 fn functions_give_equal_results_for_equal_arguments() {
     let declarations =
