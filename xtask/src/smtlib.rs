@@ -2,7 +2,7 @@
 //!
 //! What a script expects is in a file beside it that ends in `.expect`, else in its `(set-info :status ...)`, one for each check; where neither
 //! says anything, it is what bitwuzla answers. Bitwuzla's Python module, where it is installed, is timed on the same file in a process of its
-//! own, without the start of the interpreter. Our times include the start of the process.
+//! own, without the start of the interpreter, and what `everypath solve` takes for nothing is no part of our times.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,6 +46,10 @@ pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool
     collect(directory, &mut scripts)?;
     scripts.sort();
     let compare = bitwuzla::installed();
+    let start = (0..5)
+        .map(|_| seconds_for_nothing(&binary, time_limit))
+        .collect::<Result<Vec<_>, _>>()?;
+    let start = start.into_iter().fold(f64::MAX, f64::min);
     let mut rows = Vec::new();
     let mut others = 0;
     for script in &scripts {
@@ -60,7 +64,8 @@ pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool
             others += 1;
             continue;
         }
-        let row = judge(&binary, script, name, &text, time_limit, compare)?;
+        let mut row = judge(&binary, script, name, &text, time_limit, compare)?;
+        row.seconds = (row.seconds - start).max(0.0);
         if row.outcome != Outcome::Right {
             println!("{:?}: {}: {}", row.outcome, row.name, row.detail);
         }
@@ -117,6 +122,13 @@ fn bitwuzla(script: &str, time_limit: u64) -> Result<crate::run::Timed, String> 
     let mut command = Command::new("timeout");
     command.arg(time_limit.to_string()).args(bitwuzla::file());
     timed(command.arg(script))
+}
+
+/// What `everypath solve` takes for a script without commands.
+fn seconds_for_nothing(binary: &Path, time_limit: u64) -> Result<f64, String> {
+    let mut command = Command::new("timeout");
+    command.arg(time_limit.to_string()).arg(binary);
+    Ok(timed(command.args(["solve", "/dev/null"]))?.seconds)
 }
 
 fn judge(
@@ -217,7 +229,7 @@ pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared
     let (mut our_seconds, mut their_seconds, mut start) = (f64::MAX, f64::MAX, f64::MAX);
     let (mut ours, mut theirs) = (None, None);
     for _ in 0..2 {
-        start = start.min(solve("/dev/null")?.seconds);
+        start = start.min(seconds_for_nothing(binary, time_limit)?);
         let run = solve(&path)?;
         our_seconds = our_seconds.min(run.seconds);
         ours = decided(&run.output.stdout);

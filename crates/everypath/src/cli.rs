@@ -447,6 +447,9 @@ pub struct SolverArguments {
     /// Most conflicts of one query of the embedded solver; 0 for no limit [default: 500000 for check, 0 for solve]
     #[arg(long, value_name = "N")]
     pub conflict_limit: Option<u64>,
+    /// Check each step of the embedded SAT solver's proofs that queries are unsatisfiable
+    #[arg(long)]
+    pub certify: bool,
 }
 
 impl SolverArguments {

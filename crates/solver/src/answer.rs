@@ -96,6 +96,14 @@ pub enum SolverError {
         /// The number of assertions.
         size: usize,
     },
+    /// A proof has a step that does not follow.
+    #[error(
+        "internal error: the SAT solver says that a query is unsatisfiable, but its proof is not right: {reason}"
+    )]
+    Uncertified {
+        /// What is wrong.
+        reason: String,
+    },
     /// Two solvers disagree.
     #[error(
         "{first} answers {first_answer} but {second} answers {second_answer} to this query:\n{query}"

@@ -106,6 +106,7 @@ pub struct Embedded {
     end: Option<Instant>,
     interrupted: Option<fn() -> bool>,
     seed: u32,
+    certify: bool,
     since_measured: u32,
     laws: Laws,
     visited: Vec<u32>,
@@ -129,6 +130,7 @@ impl Embedded {
             end: None,
             interrupted: None,
             seed,
+            certify: false,
             since_measured: 0,
             laws: Laws::default(),
             visited: Vec::new(),
@@ -147,6 +149,29 @@ impl Embedded {
         self.patience = conflicts;
     }
 
+    /// Has every answer that a query is unsatisfiable proved, and the proof checked. To be called before any query.
+    pub fn certify(&mut self, certify: bool) {
+        self.certify = certify;
+        self.sat = self.instance(Sat::new);
+    }
+
+    /// A SAT solver that proves what it says, if that is asked.
+    fn instance(&self, new: fn(u32) -> Sat) -> Sat {
+        let mut sat = new(self.seed);
+        if self.certify {
+            sat.certify();
+        }
+        sat
+    }
+
+    /// Counts what a SAT solver did that is not needed any more.
+    fn count_past(&mut self, sat: &Sat) {
+        self.past.variables += sat.variables() as u64;
+        self.past.clauses += sat.clauses();
+        self.past.conflicts += sat.conflicts();
+        self.past.checked = self.past.checked + sat.checked();
+    }
+
     /// Gives up every query at a moment, or once a function says so.
     pub fn end_at(&mut self, end: Option<Instant>, interrupted: Option<fn() -> bool>) {
         self.end = end;
@@ -155,11 +180,10 @@ impl Embedded {
 
     /// A fresh SAT solver; words and lemmas are kept.
     pub fn restart(&mut self) {
-        self.past.variables += self.sat.variables() as u64;
-        self.past.clauses += self.sat.clauses();
-        self.past.conflicts += self.sat.conflicts();
+        let new = self.instance(Sat::new);
+        let old = std::mem::replace(&mut self.sat, new);
+        self.count_past(&old);
         self.past.restarts += 1;
-        self.sat = Sat::new(self.seed);
         self.cnf = Cnf::new();
         self.laws = Laws::default();
         self.arrays.restart();
@@ -358,6 +382,8 @@ impl Embedded {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
                 Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
                 Outcome::Unsatisfiable => {
+                    let confirmed = self.sat.confirm(&question.assumptions);
+                    confirmed.map_err(|reason| SolverError::Uncertified { reason })?;
                     let core = question
                         .asserted
                         .iter()
@@ -439,8 +465,9 @@ impl Embedded {
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
+        let alone = self.instance(Sat::for_one_query);
         let shared = Instance {
-            sat: std::mem::replace(&mut self.sat, Sat::for_one_query(self.seed)),
+            sat: std::mem::replace(&mut self.sat, alone),
             cnf: std::mem::take(&mut self.cnf),
             laws: std::mem::take(&mut self.laws),
             arrays: self.arrays.take_active(),
@@ -459,11 +486,9 @@ impl Embedded {
             ..*question
         };
         let answer = self.search(table, &alone, None);
-        self.past.variables += self.sat.variables() as u64;
-        self.past.clauses += self.sat.clauses();
-        self.past.conflicts += self.sat.conflicts();
         self.past.conflicts -= shared.sat.conflicts();
-        self.sat = shared.sat;
+        let alone = std::mem::replace(&mut self.sat, shared.sat);
+        self.count_past(&alone);
         self.cnf = shared.cnf;
         self.laws = shared.laws;
         self.arrays.set_active(shared.arrays);
@@ -555,6 +580,7 @@ impl CompleteSolver for Embedded {
         all.variables += self.sat.variables() as u64;
         all.clauses += self.sat.clauses();
         all.conflicts += self.sat.conflicts();
+        all.checked = all.checked + self.sat.checked();
         Some(all)
     }
 }

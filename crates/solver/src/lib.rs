@@ -39,6 +39,7 @@
 pub mod answer;
 pub mod arrays;
 pub mod blast;
+pub mod certify;
 pub mod dimacs;
 pub mod embedded;
 pub mod expression;

@@ -167,6 +167,8 @@ pub struct SolverOptions {
     pub interrupted: Option<fn() -> bool>,
     /// Varies the search of the embedded solver.
     pub seed: u64,
+    /// Whether the embedded solver proves that queries are unsatisfiable, and each step is checked. See [`crate::certify`].
+    pub certify: bool,
 }
 
 impl Default for SolverOptions {
@@ -181,6 +183,7 @@ impl Default for SolverOptions {
             end: None,
             interrupted: None,
             seed: 0,
+            certify: false,
         }
     }
 }

@@ -11,6 +11,7 @@ use std::time::Instant;
 use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
 use crate::blast::cnf::Clauses;
+use crate::certify::{Checked, Shared};
 
 /// Options that differ from CaDiCaL's defaults where one instance answers many queries, with the reason.
 const OPTIONS: [(&str, i32, &str); 5] = [
@@ -66,6 +67,8 @@ pub struct Sat {
     solver: CaDiCal,
     variables: i32,
     clauses: u64,
+    /// Who checks proofs, if anybody does.
+    checker: Option<Shared>,
     /// What ends the present run, shared with the watch.
     watched: Rc<Watched>,
     watching: bool,
@@ -118,6 +121,9 @@ impl Clauses for Sat {
     #[inline]
     fn clause(&mut self, literals: &[i32]) {
         self.clauses += 1;
+        if let Some(checker) = &self.checker {
+            checker.borrow_mut().give(literals);
+        }
         match *literals {
             [a, b] => self.solver.clause2(a, b),
             [a, b, c] => self.solver.clause3(a, b, c),
@@ -152,6 +158,7 @@ impl Sat {
             solver,
             variables: 0,
             clauses: 0,
+            checker: None,
             watched: Rc::default(),
             watching: false,
         }
@@ -170,6 +177,35 @@ impl Sat {
         sat.watched = watched;
         sat.watch();
         sat
+    }
+
+    /// Has every answer "unsatisfiable" proved from now on. To be called before any clause.
+    pub fn certify(&mut self) {
+        let checker = Shared::default();
+        self.solver
+            .connect_proof_tracer1(checker.clone(), true, false);
+        self.checker = Some(checker);
+    }
+
+    /// Checks the proof of the last run, which was unsatisfiable under `assumptions`: what it says is wrong, if it is.
+    pub fn confirm(&mut self, assumptions: &[i32]) -> Result<(), String> {
+        let Some(checker) = self.checker.clone() else {
+            return Ok(());
+        };
+        self.solver.conclude();
+        let core = checker.borrow_mut().core(assumptions)?;
+        match core.iter().find(|&&literal| !self.solver.failed(literal)) {
+            Some(literal) => Err(format!(
+                "the proof needs the assumption {literal}, and the core lacks it"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// What was checked so far.
+    pub fn checked(&self) -> Checked {
+        let checker = self.checker.as_ref();
+        checker.map_or_else(Checked::default, |checker| checker.borrow().checked())
     }
 
     fn watch(&mut self) {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::answer::Answer;
+use crate::certify::Checked;
 
 /// What one layer (or the complete solver) did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -67,6 +68,8 @@ pub struct BlastStatistics {
     pub conflicts: u64,
     /// Array lemmas added.
     pub lemmas: u64,
+    /// Answers and derived clauses whose proofs were checked.
+    pub checked: Checked,
     /// Fresh SAT solvers, since old gates outweighed the queries.
     pub restarts: u64,
 }

@@ -412,6 +412,7 @@ pub(super) fn solver_options(
         time_limit: arguments.solver_timeout,
         interrupted: Some(interrupt::requested),
         seed,
+        certify: arguments.certify,
         ..defaults
     })
 }

@@ -90,5 +90,12 @@ fn table(statistics: &SolverStatistics) -> String {
         "{} terms, {} gates, {} variables, {} clauses, {} conflicts, {} lemmas about memories\n",
         blast.terms, blast.gates, blast.variables, blast.clauses, blast.conflicts, blast.lemmas
     ));
+    if blast.checked.answers > 0 {
+        let checked = blast.checked;
+        text.push_str(&format!(
+            "{} proofs of unsatisfiability checked, {} steps\n",
+            checked.answers, checked.steps
+        ));
+    }
     text
 }
