@@ -10,7 +10,7 @@ use everypath_program::{BinaryOp, Block, BlockKey, Callee, Local, Operand, Posit
 use crate::blocks::{BlockId, Called};
 use crate::frame::Frame;
 use crate::machine::Halt;
-use crate::{CallFrame, CallNode, CutReason, Event, Machine, Purpose, State, Value};
+use crate::{CallFrame, CutReason, Event, Machine, Purpose, State, Value};
 
 /// So many frames' locals are kept for further calls.
 const SPARE: usize = 64;
@@ -40,31 +40,39 @@ impl Machine<'_> {
             return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));
         }
         let known = self.blocks.get(id).called;
-        let called = match known.filter(|called| called.entry == entry) {
-            Some(called) if called.from == state.calls => called,
-            Some(called) => self.remember_call(id, called, state.calls),
+        let known = known.filter(|called| called.entry == entry);
+        let called = match known.filter(|called| called.from == state.calls) {
+            Some(called) => called,
             None => {
-                let next = self.blocks.find(self.program, entry, &state.memory, true);
-                let target = &self.blocks.get(next).block;
-                if let Callee::Address(_) = callee
-                    && let Some(detail) = self.mismatch(block.key, target, arguments)
-                {
-                    let event = self.violation(state, Property::InvalidCall, position, detail);
-                    return Err(Halt::Again(event));
-                }
-                let call = CallFrame {
-                    call_site: position,
-                    callee: entry,
-                    return_to: return_to.code,
+                let (target, site) = match known {
+                    Some(called) => (called.block, called.site),
+                    None => {
+                        let target = self.blocks.find(self.program, entry, &state.memory, true);
+                        let first = &self.blocks.get(target).block;
+                        if let Callee::Address(_) = callee
+                            && let Some(detail) = self.mismatch(block.key, first, arguments)
+                        {
+                            let event =
+                                self.violation(state, Property::InvalidCall, position, detail);
+                            return Err(Halt::Again(event));
+                        }
+                        let call = CallFrame {
+                            call_site: position,
+                            callee: entry,
+                            return_to: return_to.code,
+                        };
+                        (target, self.call_tree.site(call))
+                    }
                 };
                 let called = Called {
                     entry,
-                    block: next,
-                    site: self.call_tree.site(call),
+                    block: target,
+                    site,
                     from: state.calls,
-                    calls: state.calls,
+                    calls: self.call_tree.call(state.calls, site),
                 };
-                self.remember_call(id, called, state.calls)
+                self.blocks.get_mut(id).called = Some(called);
+                called
             }
         };
         let calls = called.calls;
@@ -98,14 +106,6 @@ impl Machine<'_> {
         state.key = entry;
         state.block = Some(called.block);
         Ok(())
-    }
-
-    /// Remembers a call that is made from another stack than at last.
-    fn remember_call(&mut self, id: BlockId, mut called: Called, from: CallNode) -> Called {
-        called.from = from;
-        called.calls = self.call_tree.call(from, called.site);
-        self.blocks.get_mut(id).called = Some(called);
-        called
     }
 
     /// Leaves a function and goes on behind its call.
