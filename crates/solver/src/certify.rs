@@ -103,7 +103,7 @@ impl Checker {
         let derived = clause(derived);
         self.holds.clear();
         self.holds.extend(derived.iter().map(|literal| -literal));
-        let mut conflict = derived.iter().any(|&literal| derived.contains(&-literal));
+        let mut conflict = derived.iter().any(|literal| self.holds.contains(literal));
         for antecedent in antecedents {
             if conflict {
                 break;

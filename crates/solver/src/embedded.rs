@@ -152,7 +152,9 @@ impl Embedded {
     /// Has every answer that a query is unsatisfiable proved, and the proof checked. To be called before any query.
     pub fn certify(&mut self, certify: bool) {
         self.certify = certify;
-        self.sat = self.instance(Sat::new);
+        if certify {
+            self.sat = self.instance(Sat::new);
+        }
     }
 
     /// A SAT solver that proves what it says, if that is asked.
@@ -362,14 +364,9 @@ impl Embedded {
             } else {
                 arrays.activate(&mut parts, &reads)
             };
-            let of_query = self.conflict_limit.map(|limit| question.first + limit);
-            let now = self.conflicts();
-            let conflicts = [of_query, self.total_conflicts]
-                .into_iter()
-                .flatten()
-                .map(|end| end.saturating_sub(now))
-                .chain(up_to.map(|end| end.saturating_sub(now)))
-                .min();
+            let end = self.end_of_conflicts(question.first);
+            let end = [end, up_to].into_iter().flatten().min();
+            let conflicts = end.map(|end| end.saturating_sub(self.conflicts()));
             self.past.sat_calls += 1;
             match self.sat.solve(
                 &question.assumptions,
@@ -436,11 +433,16 @@ impl Embedded {
         Reduction::of(table, assertions, &|term| constants.get(&term).copied())
     }
 
-    /// Whether the limits permit more conflicts for a query that was first asked at `first` conflicts.
-    fn goes_on(&self, first: u64) -> bool {
+    /// The number of conflicts at which the limits end a query that was first asked at `first` conflicts.
+    fn end_of_conflicts(&self, first: u64) -> Option<u64> {
         let of_query = self.conflict_limit.map(|limit| first + limit);
-        let ends = [of_query, self.total_conflicts];
-        ends.into_iter().flatten().all(|end| self.conflicts() < end)
+        [of_query, self.total_conflicts].into_iter().flatten().min()
+    }
+
+    /// Whether the limits permit it more conflicts.
+    fn goes_on(&self, first: u64) -> bool {
+        let end = self.end_of_conflicts(first);
+        end.is_none_or(|end| self.conflicts() < end)
     }
 
     /// Goes on with a query that is not easy.
@@ -550,12 +552,8 @@ impl CompleteSolver for Embedded {
             asked = Some(question);
         }
         let reduction = self.reduction(table, assertions);
-        let core_of = |indices: Vec<usize>| {
-            let core = indices.into_iter().map(|index| assertions[index]);
-            Answer::Unsat(core.collect())
-        };
-        if let Some(core) = reduction.refuted(assertions.len()) {
-            return Ok(core_of(core));
+        if let Some(core) = reduction.refuted(assertions) {
+            return Ok(Answer::Unsat(core));
         }
         let asked = asked.filter(|_| reduction.conjuncts == assertions);
         let question = match asked {
@@ -568,7 +566,7 @@ impl CompleteSolver for Embedded {
         };
         Ok(match answer {
             Answer::Sat(model) => Answer::Sat(Rc::new(reduction.model(table, assertions, &model))),
-            Answer::Unsat(core) => core_of(reduction.origin(&core, assertions.len())),
+            Answer::Unsat(core) => Answer::Unsat(reduction.origin(&core, assertions)),
             Answer::Unknown(reason) => Answer::Unknown(reason),
         })
     }

@@ -16,6 +16,8 @@ use everypath_term::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::layers::simplify::fixed;
+
 /// Rounds of replacing at most, each over the whole query.
 const ROUNDS: usize = 40;
 /// How deep below the side of an equation an input is looked for.
@@ -36,6 +38,17 @@ pub struct Reduction {
     definitions: Vec<(Term, Term)>,
     /// Where a conjunct became false: what it comes from.
     refuted: Option<Sources>,
+}
+
+/// What becomes of a conjunct in one round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// It is an equation that was solved: it goes.
+    Solved,
+    /// It says what holds elsewhere, so it stays itself, but for what is below it.
+    Fact,
+    /// All that is known is replaced in it.
+    Other,
 }
 
 /// A term and what its value rests on.
@@ -82,15 +95,14 @@ impl Reduction {
         }
     }
 
-    /// Some of the assertions that cannot hold together, by index, if that is what was found.
-    pub fn refuted(&self, assertions: usize) -> Option<Vec<usize>> {
-        self.refuted
-            .as_ref()
-            .map(|sources| indices(sources, assertions))
+    /// Those of the assertions that cannot hold together, if that is what was found.
+    pub fn refuted(&self, assertions: &[Term]) -> Option<Rc<[Term]>> {
+        let sources = self.refuted.as_ref();
+        sources.map(|sources| terms(sources, assertions))
     }
 
-    /// The assertions, by index, that some of the conjuncts come from.
-    pub fn origin(&self, core: &[Term], assertions: usize) -> Vec<usize> {
+    /// Those of the assertions that some of the conjuncts come from.
+    pub fn origin(&self, core: &[Term], assertions: &[Term]) -> Rc<[Term]> {
         let core: FxHashSet<Term> = core.iter().copied().collect();
         let mut sources: Sources = Some(Rc::from([]));
         for (conjunct, its) in self.conjuncts.iter().zip(&self.sources) {
@@ -98,7 +110,7 @@ impl Reduction {
                 sources = both(&sources, its);
             }
         }
-        indices(&sources, assertions)
+        terms(&sources, assertions)
     }
 
     /// A model of the query from one of the conjuncts. Inputs that neither mentions are 0.
@@ -173,8 +185,7 @@ impl Reduction {
         let mut facts = Facts::default();
         let mut mapped: FxHashSet<InputId> = FxHashSet::default();
         let mut used: FxHashSet<InputId> = FxHashSet::default();
-        let mut solved = vec![false; self.conjuncts.len()];
-        let mut is_fact = vec![false; self.conjuncts.len()];
+        let mut roles = vec![Role::Other; self.conjuncts.len()];
         for (number, &conjunct) in self.conjuncts.iter().enumerate() {
             let sources = &self.sources[number];
             if let Some((input, value)) = solution(table, conjunct)
@@ -197,7 +208,7 @@ impl Reduction {
                         },
                     );
                     self.definitions.push((input, value));
-                    solved[number] = true;
+                    roles[number] = Role::Solved;
                     continue;
                 }
             }
@@ -209,12 +220,12 @@ impl Reduction {
             if table.kind(atom) != Kind::Input {
                 let (term, sources) = (table.bool(holds), sources.clone());
                 facts.entry(atom).or_insert_with(|| {
-                    is_fact[number] = true;
+                    roles[number] = Role::Fact;
                     Replaced { term, sources }
                 });
             }
         }
-        let mut changed = solved.contains(&true);
+        let mut changed = roles.contains(&Role::Solved);
         let conjuncts = std::mem::take(&mut self.conjuncts);
         let sources = std::mem::take(&mut self.sources);
         let mut replacing = Replacing {
@@ -222,13 +233,11 @@ impl Reduction {
             unions: FxHashMap::default(),
             nothing: Some(Rc::from([])),
         };
-        for (number, (conjunct, sources)) in conjuncts.into_iter().zip(sources).enumerate() {
-            if solved[number] {
-                continue;
-            }
-            let new = match is_fact[number] {
-                true => replacing.below(table, conjunct),
-                false => replacing.all(table, conjunct),
+        for ((conjunct, sources), role) in conjuncts.into_iter().zip(sources).zip(roles) {
+            let new = match role {
+                Role::Solved => continue,
+                Role::Fact => replacing.below(table, conjunct),
+                Role::Other => replacing.all(table, conjunct),
             };
             changed |= new.term != conjunct;
             self.conjuncts.push(new.term);
@@ -276,22 +285,14 @@ impl Replacing {
 
     /// A term whose operands have results.
     fn rebuilt(&mut self, table: &mut TermTable, term: Term) -> Replaced {
-        let node = table.node(term);
-        let mut operands = [term; 3];
         let mut sources = self.nothing.clone();
-        let mut changed = false;
-        for (operand, child) in operands.iter_mut().zip(node.children()) {
+        let term = table.with_operands(term, |child| {
             let result = self.results[&child].clone();
             if result.term != child {
-                changed = true;
                 sources = self.union(&sources, &result.sources);
             }
-            *operand = result.term;
-        }
-        let term = match changed {
-            true => table.rebuild(node, operands),
-            false => term,
-        };
+            result.term
+        });
         Replaced { term, sources }
     }
 
@@ -350,27 +351,21 @@ fn both(a: &Sources, b: &Sources) -> Sources {
     (all.len() <= SOURCES).then(|| all.into())
 }
 
-fn indices(sources: &Sources, assertions: usize) -> Vec<usize> {
+fn terms(sources: &Sources, assertions: &[Term]) -> Rc<[Term]> {
     match sources {
-        Some(sources) => sources.iter().map(|&number| number as usize).collect(),
-        None => (0..assertions).collect(),
+        Some(sources) => sources.iter().map(|&at| assertions[at as usize]).collect(),
+        None => assertions.into(),
     }
 }
 
 /// An input and its value, if a conjunct says no more than that.
 fn solution(table: &mut TermTable, conjunct: Term) -> Option<(Term, Term)> {
     let node = table.node(conjunct);
-    match node.kind {
-        Kind::Input => Some((conjunct, table.true_())),
-        Kind::Not if table.kind(node.first()) == Kind::Input => {
-            Some((node.first(), table.false_()))
-        }
-        Kind::Eq => {
-            let (a, b) = (node.first(), node.second());
-            isolated(table, a, b, DEPTH).or_else(|| isolated(table, b, a, DEPTH))
-        }
-        _ => None,
+    if node.kind != Kind::Eq {
+        return fixed(table, conjunct);
     }
+    let (a, b) = (node.first(), node.second());
+    isolated(table, a, b, DEPTH).or_else(|| isolated(table, b, a, DEPTH))
 }
 
 /// An input and what it equals where `side` equals `other`, whose operations are undone one by one.

@@ -64,16 +64,12 @@ pub fn flatten(table: &mut TermTable, condition: Term) -> Result<Term, TooLarge>
             continue;
         }
         let node = table.node(term);
-        let mut operands = [term; 3];
-        let mut changed = false;
-        for (operand, child) in operands.iter_mut().zip(node.children()) {
-            *operand = flattening.of(child);
-            changed |= *operand != child;
-        }
         let flat = match node.kind {
-            Kind::Read => flattening.read(table, node.first(), operands[1]),
-            _ if changed => Some(table.rebuild(node, operands)),
-            _ => Some(term),
+            Kind::Read => {
+                let index = flattening.of(node.second());
+                flattening.read(table, node.first(), index)
+            }
+            _ => Some(table.with_operands(term, |child| flattening.of(child))),
         };
         let Some(flat) = flat else {
             return Err(TooLarge { reads });

@@ -6,6 +6,21 @@ use crate::node::Term;
 use crate::table::TermTable;
 
 impl TermTable {
+    /// `term` with other operands, in normal form; itself if they are the same.
+    pub fn with_operands(&mut self, term: Term, mut of: impl FnMut(Term) -> Term) -> Term {
+        let node = self.node(term);
+        let mut operands = [term; 3];
+        let mut changed = false;
+        for (operand, child) in operands.iter_mut().zip(node.children()) {
+            *operand = of(child);
+            changed |= *operand != child;
+        }
+        match changed {
+            true => self.rebuild(node, operands),
+            false => term,
+        }
+    }
+
     /// `root` with every term that `map` names replaced (without looking into the replacements), in normal form.
     /// Replacements have the sorts of what they replace.
     pub fn substitute(&mut self, root: Term, map: &FxHashMap<Term, Term>) -> Term {
@@ -27,17 +42,8 @@ impl TermTable {
             if stack.len() > before {
                 continue;
             }
-            let mut operands = [term; 3];
-            let mut changed = false;
-            for (operand, child) in operands.iter_mut().zip(node.children()) {
-                *operand = memo.get(&child).copied().unwrap_or(child);
-                changed |= *operand != child;
-            }
-            let result = if changed {
-                self.rebuild(node, operands)
-            } else {
-                term
-            };
+            let result =
+                self.with_operands(term, |child| memo.get(&child).copied().unwrap_or(child));
             memo.insert(term, result);
             stack.pop();
         }

@@ -15,7 +15,7 @@ use crate::options::LayerKind;
 pub struct Simplify;
 
 /// The input and the constant of a constraint `input = constant`. A constraint on a Boolean input fixes it too.
-fn fixed(table: &mut TermTable, constraint: Term) -> Option<(Term, Term)> {
+pub(crate) fn fixed(table: &TermTable, constraint: Term) -> Option<(Term, Term)> {
     let node = table.node(constraint);
     match node.kind {
         Kind::Input => Some((constraint, table.true_())),

@@ -103,11 +103,7 @@ pub(super) const ITE: &[Entry] = &[
                     return None;
                 }
                 let constant = t.bool(holds);
-                let mut operands = [arm; 3];
-                for (operand, child) in operands.iter_mut().zip(node.children()) {
-                    *operand = if child == c { constant } else { child };
-                }
-                Some(t.rebuild(node, operands))
+                Some(t.with_operands(arm, |operand| if operand == c { constant } else { operand }))
             };
             let then = with_constant(t, n.second(), true);
             let otherwise = with_constant(t, n.third(), false);

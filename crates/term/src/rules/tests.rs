@@ -14,28 +14,13 @@ use crate::bits::Bits;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::node::{InputId, Kind, Node, Sort, Term};
 use crate::table::TermTable;
+use crate::testing::Random;
 
 /// At most this many firings of one rule are compared at small widths; at wide ones fewer, since there are more values.
 const COMPARED: usize = 300;
 const COMPARED_WIDE: usize = 60;
 /// At most this many nodes are tried for one rule at one width.
 const TRIED: usize = 60_000;
-
-/// A small deterministic generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 11) as usize % limit
-    }
-}
 
 /// Operands by width, and memories.
 #[derive(Default)]
