@@ -20,6 +20,7 @@ mod conflict;
 mod cores;
 mod count;
 mod deepen;
+mod demand;
 mod error;
 mod finding;
 mod ledger;

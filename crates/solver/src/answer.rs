@@ -79,6 +79,9 @@ pub struct Values {
     pub values: Vec<u64>,
     /// Whether there are no others.
     pub complete: bool,
+    /// Why the solver gave up before all were known, if it did. Where it is missing and there are others, there are more than were asked
+    /// for, or the term is too wide.
+    pub unknown: Option<UnknownReason>,
 }
 
 /// A failure of the solver itself: never an answer.

@@ -54,8 +54,10 @@ pub mod sat;
 mod search;
 pub mod solver;
 pub mod statistics;
+mod unconstrained;
 
 pub use answer::{Answer, Fork, SolverError, UnknownReason, Values};
+pub use embedded::CompleteSolver;
 pub use options::{Backend, LayerKind, SolverCommand, SolverOptions};
 pub use path::{Divergence, PathCondition};
 pub use solver::Solver;

@@ -156,7 +156,10 @@ impl Solver {
                 match self.answer_goals(table, path, &[goal])? {
                     Answer::Sat(_) => found.values.push(candidate),
                     Answer::Unsat(_) => {}
-                    Answer::Unknown(_) => found.complete = false,
+                    Answer::Unknown(reason) => {
+                        found.complete = false;
+                        found.unknown = Some(reason);
+                    }
                 }
             }
             return Ok(found);
@@ -175,7 +178,10 @@ impl Solver {
                     found.complete = true;
                     break;
                 }
-                Answer::Unknown(_) => break,
+                Answer::Unknown(reason) => {
+                    found.unknown = Some(reason);
+                    break;
+                }
             }
         }
         found.values.sort_unstable();

@@ -12,7 +12,7 @@ use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable};
 use crate::answer::{Answer, Fork, SolverError, UnknownReason};
 use crate::embedded::{CompleteSolver, Embedded};
 use crate::layers::{self, Layer, Lesson, Query, Step};
-use crate::options::{Backend, SolverOptions};
+use crate::options::{Backend, LayerKind, SolverOptions};
 use crate::path::{FALSE, PathCondition, TRUE};
 use crate::process::ProcessSolver;
 use crate::statistics::{LayerStatistics, SolverStatistics};
@@ -65,11 +65,21 @@ impl Solver {
         };
         let complete = make(&options.backend)?;
         let second = options.cross_check.as_ref().map(make).transpose()?;
-        let layers: Vec<_> = options
-            .layers
-            .iter()
-            .map(|&kind| layers::make(kind))
-            .collect();
+        Ok(Self::over(&options.layers, complete, second))
+    }
+
+    /// A solver whose complete solver is somebody else's: these layers in front of it. Nothing is said about the query to it but its
+    /// assertions; its models are evaluated and its cores are looked at like those of any other.
+    pub fn with_complete(layers: &[LayerKind], complete: Box<dyn CompleteSolver>) -> Self {
+        Self::over(layers, complete, None)
+    }
+
+    fn over(
+        layers: &[LayerKind],
+        complete: Box<dyn CompleteSolver>,
+        second: Option<Box<dyn CompleteSolver>>,
+    ) -> Self {
+        let layers: Vec<_> = layers.iter().map(|&kind| layers::make(kind)).collect();
         let mut names: Vec<LayerStatistics> = layers
             .iter()
             .map(|layer| LayerStatistics::named(layer.kind().name()))
@@ -79,12 +89,12 @@ impl Solver {
             layers: names,
             ..SolverStatistics::default()
         };
-        Ok(Self {
+        Self {
             layers,
             complete,
             second,
             statistics,
-        })
+        }
     }
 
     /// What has been counted so far.

@@ -276,8 +276,8 @@ impl<'a> Walk<'a> {
 
     /// How many instructions of its block a step executed, from the first on.
     fn end_of(&self, step: usize) -> usize {
-        match self.trail.steps[step].progress {
-            Progress::Value(_, _, at) => at,
+        match &self.trail.steps[step].progress {
+            Progress::Value(_, needed) => needed.at,
             _ => self.block(step).instructions.len(),
         }
     }

@@ -216,8 +216,8 @@ impl Explorer<'_, '_> {
                 (whole, None)
             }
             Progress::Forced(..) => (vec![self.own_root(index)], None),
-            Progress::Value(_, _, at)
-                if edge.is_some() && goes_within != self.within(index, *at) =>
+            Progress::Value(_, needed)
+                if edge.is_some() && goes_within != self.within(index, needed.at) =>
             {
                 (whole, None)
             }
@@ -267,8 +267,10 @@ impl Explorer<'_, '_> {
                     ..
                 }
         );
-        let end = match step.progress {
-            Progress::Value(_, _, at) if at < self.terminator(index) || !ends_at_risk => at,
+        let end = match &step.progress {
+            Progress::Value(_, needed) if needed.at < self.terminator(index) || !ends_at_risk => {
+                needed.at
+            }
             Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
             _ => self.terminator(index) + 1,
         };
@@ -403,8 +405,8 @@ impl Explorer<'_, '_> {
 
     /// What decides about the ways out of a step, as the root of a refusal.
     pub(super) fn own_root(&self, index: usize) -> Root {
-        let at = match self.steps[index].progress {
-            Progress::Value(_, _, at) => at,
+        let at = match &self.steps[index].progress {
+            Progress::Value(_, needed) => needed.at,
             _ => self.terminator(index),
         };
         Root::Instruction {

@@ -17,7 +17,8 @@ use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
-use super::walk::{Entered, Progress, Step};
+use super::walk::{Entered, Needed, Progress, Step};
+use crate::demand::{too_many_values, undecided_values, value_limit};
 use crate::{ExploreError, Reason};
 
 /// Nodes after which a graph is too large to go on.
@@ -213,7 +214,9 @@ impl Explorer<'_, '_> {
             Progress::Planned => false,
             Progress::Over(_) => true,
             Progress::Forced(way, _) => *way != slot || self.graph.edge(edge).at.is_some(),
-            Progress::Value(_, _, at) if self.graph.edge(edge).at != self.within(index, *at) => {
+            Progress::Value(_, needed)
+                if self.graph.edge(edge).at != self.within(index, needed.at) =>
+            {
                 true
             }
             Progress::Open(..) | Progress::Value(..) => {
@@ -225,14 +228,14 @@ impl Explorer<'_, '_> {
     /// Looks for a further value of what has to be a constant at a step.
     pub(super) fn find_way(&mut self, index: usize) -> Result<Found, ExploreError> {
         let node = self.steps[index].node;
-        let Progress::Value(state, term, at) = &self.steps[index].progress else {
+        let Progress::Value(state, needed) = &self.steps[index].progress else {
             return Ok(Found::None);
         };
         let is_known = self.clauses.excludes(Head::Unknown(node)).is_some();
         if is_known || self.steps[index].has_all_values {
             return Ok(Found::None);
         }
-        let (mut state, term, at) = (state.clone(), *term, *at);
+        let (state, Needed { term, purpose, at }) = (state.clone(), *needed);
         let within = self.within(index, at);
         let terms = &mut self.machine.terms;
         let width = terms.width(term);
@@ -246,7 +249,7 @@ impl Explorer<'_, '_> {
             others.push(terms.not(equal));
         }
         let answer = self.solver.check_goals(terms, &state.path, &others)?;
-        let limit = self.options.values_per_term;
+        let limit = value_limit(self.options, purpose);
         match answer {
             Answer::Sat(model) if others.len() < limit => {
                 let value = Evaluator::new(&self.machine.terms, &model).evaluate(term);
@@ -260,7 +263,7 @@ impl Explorer<'_, '_> {
                 if self.found_call(node, key, value as usize) {
                     return Ok(Found::Way);
                 }
-                self.targets_of(index, &mut state, term)
+                self.targets_of(index, state, term)
             }
             Answer::Unsat(core) => {
                 let others: BTreeSet<_> = others.into_iter().collect();
@@ -271,24 +274,32 @@ impl Explorer<'_, '_> {
                 }
                 Ok(Found::None)
             }
-            _ => {
-                let purpose = Purpose::JumpTarget;
-                let limit = limit as u64;
-                self.give_up(&mut state, Reason::Values { purpose, limit });
-                self.steps[index].has_all_values = true;
-                Ok(Found::None)
+            Answer::Sat(_) => {
+                Ok(self.no_more_values(index, state, too_many_values(purpose, limit)))
+            }
+            Answer::Unknown(reason) => {
+                let reason = undecided_values(purpose, Some(reason));
+                Ok(self.no_more_values(index, state, reason))
             }
         }
+    }
+
+    /// No further value of what has to be a constant is followed.
+    fn no_more_values(&mut self, index: usize, mut state: Box<State>, reason: Reason) -> Found {
+        self.give_up(&mut state, reason);
+        self.steps[index].has_all_values = true;
+        Found::None
     }
 
     /// All targets of a jump within a function to an address that is no constant.
     fn targets_of(
         &mut self,
         index: usize,
-        state: &mut State,
+        state: Box<State>,
         term: Term,
     ) -> Result<Found, ExploreError> {
-        let limit = self.options.values_per_term;
+        let purpose = Purpose::JumpTarget;
+        let limit = value_limit(self.options, purpose);
         let terms = &mut self.machine.terms;
         let values = self.solver.values(terms, &state.path, term, limit)?;
         let key = self.code.place(self.steps[index].place).block.key;
@@ -297,11 +308,11 @@ impl Explorer<'_, '_> {
         if !new.is_empty() {
             return Ok(Found::Jump(new));
         }
-        let purpose = Purpose::JumpTarget;
-        let limit = limit as u64;
-        self.give_up(state, Reason::Values { purpose, limit });
-        self.steps[index].has_all_values = true;
-        Ok(Found::None)
+        let reason = match values.unknown {
+            Some(_) => undecided_values(purpose, values.unknown),
+            None => too_many_values(purpose, limit),
+        };
+        Ok(self.no_more_values(index, state, reason))
     }
 
     /// A jump leads to blocks that the graph lacks: makes it anew with them. What was learnt of the old one is lost.

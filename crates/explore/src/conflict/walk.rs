@@ -17,6 +17,7 @@ use super::Explorer;
 use super::code::{PlaceId, slot_of_way};
 use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
+use crate::demand::{self, HazardKind, Others, access_detail, hazards, unresolved};
 use crate::violation::Violation;
 use crate::{Decider, ExploreError, Reason, StopAt, Undecided};
 
@@ -25,9 +26,6 @@ const MOST_CONFLICTS: u64 = 1000;
 
 /// Steps after which it is looked whether budgets are used up.
 const STEPS_BETWEEN_LOOKS: u64 = 16;
-
-/// At most so many values are followed of a number that a floating-point operation takes.
-const FEW_VALUES: usize = 16;
 
 /// How a step was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +54,15 @@ pub(super) struct Assertion {
     pub slot: usize,
 }
 
+/// A term that has to be a constant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needed {
+    pub term: Term,
+    pub purpose: Purpose,
+    /// The instruction that needs it; the terminator is behind the last.
+    pub at: usize,
+}
+
 /// How far a step got.
 #[derive(Debug)]
 pub(super) enum Progress {
@@ -66,8 +73,8 @@ pub(super) enum Progress {
     /// It stands before its way out, in this state until the last way is taken; the condition of each,
     /// but for cases of a switch: theirs is made when it is tried.
     Open(Option<Box<State>>, Vec<(usize, Option<Term>)>),
-    /// An instruction needs a constant for this term; that of the terminator is behind the last.
-    Value(Box<State>, Term, usize),
+    /// An instruction needs a constant.
+    Value(Box<State>, Needed),
     /// It ends here; why no way out can be taken, if the text knows any.
     Over(Vec<Root>),
 }
@@ -111,8 +118,8 @@ enum Next {
     Go,
     /// It stands before its ways out; see [`Progress::Open`].
     Ways(Vec<(usize, Option<Term>)>),
-    /// An instruction needs a constant for this term.
-    Value(Term, usize),
+    /// An instruction needs a constant.
+    Value(Needed),
     End(Progress),
 }
 
@@ -189,11 +196,11 @@ impl Explorer<'_, '_> {
                 }
                 (state, condition, None)
             }
-            Progress::Value(state, term, at) => {
+            Progress::Value(state, needed) => {
                 let terms = &mut self.machine.terms;
-                let width = terms.width(*term);
+                let width = terms.width(needed.term);
                 let value = terms.constant(width, slot as u64);
-                (state, terms.eq(*term, value), Some((*term, *at)))
+                (state, terms.eq(needed.term, value), Some(*needed))
             }
             _ => return Ok(None),
         };
@@ -214,13 +221,13 @@ impl Explorer<'_, '_> {
             }
             Answer::Unsat(_) => None,
         };
-        let at = value.map_or(self.terminator(index), |(_, at)| at);
+        let at = value.map_or(self.terminator(index), |needed| needed.at);
         self.assert(&mut state, index, at, condition, Some(slot));
         state.path.set_witness(model);
-        let Some((term, _)) = value else {
+        let Some(needed) = value else {
             return Ok(self.leave(index, slot, state));
         };
-        state.bind(term, slot as u64);
+        state.bind(needed.term, slot as u64);
         if self.within(index, at).is_none() {
             let mut log = Vec::new();
             if let Ran::Stopped(event, _) = self.machine.run_block(&mut state, &mut log) {
@@ -295,7 +302,7 @@ impl Explorer<'_, '_> {
                 Next::Go if self.stop.is_some() => break Progress::Over(Vec::new()),
                 Next::Go => {}
                 Next::Ways(ways) => break Progress::Open(Some(state), ways),
-                Next::Value(term, at) => break Progress::Value(state, term, at),
+                Next::Value(needed) => break Progress::Value(state, needed),
                 Next::End(progress) => break progress,
             }
         };
@@ -549,44 +556,47 @@ impl Explorer<'_, '_> {
         state: &mut State,
         access: Access,
     ) -> Result<Next, ExploreError> {
-        let position = self.machine.blamed(state, access.position);
         let by_form = self.machine.resolve_by_form(state, &access);
         let is_by_form = by_form.is_some();
         let resolution = match by_form {
             Some(resolution) => resolution,
             None => self.machine.resolve(state, self.solver, &access)?,
         };
-        let verb = if access.store { "store" } else { "load" };
-        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let detail = access_detail(&access);
         let invalid = !resolution.violations.is_empty();
-        for (property, condition) in resolution.violations {
-            if self.machine.options().checks.contains(property) {
-                let place = (property, position);
-                self.on_check((index, at), state, place, condition, detail.clone())?;
-                continue;
-            }
+        for hazard in hazards(self.machine, state, &access, resolution.violations) {
+            let (position, condition) = (hazard.position, hazard.condition);
+            let reason = match hazard.what {
+                HazardKind::Violation(property) => {
+                    let place = (property, position);
+                    self.on_check((index, at), state, place, condition, detail.clone())?;
+                    continue;
+                }
+                HazardKind::Cut(reason) => reason,
+            };
             let answer = self
                 .solver
                 .check(&mut self.machine.terms, &state.path, condition)?;
             match answer {
                 Answer::Unsat(core) => self.steps[index].asked.push((at, core)),
-                _ => {
-                    let what = format!("{property} while that check is switched off: {detail}");
-                    let reason = Reason::Machine(CutReason::Unsupported(what));
-                    self.ledger.cut(reason, Some(access.position), 1);
-                }
+                Answer::Sat(_) | Answer::Unknown(_) => self.ledger.cut(reason, Some(position), 1),
             }
         }
         if !resolution.complete {
-            let reason = Reason::Undecided {
-                what: Undecided::Address,
-                reason: None,
-            };
-            self.ledger.cut(reason, Some(access.position), 1);
+            self.ledger.cut(unresolved(), Some(access.position), 1);
         }
         if resolution.alternatives.is_empty() {
-            self.ledger.statistics.ends.violations += 1;
-            self.ended();
+            let ends = &mut self.ledger.statistics.ends;
+            match resolution.complete {
+                true => {
+                    ends.violations += 1;
+                    self.ended();
+                }
+                false => {
+                    ends.cuts += 1;
+                    self.ledger.path_ends += 1;
+                }
+            }
             let root = Root::Whole;
             return Ok(Next::End(Progress::Over(vec![root])));
         }
@@ -618,18 +628,18 @@ impl Explorer<'_, '_> {
         term: Term,
         purpose: Purpose,
     ) -> Result<Next, ExploreError> {
-        if let Purpose::Number(operation) = purpose {
+        if let Purpose::Number(_) = purpose {
             let terms = &mut self.machine.terms;
-            let values = self.solver.values(terms, &state.path, term, FEW_VALUES)?;
-            if !values.complete {
-                let what = format!("floating-point operation {operation} on a symbolic number");
-                self.give_up(state, Reason::Machine(CutReason::Unsupported(what)));
+            let what = (term, purpose);
+            let values = demand::values(terms, self.solver, self.options, &state.path, what, 0)?;
+            if let Others::GiveUp(reason) = values.others {
+                self.give_up(state, reason);
                 let root = Root::Whole;
                 return Ok(Next::End(Progress::Over(vec![root])));
             }
         }
         self.graph.set_unknown(self.steps[index].node);
-        Ok(Next::Value(term, at))
+        Ok(Next::Value(Needed { term, purpose, at }))
     }
 
     /// Remembers why a condition holds at an instruction, which did what it did because of that.

@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_machine::{
-    Access, Alternative, CutReason, DecisionKind, Different, Event, Machine, Merged, Purpose,
-    Standing, State, Watch,
+    Access, Alternative, DecisionKind, Different, Event, Machine, Merged, Purpose, Standing, State,
+    Watch,
 };
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Divergence, Solver, UnknownReason};
@@ -29,6 +29,7 @@ use everypath_term::{Assignment, Term};
 
 use crate::budget::{Meter, Run};
 use crate::cores::Origins;
+use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::ledger::{Ended, Ledger};
 use crate::preferences::preferred;
 use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
@@ -51,12 +52,6 @@ const BATCH: usize = 1024;
 
 /// Constraints of a path that are compared with a branch's condition before it forks.
 const LOOK_BACK: usize = 64;
-
-/// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
-const FEW_VALUES: usize = 16;
-
-/// So many values of what has to be a constant are looked for at once.
-const VALUES_AT_ONCE: usize = 16;
 
 /// A state and what the explorer knows of its paths.
 #[derive(Clone, Debug)]
@@ -538,12 +533,24 @@ impl Explorer<'_, '_> {
         position: Position,
         detail: String,
     ) {
-        if !self.looking_ahead {
-            self.ledger.asked(property, position);
-        }
+        self.asked(property, position);
         let violated = self.machine.terms.not(condition);
         let what = What::Violation { property, detail };
         self.oblige(path, what, position, violated);
+    }
+
+    /// A check depended on inputs or failed. What lies ahead is asked again when the run comes there.
+    fn asked(&mut self, property: Property, position: Position) {
+        if !self.looking_ahead {
+            self.ledger.asked(property, position);
+        }
+    }
+
+    /// Something is not followed, on all the merged paths. What lies ahead is followed when the run comes there.
+    fn cut(&mut self, reason: Reason, position: Position) {
+        if !self.looking_ahead {
+            self.ledger.cut(reason, Some(position), 1);
+        }
     }
 
     fn oblige(&mut self, path: &Path, what: What, position: Position, condition: Term) {
@@ -581,36 +588,33 @@ impl Explorer<'_, '_> {
     }
 
     fn on_access(&mut self, path: &mut Path, access: Access) -> Result<Next, ExploreError> {
-        let position = self.machine.blamed(&path.state, access.position);
         let resolution = match self.machine.resolve_by_form(&path.state, &access) {
             Some(resolution) => resolution,
             None if !self.is_feasible(path)? => return Ok(Next::Gone),
             None => self.machine.resolve(&path.state, self.solver, &access)?,
         };
-        let verb = if access.store { "store" } else { "load" };
-        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let detail = access_detail(&access);
         let invalid = !resolution.violations.is_empty();
-        for (property, condition) in resolution.violations {
-            if self.machine.options().checks.contains(property) {
-                self.ledger.asked(property, position);
-                let detail = detail.clone();
-                let what = What::Violation { property, detail };
-                self.oblige(path, what, position, condition);
-            } else {
-                let what = format!("{property} while that check is switched off: {detail}");
-                let what = What::Cut(Reason::Machine(CutReason::Unsupported(what)));
-                self.oblige(path, what, access.position, condition);
-            }
+        for hazard in hazards(self.machine, &path.state, &access, resolution.violations) {
+            let what = match hazard.what {
+                HazardKind::Violation(property) => {
+                    self.asked(property, hazard.position);
+                    let detail = detail.clone();
+                    What::Violation { property, detail }
+                }
+                HazardKind::Cut(reason) => What::Cut(reason),
+            };
+            self.oblige(path, what, hazard.position, hazard.condition);
         }
         if !resolution.complete {
-            let reason = Reason::Undecided {
-                what: Undecided::Address,
-                reason: None,
-            };
-            self.ledger.cut(reason, Some(access.position), 1);
+            self.cut(unresolved(), access.position);
         }
         if resolution.alternatives.is_empty() {
-            return self.end(path, PathKind::Violation);
+            let kind = match resolution.complete {
+                true => PathKind::Violation,
+                false => PathKind::Cut(unresolved()),
+            };
+            return self.end(path, kind);
         }
         if invalid || !resolution.complete {
             let terms = &mut self.machine.terms;
@@ -633,48 +637,42 @@ impl Explorer<'_, '_> {
         if !self.is_feasible(path)? {
             return Ok(Next::Gone);
         }
-        let limit = match purpose {
-            Purpose::Number(_) | Purpose::Sample => self.options.values_per_term.min(FEW_VALUES),
-            Purpose::JumpTarget | Purpose::Argument(_) => self.options.values_per_term,
-        };
         let tried = path.tried.take().filter(|&(tried, _)| tried == term);
         let tried = tried.map_or(0, |(_, count)| count);
-        let left = limit.max(1).saturating_sub(tried).max(1);
-        let at_once = left.min(VALUES_AT_ONCE);
         let terms = &mut self.machine.terms;
-        let values = self.solver.values(terms, &path.state.path, term, at_once)?;
-        if let (Purpose::Number(operation), false) = (purpose, values.complete) {
-            let what = format!("floating-point operation {operation} on a symbolic number");
-            self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
-            return Ok(Next::Gone);
-        }
+        let Values { values, others } = demand::values(
+            terms,
+            self.solver,
+            self.options,
+            &path.state.path,
+            (term, purpose),
+            tried,
+        )?;
+        let width = terms.width(term);
+        let count = values.len();
         let mut rest = None;
-        if !values.complete {
-            if values.values.len() >= at_once && at_once < left {
-                rest = Some(path.clone());
-            } else {
-                let reason = if values.values.len() >= at_once {
-                    let limit = limit as u64;
-                    Reason::Values { purpose, limit }
-                } else {
-                    let what = Undecided::Values(purpose);
-                    Reason::Undecided { what, reason: None }
-                };
+        match others {
+            Others::None => {}
+            Others::Later => rest = Some(path.clone()),
+            Others::Cut(reason) => {
                 let position = self.machine.position(&mut path.state);
-                self.ledger.cut(reason, Some(position), 1);
+                self.cut(reason, position);
+            }
+            Others::GiveUp(reason) => {
+                self.give_up(path, reason);
+                return Ok(Next::Gone);
             }
         }
         let terms = &mut self.machine.terms;
-        let width = terms.width(term);
-        let count = values.values.len();
         let ways: Vec<(Term, Direction)> = values
-            .values
             .into_iter()
             .map(|value| {
                 let constant = terms.constant(width, value);
                 let direction = match purpose {
                     Purpose::JumpTarget => Direction::Target(term, value),
-                    _ => Direction::Value(term, value),
+                    Purpose::Argument(_) | Purpose::Number(_) | Purpose::Sample => {
+                        Direction::Value(term, value)
+                    }
                 };
                 (terms.eq(term, constant), direction)
             })
@@ -725,9 +723,15 @@ impl Explorer<'_, '_> {
         match kind {
             PathKind::Exit(_) => ends.exits += 1,
             PathKind::Violation => ends.violations += 1,
-            _ => ends.dead += 1,
+            PathKind::Dead => ends.dead += 1,
+            PathKind::Assumption => ends.assumptions += 1,
+            PathKind::Cut(_) => ends.cuts += 1,
         }
-        self.ledger.statistics.paths += 1;
+        let complete = matches!(
+            kind,
+            PathKind::Exit(_) | PathKind::Violation | PathKind::Dead
+        );
+        self.ledger.statistics.paths += u64::from(complete);
         if self.looking_ahead {
             return Ok(Next::Gone);
         }

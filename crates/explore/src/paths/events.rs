@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{Access, CutReason, DecisionKind, Event, Purpose, Target, Value};
+use everypath_machine::{Access, DecisionKind, Event, Purpose, Target, Value};
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Fork, UnknownReason};
 use everypath_term::{Assignment, Term};
 
 use super::{Explorer, Path, Step};
 use crate::count::Counting;
+use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::preferences::preferred;
 use crate::replay::case_of_path;
 use crate::violation::Violation;
@@ -16,12 +17,6 @@ use crate::{
     Asked, ExploreError, InputCount, PathEnd, PathKind, Question, Reason, SideOrder, TestCase,
     Undecided,
 };
-
-/// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
-const FEW_VALUES: usize = 16;
-
-/// So many values of what has to be a constant are looked for before the first of them are followed.
-const VALUES_AT_ONCE: usize = 16;
 
 /// A feasible way for a state to go on.
 struct Way {
@@ -429,19 +424,23 @@ impl Explorer<'_, '_> {
     fn on_access(&mut self, mut path: Path, access: Access) -> Result<Step, ExploreError> {
         let resolution = self.machine.resolve(&path.state, self.solver, &access)?;
         let mut complete = resolution.complete;
-        let verb = if access.store { "store" } else { "load" };
-        let detail = format!("{verb} of {} bytes at a symbolic address", access.size);
+        let detail = access_detail(&access);
         let may_fail = !resolution.violations.is_empty();
         let mut violated = false;
-        for (property, condition) in resolution.violations {
-            if !self.machine.options().checks.contains(property) {
-                let what = format!("{property} while that check is switched off: {detail}");
-                let reason = Reason::Machine(CutReason::Unsupported(what));
-                self.ledger.cut(reason, Some(access.position), 1);
-                complete = false;
-                continue;
-            }
-            let position = self.machine.blamed(&path.state, access.position);
+        for hazard in hazards(self.machine, &path.state, &access, resolution.violations) {
+            let (position, condition) = (hazard.position, hazard.condition);
+            let property = match hazard.what {
+                HazardKind::Violation(property) => property,
+                HazardKind::Cut(reason) => {
+                    let terms = &mut self.machine.terms;
+                    let answer = self.solver.check(terms, &path.state.path, condition)?;
+                    if !matches!(answer, Answer::Unsat(_)) {
+                        self.ledger.cut(reason, Some(position), 1);
+                        complete = false;
+                    }
+                    continue;
+                }
+            };
             self.ledger.asked(property, position);
             self.tell_question(&path, property, &detail, position, condition);
             match self
@@ -475,7 +474,7 @@ impl Explorer<'_, '_> {
             }
         }
         if !resolution.complete {
-            self.undecided(&mut path, Undecided::Address, None);
+            self.ledger.cut(unresolved(), Some(access.position), 1);
         }
         if let ([only], false, true) = (resolution.alternatives.as_slice(), may_fail, complete) {
             return self.follow(path, Direction::Target(only.target));
@@ -491,10 +490,7 @@ impl Explorer<'_, '_> {
         let kind = match (violated, ways.undecided) {
             (_, Some(reason)) => PathKind::Cut(reason),
             (true, None) => PathKind::Violation,
-            (false, None) if !complete => PathKind::Cut(Reason::Undecided {
-                what: Undecided::Address,
-                reason: None,
-            }),
+            (false, None) if !complete => PathKind::Cut(unresolved()),
             (false, None) => return Err(self.infeasible(&mut path)),
         };
         self.end(path, kind)
@@ -506,40 +502,27 @@ impl Explorer<'_, '_> {
         term: Term,
         purpose: Purpose,
     ) -> Result<Step, ExploreError> {
-        let limit = self.options.values_per_term.max(1);
-        let limit = match purpose {
-            Purpose::Number(_) | Purpose::Sample => limit.min(FEW_VALUES),
-            Purpose::JumpTarget | Purpose::Argument(_) => limit,
-        };
         let tried = path.tried.take().filter(|&(tried, _)| tried == term);
         let tried = tried.map_or(0, |(_, count)| count);
-        let left = limit.saturating_sub(tried).max(1);
-        let at_once = left.min(VALUES_AT_ONCE);
-        let values =
-            self.solver
-                .values(&mut self.machine.terms, &path.state.path, term, at_once)?;
-        let mut reason = None;
-        if let (Purpose::Number(operation), false) = (purpose, values.complete) {
-            let what = format!("floating-point operation {operation} on a symbolic number");
-            return self.give_up(path, Reason::Machine(CutReason::Unsupported(what)));
-        }
-        let mut rest = None;
-        if !values.complete {
-            if values.values.len() < at_once {
-                reason = Some(self.undecided(&mut path, Undecided::Values(purpose), None));
-            } else if at_once < left {
-                rest = Some(self.without_values(&path, term, &values.values, tried));
-            } else {
+        let Values { values, others } = demand::values(
+            &mut self.machine.terms,
+            self.solver,
+            self.options,
+            &path.state.path,
+            (term, purpose),
+            tried,
+        )?;
+        let (rest, reason) = match others {
+            Others::None => (None, None),
+            Others::Later => (Some(self.without_values(&path, term, &values, tried)), None),
+            Others::Cut(reason) => {
                 let position = self.machine.position(&mut path.state);
-                let values = Reason::Values {
-                    purpose,
-                    limit: limit as u64,
-                };
-                self.ledger.cut(values.clone(), Some(position), 1);
-                reason = Some(values);
+                self.ledger.cut(reason.clone(), Some(position), 1);
+                (None, Some(reason))
             }
-        }
-        let step = match (values.values.as_slice(), reason) {
+            Others::GiveUp(reason) => return self.give_up(path, reason),
+        };
+        let step = match (values.as_slice(), reason) {
             // Other states have taken all of them.
             ([], None) if tried > 0 => return Ok(Step::Wait(Vec::new())),
             ([], None) => return Err(self.infeasible(&mut path)),

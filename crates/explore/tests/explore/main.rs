@@ -5,6 +5,7 @@ mod conflict;
 mod interpreter;
 mod loops;
 mod merge;
+mod moody;
 mod paths;
 mod portfolio;
 mod random_programs;

@@ -234,7 +234,7 @@ impl Genes<'_> {
     }
 }
 
-fn program(genes: &[u32]) -> Scripted {
+pub fn program(genes: &[u32]) -> Scripted {
     let mut genes = Genes { genes, next: 0 };
     let table: Vec<u8> = (0..8).map(|_| genes.below(256) as u8).collect();
     let mut program = Scripted::new(&WIDTHS)
@@ -269,12 +269,12 @@ fn program(genes: &[u32]) -> Scripted {
 
 /// What the runs on all inputs say.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Expected {
+pub struct Expected {
     exits: u64,
     violations: u64,
     assumptions: u64,
     /// Per property and place: paths and inputs that violate it.
-    findings: BTreeMap<(Property, Position), (u64, u128)>,
+    pub findings: BTreeMap<(Property, Position), (u64, u128)>,
 }
 
 fn all_inputs() -> impl Iterator<Item = Vec<u64>> {
@@ -286,7 +286,7 @@ fn all_inputs() -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-fn expected(program: &Scripted) -> Expected {
+pub fn expected(program: &Scripted) -> Expected {
     let mut runs: BTreeMap<Vec<Step>, u128> = BTreeMap::new();
     let mut prefixes: BTreeSet<Vec<Step>> = BTreeSet::new();
     for inputs in all_inputs() {
@@ -353,7 +353,7 @@ fn values(case: &everypath_explore::TestCase) -> Vec<u64> {
 }
 
 /// Enough for every run of the tests; `PROPTEST_CASES` asks for more.
-fn cases() -> u32 {
+pub fn cases() -> u32 {
     let wanted = std::env::var("PROPTEST_CASES").ok();
     wanted.and_then(|text| text.parse().ok()).unwrap_or(64)
 }
