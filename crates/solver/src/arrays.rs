@@ -12,7 +12,7 @@
 //! behind more writes than [`EXPANSION_LIMIT`], are treated clause by clause.
 //!
 //! A known memory is taken in aligned blocks of 64 elements, so that a search through a long table needs one clause per block and
-//! not one per element.
+//! not one per element. So are the elements of an unknown memory that are read at constants: a table may be given by what is said of them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -298,6 +298,7 @@ impl Arrays {
         let mut memories = Memories::new();
         let mut found: Vec<(Term, Lemma)> = Vec::new();
         let mut expand: Vec<Term> = Vec::new();
+        let mut fixed: FxHashMap<Term, BTreeMap<u64, Term>> = FxHashMap::default();
         for &read in reads {
             let node = parts.table.node(read);
             let index = node.second();
@@ -339,6 +340,18 @@ impl Arrays {
                                 break None;
                             }
                             let other_index = parts.table.node(other.read).second();
+                            if way.is_empty()
+                                && other.way.is_empty()
+                                && let Some((read, known)) =
+                                    with_constant(parts.table, read, other.read)
+                            {
+                                let known = parts.table.node(known).second();
+                                let at = parts.table.as_u64(known).unwrap_or(at);
+                                let fixed = fixed.entry(memory).or_insert_with(|| {
+                                    reads_at_constants(parts.table, reads, memory)
+                                });
+                                break Some(read_at_constant(parts, fixed, read, at, &mut way));
+                            }
                             way.extend_from_slice(&other.way);
                             way.push(!equal(parts, index, other_index));
                             break Some(equal(parts, read, other.read));
@@ -438,6 +451,49 @@ fn known_element(
     let element = parts
         .words
         .select_element(&index[..low], elements, &constant(literal.default));
+    circuits::equal(&mut parts.words.gates, &word, &element)
+}
+
+/// Of two reads the one whose index is no constant, then the other, if that is at a constant.
+fn with_constant(table: &TermTable, a: Term, b: Term) -> Option<(Term, Term)> {
+    let is_constant = |read: Term| table.kind(table.node(read).second()) == Kind::Constant;
+    match (is_constant(a), is_constant(b)) {
+        (false, true) => Some((a, b)),
+        (true, false) => Some((b, a)),
+        (false, false) | (true, true) => None,
+    }
+}
+
+/// The reads of a memory at constants, by index.
+fn reads_at_constants(table: &TermTable, reads: &[Term], memory: Term) -> BTreeMap<u64, Term> {
+    let of_memory = reads.iter().copied();
+    let of_memory = of_memory.filter(|&read| table.node(read).first() == memory);
+    let with_index = of_memory.map(|read| Some((table.as_u64(table.node(read).second())?, read)));
+    with_index.flatten().collect()
+}
+
+/// Says what `read` is when its index lies in the same block as the constant `at`: pushes the negated condition to `way` and gives the
+/// equality with one of the reads at constants there, by index; at other indices the read equals itself.
+fn read_at_constant(
+    parts: &mut Parts<'_>,
+    fixed: &BTreeMap<u64, Term>,
+    read: Term,
+    at: u64,
+    way: &mut Vec<Lit>,
+) -> Lit {
+    let index = parts.table.node(read).second();
+    let index = parts.words.word(parts.table, index).to_vec();
+    let word = parts.words.word(parts.table, read).to_vec();
+    let low = BLOCK_BITS.min(index.len());
+    let first = (at >> low) << low;
+    let mut elements = vec![word.clone(); 1 << low];
+    for (&at, &known) in fixed.range(first..=first | mask(low as u32)) {
+        elements[(at - first) as usize] = parts.words.word(parts.table, known).to_vec();
+    }
+    let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
+    let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
+    way.push(!inside);
+    let element = (parts.words).select_element(&index[..low], elements, &word);
     circuits::equal(&mut parts.words.gates, &word, &element)
 }
 

@@ -19,6 +19,7 @@ use crate::blast::words::Words;
 use crate::reduce::Reduction;
 use crate::sat::{Limits, Outcome, Sat};
 use crate::statistics::BlastStatistics;
+use crate::unconstrained::Names;
 
 /// A solver that answers every query, up to its limits.
 pub trait CompleteSolver {
@@ -109,6 +110,8 @@ pub struct Embedded {
     certify: bool,
     since_measured: u32,
     laws: Laws,
+    /// What terms are called that stand for whatever they can be.
+    names: Names,
     visited: Vec<u32>,
     visit: u32,
     past: BlastStatistics,
@@ -133,6 +136,7 @@ impl Embedded {
             certify: false,
             since_measured: 0,
             laws: Laws::default(),
+            names: Names::default(),
             visited: Vec::new(),
             visit: 0,
             past: BlastStatistics::default(),
@@ -420,7 +424,7 @@ impl Embedded {
     }
 
     /// The assertions, rewritten; what their gates know of them is used.
-    fn reduction(&self, table: &mut TermTable, assertions: &[Term]) -> Reduction {
+    fn reduction(&mut self, table: &mut TermTable, assertions: &[Term]) -> Reduction {
         let words = &self.words;
         let constant = |term: Term| {
             let constant = words.word(table, term)[0].as_constant()?;
@@ -430,7 +434,8 @@ impl Embedded {
             .filter(|&term| table.sort(term) == Sort::Bits(1) && words.is_made(term))
             .filter_map(constant)
             .collect();
-        Reduction::of(table, assertions, &|term| constants.get(&term).copied())
+        let known = |term| constants.get(&term).copied();
+        Reduction::of(table, assertions, &known, &mut self.names)
     }
 
     /// The number of conflicts at which the limits end a query that was first asked at `first` conflicts.

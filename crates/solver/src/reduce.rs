@@ -1,9 +1,9 @@
 //! A query rewritten as a whole before it goes to gates once more: what its assertions say of one another is used up.
 //!
 //! Assertions are taken apart into conjuncts. A conjunct is known to hold wherever else it occurs; an equation that can be solved for an
-//! input replaces the input, and the equation goes; sums and products become polynomials ([`TermTable::with_polynomials`]). This goes
-//! on until nothing changes. It is the preprocessing of other solvers for bit-vectors (A. Niemetz, M. Preiner, "Bitwuzla", CAV 2023:
-//! flattening, embedded constraints, variable substitution, normalisation), but per query and for those only that turn out to be hard,
+//! input replaces the input, and the equation goes; sums and products become polynomials ([`TermTable::with_polynomials`]); what is made of
+//! inputs that occur once becomes an input ([`crate::unconstrained`]). This goes on until nothing changes. It is the preprocessing of other solvers for bit-vectors (A. Niemetz, M. Preiner, "Bitwuzla", CAV 2023:
+//! flattening, embedded constraints, variable substitution, normalisation; elimination of unconstrained variables is Boolector's), but per query and for those only that turn out to be hard,
 //! since what is rewritten shares no gates with other queries.
 //!
 //! The result is satisfiable iff the query is: a model gets the values of the inputs that were replaced, and each conjunct has the
@@ -11,12 +11,11 @@
 
 use std::rc::Rc;
 
-use everypath_term::{
-    Assignment, BinaryOp, Bits, Evaluator, InputId, Kind, Term, TermTable, UnaryOp,
-};
+use everypath_term::{Assignment, Bits, Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::layers::simplify::fixed;
+use crate::unconstrained::{Names, eliminate};
 
 /// Rounds of replacing at most, each over the whole query.
 const ROUNDS: usize = 40;
@@ -34,7 +33,7 @@ pub struct Reduction {
     /// The conjuncts that are left.
     pub conjuncts: Vec<Term>,
     sources: Vec<Sources>,
-    /// What inputs were replaced by, over inputs that were replaced later or not at all.
+    /// What inputs are, over inputs that are defined later or not at all.
     definitions: Vec<(Term, Term)>,
     /// Where a conjunct became false: what it comes from.
     refuted: Option<Sources>,
@@ -62,11 +61,12 @@ struct Replaced {
 type Facts = FxHashMap<Term, Replaced>;
 
 impl Reduction {
-    /// Rewrites a query. `known` tells which conditions are constant although their terms are not.
+    /// Rewrites a query. `known` tells which conditions are constant although their terms are not; `names` are kept from query to query.
     pub fn of(
         table: &mut TermTable,
         assertions: &[Term],
         known: &dyn Fn(Term) -> Option<bool>,
+        names: &mut Names,
     ) -> Self {
         let mut reduction = Reduction {
             conjuncts: assertions.to_vec(),
@@ -86,12 +86,18 @@ impl Reduction {
             if reduction.refuted.is_some() {
                 return reduction;
             }
+            // Both make what they replace smaller or a normal form, so this ends.
             let simple = table.with_polynomials(&reduction.conjuncts);
-            if simple == reduction.conjuncts {
+            if simple != reduction.conjuncts {
+                reduction.conjuncts = simple;
+            } else if let Some(fewer) = eliminate(table, &reduction.conjuncts, names) {
+                reduction.conjuncts = fewer.conjuncts;
+                reduction
+                    .definitions
+                    .extend(fewer.definitions.into_iter().rev());
+            } else {
                 return reduction;
             }
-            // Polynomials are made one from below: what is written out once stays, so this ends.
-            reduction.conjuncts = simple;
         }
     }
 
@@ -113,7 +119,7 @@ impl Reduction {
         terms(&sources, assertions)
     }
 
-    /// A model of the query from one of the conjuncts. Inputs that neither mentions are 0.
+    /// A model of the query from one of the conjuncts, of the query's inputs only. Inputs that neither mentions are 0.
     pub fn model(
         &self,
         table: &mut TermTable,
@@ -125,6 +131,8 @@ impl Reduction {
         for &assertion in assertions {
             inputs.extend_from_slice(&table.inputs_of(assertion));
         }
+        inputs.sort_unstable();
+        inputs.dedup();
         for &input in &inputs {
             let node = table.node(table.input_term(input));
             if node.kind == Kind::Input && model.get(input).is_none() {
@@ -137,6 +145,7 @@ impl Reduction {
                 model.set(input, value);
             }
         }
+        model.retain(|input| inputs.binary_search(&input).is_ok());
         model
     }
 
@@ -406,28 +415,10 @@ fn isolated(table: &mut TermTable, side: Term, other: Term, depth: u32) -> Optio
         }
         Kind::Mul => {
             let factor = table.as_constant(node.second())?;
-            let inverse = table.constant_bits(inverse(&factor)?);
+            let inverse = table.constant_bits(factor.inverse()?);
             let other = table.mul(other, inverse);
             isolated(table, node.first(), other, below)
         }
         _ => None,
     }
-}
-
-/// The inverse of an odd number modulo 2^width, by Newton's iteration: each step doubles the bits that are right.
-fn inverse(number: &Bits) -> Option<Bits> {
-    if !number.bit(0) {
-        return None;
-    }
-    let width = number.width();
-    let two = Bits::from_words(width, &[2]);
-    // A number is its own inverse modulo 8.
-    let (mut inverse, mut right) = (number.clone(), 3);
-    while right < width {
-        let product = number.binary(BinaryOp::Mul, &inverse);
-        let rest = two.binary(BinaryOp::Add, &product.unary(UnaryOp::Neg));
-        inverse = inverse.binary(BinaryOp::Mul, &rest);
-        right *= 2;
-    }
-    Some(inverse)
 }

@@ -82,6 +82,35 @@ impl Bits {
         }
     }
 
+    /// The least signed number: the top bit alone.
+    pub fn least_signed(width: u32) -> Self {
+        let mut words = vec![0; word_count(width)];
+        words[word_count(width) - 1] = 1 << ((width - 1) % 64);
+        Self::from_vec(width, words)
+    }
+
+    /// The greatest signed number: all bits but the top one.
+    pub fn greatest_signed(width: u32) -> Self {
+        Self::least_signed(width).unary(UnaryOp::Not)
+    }
+
+    /// The inverse of an odd number modulo 2^width, by Newton's iteration: each step doubles the bits that are right. None for an even
+    /// number.
+    pub fn inverse(&self) -> Option<Self> {
+        if !self.bit(0) {
+            return None;
+        }
+        let two = Self::from_words(self.width, &[2]);
+        // A number is its own inverse modulo 8.
+        let (mut inverse, mut right) = (self.clone(), 3);
+        while right < self.width {
+            let rest = two.binary(BinaryOp::Sub, &self.binary(BinaryOp::Mul, &inverse));
+            inverse = inverse.binary(BinaryOp::Mul, &rest);
+            right *= 2;
+        }
+        Some(inverse)
+    }
+
     /// The number of bits.
     #[inline]
     pub fn width(&self) -> u32 {
@@ -484,6 +513,30 @@ mod tests {
 
     fn value(bits: &Bits) -> u128 {
         bits.word(0) as u128 | (bits.word(1) as u128) << 64
+    }
+
+    #[test]
+    fn inverses_of_odd_numbers() {
+        for width in [1, 2, 3, 4, 7, 8, 32, 64, 65, 128] {
+            for value in [1u64, 3, 5, 7, 9, 0xdead_beef, u64::MAX] {
+                let odd = Bits::new(width, value);
+                let product = odd
+                    .inverse()
+                    .map(|inverse| odd.binary(BinaryOp::Mul, &inverse));
+                assert_eq!(product, Some(Bits::new(width, 1)), "{value} at {width}");
+            }
+            assert_eq!(Bits::zero(width).inverse(), None);
+        }
+    }
+
+    #[test]
+    fn least_and_greatest_signed_numbers() {
+        for width in [1, 8, 64, 65, 128, 129] {
+            let (least, greatest) = (Bits::least_signed(width), Bits::greatest_signed(width));
+            assert!(least.is_negative() && !greatest.is_negative());
+            let next = greatest.binary(BinaryOp::Add, &Bits::new(width, 1));
+            assert_eq!(next, least, "of {width} bits");
+        }
     }
 
     proptest! {

@@ -60,6 +60,12 @@ impl Assignment {
         self.memories.get(&input)
     }
 
+    /// Forgets what was given to other inputs than these.
+    pub fn retain(&mut self, keep: impl Fn(InputId) -> bool) {
+        self.values.retain(|&input, _| keep(input));
+        self.memories.retain(|&input, _| keep(input));
+    }
+
     /// The values given, by input.
     pub fn iter(&self) -> impl Iterator<Item = (InputId, &Bits)> {
         self.values.iter().map(|(&input, value)| (input, value))

@@ -2,7 +2,7 @@
 
 use everypath_solver::Answer;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
-use everypath_term::{Evaluator, Term};
+use everypath_term::{Assignment, BinaryOp, Evaluator, Term, TermTable, UnaryOp};
 use proptest::prelude::*;
 
 use super::generate::{Terms, instructions};
@@ -55,4 +55,156 @@ proptest! {
             }
         }
     }
+}
+
+/// Inputs, and conditions over them in which most inputs and most terms occur once.
+struct Sparse {
+    table: TermTable,
+    inputs: Vec<Term>,
+    goals: Vec<Term>,
+}
+
+impl Sparse {
+    /// Each step takes two operands out of a pool (one is put back now and then) and puts what it makes of them in.
+    fn build(code: &[[u8; 4]]) -> Self {
+        let mut table = TermTable::new();
+        let inputs: Vec<Term> = (0..4).map(|i| table.input(&format!("x{i}"), 3)).collect();
+        let mut pool = inputs.clone();
+        for &[kind, a, b, choice] in code {
+            let first = pool.swap_remove(usize::from(a) % pool.len());
+            if kind >= 208 {
+                pool.push(first);
+            }
+            let width = table.width(first);
+            let second = match pool.len() {
+                0 => table.constant(width, u64::from(b)),
+                _ if b >= 208 => table.constant(width, u64::from(b)),
+                length => pool.swap_remove(usize::from(b) % length),
+            };
+            let second = match table.width(second) {
+                same if same == width => second,
+                wider if wider > width => table.extract(second, wider - 1, wider - width),
+                _ if choice % 2 == 0 => table.zero_extend(second, width),
+                _ => table.sign_extend(second, width),
+            };
+            let made = match kind % 8 {
+                0 => table.unary(UNARY[usize::from(choice) % UNARY.len()], first),
+                1 => {
+                    let both = table.concat(first, second);
+                    let low = u32::from(choice) % (width + 1);
+                    table.extract(both, low + width - 1, low)
+                }
+                2 => {
+                    let condition = table.extract(first, 0, 0);
+                    let other = table.constant(width, u64::from(choice));
+                    table.ite(condition, second, other)
+                }
+                3 => {
+                    let comparison = COMPARISONS[usize::from(choice) % COMPARISONS.len()];
+                    table.binary(comparison, first, second)
+                }
+                _ => table.binary(WORDS[usize::from(choice) % WORDS.len()], first, second),
+            };
+            pool.push(made);
+        }
+        let goals = pool.into_iter().enumerate().map(|(number, term)| {
+            let value = table.constant(table.width(term), 5 * number as u64 + 1);
+            match number % 3 {
+                0 => table.eq(term, value),
+                1 => table.ult(value, term),
+                _ => table.slt(term, value),
+            }
+        });
+        let goals = goals.collect();
+        Sparse {
+            table,
+            inputs,
+            goals,
+        }
+    }
+
+    /// Whether some values of the inputs meet all of some goals.
+    fn is_possible(&self, goals: &[Term]) -> bool {
+        (0..1u64 << 12).any(|values| {
+            let mut assignment = Assignment::new();
+            for (number, &input) in self.inputs.iter().enumerate() {
+                if let Some(input) = self.table.input_id(input) {
+                    assignment.set_u64(input, 3, values >> (3 * number) & 7);
+                }
+            }
+            Evaluator::new(&self.table, &assignment).are_true(goals)
+        })
+    }
+}
+
+const UNARY: [UnaryOp; 2] = [UnaryOp::Not, UnaryOp::Neg];
+
+const COMPARISONS: [BinaryOp; 6] = [
+    BinaryOp::Eq,
+    BinaryOp::Ne,
+    BinaryOp::Ult,
+    BinaryOp::Ule,
+    BinaryOp::Slt,
+    BinaryOp::Sle,
+];
+
+const WORDS: [BinaryOp; 13] = [
+    BinaryOp::Add,
+    BinaryOp::Sub,
+    BinaryOp::Mul,
+    BinaryOp::UDiv,
+    BinaryOp::URem,
+    BinaryOp::SDiv,
+    BinaryOp::SRem,
+    BinaryOp::And,
+    BinaryOp::Or,
+    BinaryOp::Xor,
+    BinaryOp::Shl,
+    BinaryOp::LShr,
+    BinaryOp::AShr,
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn inputs_that_occur_once_go_and_come_back_in_the_model(
+        code in proptest::collection::vec(any::<[u8; 4]>(), 1..16),
+    ) {
+        let mut sparse = Sparse::build(&code);
+        let mut solver = Embedded::new(None, None, 0);
+        solver.set_patience(0);
+        let goals = sparse.goals.clone();
+        match solver.solve(&mut sparse.table, &goals).unwrap() {
+            Answer::Sat(model) => {
+                prop_assert!(Evaluator::new(&sparse.table, &model).are_true(&goals));
+            }
+            Answer::Unsat(core) => {
+                prop_assert!(core.iter().all(|term| goals.contains(term)));
+                prop_assert!(!sparse.is_possible(&core));
+            }
+            Answer::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+}
+
+#[test]
+fn wide_products_of_inputs_that_occur_once_need_no_gates() {
+    let mut table = TermTable::new();
+    let inputs: Vec<Term> = (0..5).map(|i| table.input(&format!("x{i}"), 512)).collect();
+    let square = table.mul(inputs[0], inputs[0]);
+    let first = table.mul(square, inputs[1]);
+    let other = table.mul(inputs[2], inputs[3]);
+    let other = table.add(other, inputs[4]);
+    let goal = table.eq(first, other);
+    let goals = [table.not(goal)];
+    let mut solver = Embedded::new(None, None, 0);
+    let answer = solver.solve(&mut table, &goals).unwrap();
+    let Answer::Sat(model) = answer else {
+        panic!("{answer:?}")
+    };
+    assert!(Evaluator::new(&table, &model).are_true(&goals));
+    let statistics = solver.statistics().unwrap();
+    assert_eq!(statistics.conflicts, 0);
+    assert!(statistics.gates < 5000, "{}", statistics.gates);
 }

@@ -8,7 +8,6 @@ use super::view::{constant_arms, either};
 use super::{Entry, fold::constants, rule};
 use crate::bits::Bits;
 use crate::node::{Kind, Term};
-use crate::ops::BinaryOp;
 use crate::table::TermTable;
 
 pub(super) const NEG: &[Entry] = &[
@@ -323,36 +322,3 @@ pub(super) const MUL: &[Entry] = &[
         },
     ),
 ];
-
-/// The inverse of an odd constant modulo 2^width, by Newton's iteration (each step doubles the number of right bits).
-pub(super) fn odd_inverse(odd: &Bits) -> Bits {
-    let width = odd.width();
-    let two = Bits::new(width, 2);
-    let mut inverse = odd.clone();
-    let mut right = 3;
-    while right < width {
-        let error = two.binary(BinaryOp::Sub, &odd.binary(BinaryOp::Mul, &inverse));
-        inverse = inverse.binary(BinaryOp::Mul, &error);
-        right *= 2;
-    }
-    inverse
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inverses_of_odd_numbers() {
-        for width in [1, 2, 3, 4, 7, 8, 32, 64, 65, 128] {
-            for value in [1u64, 3, 5, 7, 9, 0xdead_beef, u64::MAX] {
-                let odd = Bits::new(width, value);
-                assert_eq!(
-                    odd.binary(BinaryOp::Mul, &odd_inverse(&odd)),
-                    Bits::new(width, 1),
-                    "{value} at {width}"
-                );
-            }
-        }
-    }
-}

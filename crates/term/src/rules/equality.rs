@@ -3,7 +3,6 @@
 //! Normal forms: at width 1 equality is a complemented exclusive or; invertible operators move over to the constant;
 //! terms that are put together at one place are equal part by part.
 
-use super::arithmetic::odd_inverse;
 use super::view::either;
 use super::{Entry, fold::constants, rule};
 use crate::node::{Kind, Node, Term};
@@ -89,11 +88,8 @@ pub(super) const EQ: &[Entry] = &[
         "a * k1 == k2 -> a == k2 * inverse of k1, for odd k1",
         |t, n| {
             let (a, k1) = t.with_constant(Kind::Mul, n.first())?;
-            let (k1, k2) = (
-                t.as_constant(k1).filter(|k| k.bit(0))?,
-                t.as_constant(n.second())?,
-            );
-            let k = t.constant_bits(k2.binary(BinaryOp::Mul, &odd_inverse(&k1)));
+            let (inverse, k2) = (t.as_constant(k1)?.inverse()?, t.as_constant(n.second())?);
+            let k = t.constant_bits(k2.binary(BinaryOp::Mul, &inverse));
             Some(t.eq(a, k))
         },
     ),
