@@ -65,6 +65,32 @@ static _Bool may_have_been_object(size_t earlier, size_t later) {
 }
 #endif
 
+/* Whether an access needs no more alignment than its address has. Objects stand no better aligned than declared, but what is inside may be
+ * aligned by luck: it is aligned wherever the object is only if the object is. */
+size_t __everypath_is_aligned(size_t address, size_t mask) {
+    if (!__everypath_is_symbolic(address)) address |= __everypath_object_start(address);
+    return (address & mask) == 0;
+}
+
+#if __SIZEOF_SIZE_T__ == 8
+/* Whether a number is no address that the machine gave: it lies in no object and not behind one, and where no object has been. */
+static _Bool is_foreign(size_t number) {
+    return number < (size_t)1 << 58 && __everypath_object_start(number) == 0;
+}
+#else
+static _Bool is_foreign(size_t number) {
+    return __everypath_object_start(number) == 0;
+}
+#endif
+
+/* Whether two pointers are equal. One that is made of a number may be to any object, wherever the machine put it. */
+size_t __everypath_same_pointer(size_t a, size_t b) {
+    if (__everypath_is_symbolic(a) || __everypath_is_symbolic(b) || a == b || a == 0 || b == 0) return a == b;
+    _Bool a_is_foreign = is_foreign(a), b_is_foreign = is_foreign(b);
+    if (a_is_foreign == b_is_foreign) return 0;
+    return __everypath_address_number(a_is_foreign ? b : a) == (a_is_foreign ? a : b);
+}
+
 /* What was said of places so far: whether the object at the later address stands where the one at the earlier address stood. */
 static struct {
     size_t earlier, later;

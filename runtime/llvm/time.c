@@ -2,7 +2,7 @@
  * <time.h>, <sys/time.h>, and sleeping.
  *
  * What clocks show is open: the time of day is any from 1970 to 9999 (2038 where `time_t` has 32 bits), may be set back,
- * and time() may not know it (-1); all others begin anywhere and never go back. In the fixed world the clock is the machine's:
+ * and time() may not know it (-1); all others begin anywhere and never go back, and clock() and times() may not know theirs (-1). In the fixed world the clock is the machine's:
  * the same in every run, a microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Local time is UTC. Sleeping takes no time.
  */
 #include <errno.h>
@@ -35,9 +35,12 @@ static long long open_number(const char *name, long long least, long long most) 
     return number;
 }
 
-/* A count that never goes back; `kept` is what it was. */
+/* A count that never goes back; `kept` is what it was. -1 where it is not known, which it may be at any time. */
 static long open_count(const char *name, long *kept, long most) {
-    return *kept = (long)open_number(name, *kept, most);
+    long count = (long)open_number(name, -1, most);
+    __everypath_assume((count == -1) | (count >= *kept));
+    *kept = count == -1 ? *kept : count;
+    return count;
 }
 
 time_t time(time_t *to) {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
 use crate::lower::{Constants, LIBRARY, Tables, is_handler, name_of};
-use crate::types::{TypeNumber, Types};
+use crate::types::{TypeNumber, Types, is_constant_type};
 
 /// A variable of the program, for naming its parts.
 #[derive(Clone, Debug)]
@@ -214,9 +214,8 @@ pub(crate) fn build(
         let Some(of) = variable.global_type() else {
             continue;
         };
-        let is_open = variable.is_declaration()
-            && of.kind() == TypeKind::LLVMArrayTypeKind
-            && of.length() == 0;
+        let has_no_length = of.kind() == TypeKind::LLVMArrayTypeKind && of.length() == 0;
+        let is_open = variable.is_declaration() && (has_no_length || !of.is_sized());
         let size = match is_open {
             true => OPEN_ARRAY,
             false => of.allocation_size(layout),
@@ -253,10 +252,13 @@ pub(crate) fn build(
                 });
             }
         }
-        defined.push((variable, of, base, size, name));
+        // A declaration that may be one of several of the same variable (-fcommon) loses that it is constant, but for debuggers.
+        let is_constant = variable.is_constant_variable()
+            || type_node.is_some_and(|node| is_constant_type(module, node));
+        defined.push((variable, of, base, size, name, is_constant));
     }
     // Initial values may hold the addresses of all variables.
-    for (variable, of, base, size, name) in defined {
+    for (variable, of, base, size, name, is_constant) in defined {
         let mut writer = Writer {
             constants: Constants {
                 module,
@@ -271,7 +273,7 @@ pub(crate) fn build(
         }
         let mut bytes = writer.bytes;
         bytes.truncate(usize::try_from(size).unwrap_or(usize::MAX));
-        let permissions = match variable.is_constant_variable() {
+        let permissions = match is_constant {
             true => Permissions::READ,
             false => Permissions::READ_WRITE,
         };

@@ -11,7 +11,7 @@ use crate::binding::{Linkage, Module};
 use crate::clang::{self, Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
 use crate::lower::{
-    INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables, converts_addresses,
+    INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables, converts_addresses, makes_pointers,
 };
 use crate::options::required;
 use crate::prepare::{self, Origin};
@@ -29,10 +29,14 @@ pub(crate) const FILL_BYTES: &str = "__everypath_fill_bytes";
 pub(crate) const SAME_ADDRESS: &str = "__everypath_same_address";
 /// The library's function that gives an arbitrary number which an address may be.
 pub(crate) const ADDRESS_NUMBER: &str = "__everypath_address_number";
+/// The library's function that says whether two pointers are equal one of which may be made of a number.
+pub(crate) const SAME_POINTER: &str = "__everypath_same_pointer";
+/// The library's function that says whether an address is aligned, wherever its object is.
+pub(crate) const IS_ALIGNED: &str = "__everypath_is_aligned";
 /// The functions of the library that lowering calls, and nothing in the module yet.
 const CALLED_LATER: [&str; 2] = [COPY_BYTES, FILL_BYTES];
-/// The same for programs that make numbers of addresses.
-const CALLED_FOR_ADDRESSES: [&str; 2] = [SAME_ADDRESS, ADDRESS_NUMBER];
+/// The same for programs that make numbers of addresses, or pointers of numbers, or have checks of alignment.
+const CALLED_FOR_ADDRESSES: [&str; 4] = [SAME_ADDRESS, ADDRESS_NUMBER, SAME_POINTER, IS_ALIGNED];
 
 /// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
 /// their whole type and marks of their life; of those that are so from the start ([`Module::hold_variables`]). Such an access is by the variable's
@@ -115,6 +119,8 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         fill_bytes: None,
         same_address: None,
         address_number: None,
+        same_pointer: None,
+        is_aligned: None,
     };
     let is_main = options.entry == "main";
     let mut globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
@@ -257,7 +263,10 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     for name in CALLED_LATER.into_iter().chain([MAIN_EXIT]) {
         module.declare(name);
     }
-    if converts_addresses(module) {
+    if converts_addresses(module)
+        || makes_pointers(module)
+        || options.checks.contains(Property::MisalignedAccess)
+    {
         for name in CALLED_FOR_ADDRESSES {
             module.declare(name);
         }

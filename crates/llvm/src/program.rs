@@ -11,7 +11,7 @@ use everypath_program::{
 use crate::binding::{Module, Value};
 use crate::entry;
 use crate::image::Globals;
-use crate::lower::{self, LIBRARY, Lowered, Tables, is_handler, keeps_addresses};
+use crate::lower::{self, LIBRARY, Lowered, Tables, is_handler, keeps_addresses, makes_pointers};
 use crate::{LlvmError, LlvmOptions, load};
 
 /// A C program, ready to run.
@@ -65,6 +65,8 @@ impl LlvmProgram {
         tables.copy_bytes = number(load::COPY_BYTES);
         tables.fill_bytes = number(load::FILL_BYTES);
         tables.address_number = number(load::ADDRESS_NUMBER);
+        tables.same_pointer = number(load::SAME_POINTER).filter(|_| makes_pointers(&module));
+        tables.is_aligned = number(load::IS_ALIGNED);
         tables.same_address =
             number(load::SAME_ADDRESS).filter(|_| keeps_addresses(&module, tables.address_width));
         let entry = entry::lower(&module, &tables, &globals, options, functions.len() as u32)?;

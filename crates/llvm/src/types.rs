@@ -57,6 +57,23 @@ const VOLATILE: u16 = 0x35;
 const RESTRICT: u16 = 0x37;
 const ATOMIC: u16 = 0x47;
 
+/// Whether objects of a type must not be written as a whole: a constant one, or an array of such.
+pub(crate) fn is_constant_type<'m>(module: &'m Module, node: Metadata<'m>) -> bool {
+    let mut node = node;
+    for _ in 0..DEPTH {
+        match node.tag() {
+            CONST => return true,
+            TYPEDEF | VOLATILE | ATOMIC | ARRAY => {}
+            _ => return false,
+        }
+        match node.operands(module).get(3).copied().flatten() {
+            Some(base) => node = base,
+            None => return false,
+        }
+    }
+    false
+}
+
 impl Types {
     /// Adds a type and what it is made of.
     pub(crate) fn add<'m>(&mut self, module: &'m Module, node: Metadata<'m>) -> TypeNumber {

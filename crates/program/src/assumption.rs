@@ -278,7 +278,7 @@ impl Assumption {
             ),
             Assumption::ExternalSize => row(
                 "external-size",
-                &format!("arrays of unknown size that no file defines have {OPEN_ARRAY} bytes"),
+                &format!("variables of unknown size that no file defines have {OPEN_ARRAY} bytes"),
                 "used",
                 None,
                 Some("add the file that defines it"),

@@ -37,7 +37,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
-pub(crate) use observed::{converts_addresses, keeps_addresses};
+pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use sanitizer::is_handler;
 pub(crate) use shape::{Shapes, is_packed};
 pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
@@ -72,6 +72,10 @@ pub(crate) struct Tables {
     pub(crate) same_address: Option<u32>,
     /// The number of the function that gives the number of an address, for a program that looks at it.
     pub(crate) address_number: Option<u32>,
+    /// The library's function that compares pointers one of which may be made of a number, if there is one and the program makes such.
+    pub(crate) same_pointer: Option<u32>,
+    /// The library's function that says whether an address is aligned wherever its object is, if there is one.
+    pub(crate) is_aligned: Option<u32>,
 }
 
 /// A lowered function.

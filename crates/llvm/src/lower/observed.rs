@@ -10,7 +10,8 @@
 //! A number outlives the object whose address it was, and a later object may stand where an earlier one stood. The machine never
 //! uses an address twice, so that what dangles is seen to dangle; where numbers that may be addresses are compared, the C library's
 //! `__everypath_same_address` says for it that they may be equal. A pointer to an object that is no more must not be compared (C17
-//! 6.2.4p2), so comparisons of pointers are left as they are.
+//! 6.2.4p2), so comparisons of pointers are left as they are; but where a program makes pointers of numbers, any of them may be to
+//! any object, and `__everypath_same_pointer` says so.
 
 use everypath_program::{Assumption, BinaryOp, Operand, Service};
 use rustc_hash::FxHashSet;
@@ -244,6 +245,21 @@ pub(crate) fn converts_addresses(module: &Module) -> bool {
     conversions(module).next().is_some()
 }
 
+/// Whether code of the program's own makes pointers of numbers other than 0.
+pub(crate) fn makes_pointers(module: &Module) -> bool {
+    let converts = |value: Value<'_>| {
+        let opcode = value.opcode().or(value.constant_opcode());
+        opcode == Some(Opcode::LLVMIntToPtr)
+    };
+    module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.has_marker(LIBRARY))
+        .flat_map(Value::blocks)
+        .flat_map(|block| block.instructions())
+        .any(|instruction| converts(instruction) || instruction.operands().any(converts))
+}
+
 /// Whether it keeps them.
 pub(crate) fn keeps_addresses(module: &Module, address_width: u32) -> bool {
     conversions(module).any(|conversion| is_kept(conversion, address_width))
@@ -266,8 +282,8 @@ impl<'m> Lowerer<'m> {
         Some(Operand::Local(result))
     }
 
-    /// Whether two numbers are equal one of which may be the address of an object that is no more. Nothing for a comparison of
-    /// anything else.
+    /// Whether two numbers are equal one of which may be the address of an object that is no more, or two pointers one of which may be
+    /// made of a number. Nothing for a comparison of anything else.
     pub(super) fn compare_addresses(
         &mut self,
         instruction: Value<'m>,
@@ -275,7 +291,12 @@ impl<'m> Lowerer<'m> {
         a: Operand,
         b: Operand,
     ) -> Option<Operand> {
-        let function = self.tables.same_address.filter(|_| !self.library)?;
+        let function = match instruction.operand(0)?.value_type().kind() {
+            TypeKind::LLVMPointerTypeKind => {
+                return self.compare_pointers(instruction, width, a, b);
+            }
+            _ => self.tables.same_address.filter(|_| !self.library)?,
+        };
         let has_number = |value: Value<'m>| self.numbered.contains(&value.id());
         if instruction.operands().any(has_number) {
             return None;
@@ -292,11 +313,40 @@ impl<'m> Lowerer<'m> {
         if of_the_compiler || !may_be_addresses {
             return None;
         }
+        Some(self.equality_by(function, instruction, width, a, b))
+    }
+
+    /// Whether two pointers are equal, in a program that makes pointers of numbers.
+    fn compare_pointers(
+        &mut self,
+        instruction: Value<'m>,
+        width: u32,
+        a: Operand,
+        b: Operand,
+    ) -> Option<Operand> {
+        let function = self.tables.same_pointer.filter(|_| !self.library)?;
+        let with_null = instruction.operands().any(Value::is_zero);
+        let of_the_compiler = instruction.has_metadata(self.module.metadata_kind("nosanitize"));
+        if with_null || of_the_compiler || !asks_for_equality(instruction) {
+            return None;
+        }
+        Some(self.equality_by(function, instruction, width, a, b))
+    }
+
+    /// A comparison for equality by a function of the library.
+    fn equality_by(
+        &mut self,
+        function: u32,
+        instruction: Value<'m>,
+        width: u32,
+        a: Operand,
+        b: Operand,
+    ) -> Operand {
         let result = self.fresh(width);
         self.call_library(function, &[a, b], &[result]);
         let unequal = instruction.integer_predicate() == Some(IntegerPredicate::LLVMIntNE);
         let compare = if unequal { BinaryOp::Eq } else { BinaryOp::Ne };
-        Some(self.binary(compare, width, Operand::Local(result), Operand::Constant(0)))
+        self.binary(compare, width, Operand::Local(result), Operand::Constant(0))
     }
 
     /// Names the assumption where an instruction looks at an address.

@@ -173,9 +173,30 @@ impl<'m> Lowerer<'m> {
                 Some(ASSIGNMENT_OF_NONNULL) => Property::NullArgument,
                 _ => Property::InvalidLoad,
             };
-            let part = self.scalar(part, 1);
-            self.check(property, part);
+            let holds = match property {
+                Property::MisalignedAccess => self.is_aligned(part),
+                _ => None,
+            };
+            let holds = holds.unwrap_or_else(|| self.scalar(part, 1));
+            self.check(property, holds);
         }
+    }
+
+    /// Whether an address is aligned wherever its object is, for a condition of the compiler's that its low bits are zero.
+    fn is_aligned(&mut self, condition: Value<'m>) -> Option<Operand> {
+        let function = self.tables.is_aligned.filter(|_| !self.library)?;
+        let low = condition.operand(0)?;
+        let mask = Operand::Constant(low.operand(1)?.integer()?);
+        let width = self.address_width;
+        let address = self.scalar(low.operand(0)?.operand(0)?, width);
+        let result = self.fresh(width);
+        self.call_library(function, &[address, mask], &[result]);
+        Some(self.binary(
+            BinaryOp::Ne,
+            width,
+            Operand::Local(result),
+            Operand::Constant(0),
+        ))
     }
 
     /// A call of a handler that is no block of its own.
