@@ -159,26 +159,98 @@ static long long days_of(long long year, int month, long long day) {
     return days_before_march(month < 2 ? year - 1 : year) + days_since_march[month] + day - 1;
 }
 
-static _Bool fill_time(long long seconds, struct tm *to) {
+/* A moment, as a calendar has it: years begin in March, so that leap days end them, and eras are of 400 years. */
+struct moment {
+    long long era, week;
+    int century, four_years, year, day; /* 0..3 of an era, 0..24 of a century, 0..3 of those, 0..365 of the year */
+    int hour, minute, second, weekday;
+};
+
+#define ERA 146097
+#define CENTURY 36524
+#define FOUR_YEARS 1461
+#define YEAR 365
+/* From the first of March of year 0, when an era began, to 1970-01-01. */
+#define EPOCH 719468
+/* More than a `time_t` counts, or a `struct tm` has years; none of what is made of them overflows. */
+#define MOST_SECONDS (sizeof(time_t) == 8 ? 67800000000000000 : 0x80000000)
+#define MOST_ERAS (sizeof(time_t) == 8 ? 5400000 : 10)
+#define MOST_WEEKS (sizeof(time_t) == 8 ? 113000000000 : 4000)
+
+/* The second that a moment is, from 1970-01-01 on. */
+static long long second_of(const struct moment *moment) {
+    long long days = ERA * moment->era + CENTURY * moment->century + FOUR_YEARS * moment->four_years +
+                     YEAR * moment->year + moment->day - EPOCH;
+    return 86400 * days + 3600 * moment->hour + 60 * moment->minute + moment->second;
+}
+
+static int least_of(long long number, int most) { return number < most ? (int)number : most; }
+
+static int some(const char *name, int most) { return (int)open_number(name, 0, most); }
+
+/* The moment of a second. Where that is open, the moment is the input that gives the second: to multiply is easier than to divide. */
+static struct moment moment_of(long long seconds) {
+    struct moment found;
+    if (is_symbolic(seconds)) {
+        found = (struct moment){open_number("era", -MOST_ERAS, MOST_ERAS), open_number("week", -MOST_WEEKS, MOST_WEEKS),
+                                some("century", 3), some("four years", 24), some("year", 3), some("day", 365),
+                                some("hour", 23), some("minute", 59), some("second", 59), some("weekday", 6)};
+        int days = FOUR_YEARS * found.four_years + YEAR * found.year + found.day;
+        __everypath_assume(((found.day < 365) | (found.year == 3)) & ((days < CENTURY) | (found.century == 3)));
+        __everypath_assume(second_of(&found) == seconds);
+        long long today = 86400 * (7 * found.week + found.weekday - 4);
+        __everypath_assume((today <= seconds) & (seconds - today < 86400));
+        return found;
+    }
     long long days = floor_divide(seconds, 86400), rest = seconds - days * 86400;
-    long long year = floor_divide(days * 400, 146097) + 1970;
-    while (days_of(year, 0, 1) > days) year--;
-    while (days_of(year + 1, 0, 1) <= days) year++;
-    int month = 11;
-    while (days_of(year, month, 1) > days) month--;
-    if (year - 1900 != (int)(year - 1900)) {
+    found.week = floor_divide(days + 4, 7);
+    found.weekday = (int)(days + 4 - found.week * 7);
+    found.hour = (int)(rest / 3600);
+    found.minute = (int)(rest / 60 % 60);
+    found.second = (int)(rest % 60);
+    days += EPOCH;
+    found.era = floor_divide(days, ERA);
+    days -= found.era * ERA;
+    found.century = least_of(days / CENTURY, 3);
+    days -= found.century * CENTURY;
+    found.four_years = (int)(days / FOUR_YEARS);
+    days -= found.four_years * FOUR_YEARS;
+    found.year = least_of(days / YEAR, 3);
+    found.day = (int)days - found.year * YEAR;
+    return found;
+}
+
+static _Bool fill_time(long long seconds, struct tm *to) {
+    /* The months from March on, but for the last. */
+    static const signed char lengths[11] = {31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31};
+    if (seconds > MOST_SECONDS || seconds < -MOST_SECONDS) {
+        errno = EOVERFLOW;
+        return 0;
+    }
+    struct moment moment = moment_of(seconds);
+    int month = 0, begin = 0, end = 0;
+    for (int i = 0; i < 11; i++) {
+        end += lengths[i];
+        int is_over = moment.day >= end;
+        month += is_over;
+        begin += is_over * lengths[i];
+    }
+    int is_next_year = month >= 10;
+    int is_leap = (moment.year == 0) & ((moment.four_years != 0) | (moment.century == 0));
+    long long year = 400 * moment.era + 100 * moment.century + 4 * moment.four_years + moment.year + is_next_year - 1900;
+    if (year != (int)year) {
         errno = EOVERFLOW;
         return 0;
     }
     *to = (struct tm){0};
-    to->tm_sec = (int)(rest % 60);
-    to->tm_min = (int)(rest / 60 % 60);
-    to->tm_hour = (int)(rest / 3600);
-    to->tm_mday = (int)(days - days_of(year, month, 1)) + 1;
-    to->tm_mon = month;
-    to->tm_year = (int)(year - 1900);
-    to->tm_wday = (int)(days + 4 - floor_divide(days + 4, 7) * 7);
-    to->tm_yday = (int)(days - days_of(year, 0, 1));
+    to->tm_sec = moment.second;
+    to->tm_min = moment.minute;
+    to->tm_hour = moment.hour;
+    to->tm_mday = moment.day - begin + 1;
+    to->tm_mon = month + 2 - 12 * is_next_year;
+    to->tm_year = (int)year;
+    to->tm_wday = moment.weekday;
+    to->tm_yday = moment.day + 59 + is_leap - (365 + is_leap) * is_next_year;
     to->tm_zone = "UTC";
     return 1;
 }
