@@ -16,6 +16,7 @@ use crate::arrays::{Arrays, Memories, Parts};
 use crate::blast::cnf::{Clauses, Cnf};
 use crate::blast::gates::{Gate, Gates, Lit};
 use crate::blast::words::Words;
+use crate::local::{self, Effort};
 use crate::reduce::Reduction;
 use crate::sat::{Limits, Outcome, Sat};
 use crate::statistics::BlastStatistics;
@@ -54,6 +55,10 @@ const HASTE: u64 = 400;
 
 /// Conflicts after which a query gets a SAT solver of its own.
 const PATIENCE: u64 = 6000;
+
+/// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
+const MOST_PROPAGATIONS: u64 = 5_000;
+const SEARCHED_TERMS: u64 = 5_000_000;
 
 /// Products of so many pairs of bits are worth rewriting the query before they become gates.
 const LARGE: u64 = 1 << 14;
@@ -438,6 +443,43 @@ impl Embedded {
         Reduction::of(table, assertions, &known, &mut self.names)
     }
 
+    /// A model found by local search on words, if there is arithmetic that takes many gates.
+    fn model_by_search(&self, table: &TermTable, conjuncts: &[Term]) -> Option<Assignment> {
+        let terms = table.post_order(conjuncts);
+        let multiplies = |&term: &Term| match table.kind(term) {
+            Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => true,
+            Kind::Constant
+            | Kind::Input
+            | Kind::Not
+            | Kind::Neg
+            | Kind::And
+            | Kind::Or
+            | Kind::Xor
+            | Kind::Add
+            | Kind::Shl
+            | Kind::LShr
+            | Kind::AShr
+            | Kind::Eq
+            | Kind::Ult
+            | Kind::Slt
+            | Kind::Concat
+            | Kind::Extract
+            | Kind::ZeroExtend
+            | Kind::SignExtend
+            | Kind::Ite
+            | Kind::Read
+            | Kind::Write
+            | Kind::MemoryInput
+            | Kind::MemoryLiteral => false,
+        };
+        if !terms.iter().any(multiplies) {
+            return None;
+        }
+        let propagations = MOST_PROPAGATIONS.min(SEARCHED_TERMS / terms.len() as u64);
+        let (start, effort) = (Assignment::new(), Effort { propagations });
+        local::search(table, conjuncts, &start, u64::from(self.seed), effort)
+    }
+
     /// The number of conflicts at which the limits end a query that was first asked at `first` conflicts.
     fn end_of_conflicts(&self, first: u64) -> Option<u64> {
         let of_query = self.conflict_limit.map(|limit| first + limit);
@@ -559,6 +601,10 @@ impl CompleteSolver for Embedded {
         let reduction = self.reduction(table, assertions);
         if let Some(core) = reduction.refuted(assertions) {
             return Ok(Answer::Unsat(core));
+        }
+        if let Some(model) = self.model_by_search(table, &reduction.conjuncts) {
+            let model = reduction.model(table, assertions, &model);
+            return Ok(Answer::Sat(Rc::new(model)));
         }
         let asked = asked.filter(|_| reduction.conjuncts == assertions);
         let question = match asked {

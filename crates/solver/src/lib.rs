@@ -46,6 +46,7 @@ pub mod expression;
 pub mod guided;
 pub mod intervals;
 pub mod layers;
+pub mod local;
 pub mod options;
 pub mod path;
 pub mod process;

@@ -6,5 +6,6 @@ mod explore;
 mod generate;
 mod hard;
 mod large;
+mod local;
 mod operators;
 mod processes;
