@@ -152,6 +152,23 @@ pub enum Extension {
     D,
 }
 
+impl Extension {
+    /// Whether none of its instructions does more than to give rd a value.
+    pub const fn only_computes(self) -> bool {
+        match self {
+            Extension::Zba | Extension::Zbb | Extension::Zbs => true,
+            Extension::I
+            | Extension::M
+            | Extension::A
+            | Extension::Zicsr
+            | Extension::Zifencei
+            | Extension::Privileged
+            | Extension::F
+            | Extension::D => false,
+        }
+    }
+}
+
 /// The register widths at which an instruction exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Widths {

@@ -1,6 +1,6 @@
 //! Lifting: from decoded instructions to blocks of the program representation.
 //!
-//! Each instruction's meaning is written once, in the file of its extension. Registers x0 to x31 are the locals 0 to
+//! Each instruction's meaning is written once: `meaning.rs` is the table, the functions are in the file of the extension. Registers x0 to x31 are the locals 0 to
 //! 31; x0 reads as the constant 0 and a write to it is dropped. Behind the registers come temporaries, the
 //! reservation of load-reserved, and the control registers of machine mode; [`locals`] lists all.
 //! A requirement becomes a check instruction only when its property is switched on, so what nobody checks costs nothing.
@@ -11,6 +11,7 @@ mod bits;
 mod block;
 mod csr;
 mod float;
+mod meaning;
 mod multiply;
 
 use everypath_program::{
@@ -18,7 +19,7 @@ use everypath_program::{
     Property, Service, StopReason, Terminator, UnaryOp,
 };
 
-use crate::instruction::{Extension, Instruction, Register, Xlen};
+use crate::instruction::{Instruction, Register, Xlen};
 
 pub(crate) use block::{CodeMap, lift_block};
 pub(crate) use csr::enter_environment_call;
@@ -314,14 +315,10 @@ impl<'a> Lifter<'a> {
     /// Lifts one instruction that is no environment call.
     fn instruction(&mut self, instruction: &Instruction) -> Flow {
         let definition = instruction.op.definition();
-        let flow = match definition.extension {
-            Extension::I | Extension::Zifencei => base::lift(self, instruction),
-            Extension::M => multiply::lift(self, instruction),
-            Extension::A => atomic::lift(self, instruction),
-            Extension::Zba | Extension::Zbb | Extension::Zbs => bits::lift(self, instruction),
-            Extension::F | Extension::D => float::lift(self, instruction),
-            Extension::Zicsr | Extension::Privileged => csr::lift(self, instruction),
-        };
+        if definition.extension.only_computes() && instruction.rd == Register::ZERO {
+            return Flow::Next;
+        }
+        let flow = meaning::lift(self, instruction);
         if !definition.format.writes_float() {
             let value = base::constant_result(self, instruction);
             self.written(instruction.rd, value);

@@ -7,40 +7,19 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Local, Operand};
 
-use super::{Flow, Lifter, RESERVATION, RESERVED, base};
-use crate::instruction::{Instruction, Op, Register};
+use super::{Lifter, RESERVATION, RESERVED, base};
+use crate::instruction::{Instruction, Register};
 
-/// The operation of an AMO on the old value and the source.
-enum Combine {
+/// What an AMO makes of the old value and the source.
+pub(super) enum Combine {
+    /// The source takes its place.
     Swap,
+    /// This operation on the old value and the source.
     With(BinaryOp),
 }
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
-    let (size, combine) = match i.op {
-        Op::LrW => return load_reserved(l, i, 4),
-        Op::LrD => return load_reserved(l, i, 8),
-        Op::ScW => return store_conditional(l, i, 4),
-        Op::ScD => return store_conditional(l, i, 8),
-        Op::AmoswapW => (4, Combine::Swap),
-        Op::AmoaddW => (4, Combine::With(BinaryOp::Add)),
-        Op::AmoxorW => (4, Combine::With(BinaryOp::Xor)),
-        Op::AmoandW => (4, Combine::With(BinaryOp::And)),
-        Op::AmoorW => (4, Combine::With(BinaryOp::Or)),
-        Op::AmominW => (4, Combine::With(BinaryOp::SMin)),
-        Op::AmomaxW => (4, Combine::With(BinaryOp::SMax)),
-        Op::AmominuW => (4, Combine::With(BinaryOp::UMin)),
-        Op::AmomaxuW => (4, Combine::With(BinaryOp::UMax)),
-        Op::AmoswapD => (8, Combine::Swap),
-        Op::AmoaddD => (8, Combine::With(BinaryOp::Add)),
-        Op::AmoxorD => (8, Combine::With(BinaryOp::Xor)),
-        Op::AmoandD => (8, Combine::With(BinaryOp::And)),
-        Op::AmoorD => (8, Combine::With(BinaryOp::Or)),
-        Op::AmominD => (8, Combine::With(BinaryOp::SMin)),
-        Op::AmomaxD => (8, Combine::With(BinaryOp::SMax)),
-        Op::AmominuD => (8, Combine::With(BinaryOp::UMin)),
-        _ => (8, Combine::With(BinaryOp::UMax)), // amomaxu.d, the only one left
-    };
+/// Replaces what is at an address by what is made of it; the old value goes to rd.
+pub(super) fn modify(l: &mut Lifter, i: &Instruction, size: u32, combine: Combine) {
     let address = l.read(i.rs1);
     base::check_alignment(l, address, 0, size);
     let (old, new) = (l.word(0), l.word(1));
@@ -66,7 +45,6 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
     if i.rd != Register::ZERO {
         l.copy(l.target(i.rd), Operand::Local(old));
     }
-    Flow::Next
 }
 
 fn load(l: &mut Lifter, to: Local, address: Operand, size: u32) {
@@ -92,16 +70,15 @@ fn store(l: &mut Lifter, address: Operand, value: Operand, size: u32) {
     });
 }
 
-fn load_reserved(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
+pub(super) fn load_reserved(l: &mut Lifter, i: &Instruction, size: u32) {
     let address = l.read(i.rs1);
     base::check_alignment(l, address, 0, size);
     l.copy(RESERVATION, address);
     l.copy(RESERVED, Operand::Constant(1));
     load(l, l.target(i.rd), address, size);
-    Flow::Next
 }
 
-fn store_conditional(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
+pub(super) fn store_conditional(l: &mut Lifter, i: &Instruction, size: u32) {
     let [address, value] = [l.read(i.rs1), l.read(i.rs2)];
     base::check_alignment(l, address, 0, size);
     let (old, new, success) = (l.word(0), l.word(1), l.flag(0));
@@ -135,5 +112,4 @@ fn store_conditional(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
             otherwise: Operand::Constant(1),
         });
     }
-    Flow::Next
 }

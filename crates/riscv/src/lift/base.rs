@@ -11,104 +11,31 @@ use everypath_program::{
 use super::{Flow, Lifter, Mode, csr};
 use crate::instruction::{Instruction, Op, Register, Xlen};
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
-    let imm = l.constant(i.imm);
-    let [a, b] = [l.read(i.rs1), l.read(i.rs2)];
-    match i.op {
-        Op::Lui => {
-            if i.rd != Register::ZERO {
-                l.copy(l.target(i.rd), imm);
-            }
-        }
-        Op::Auipc => {
-            if i.rd != Register::ZERO {
-                let value = l.constant(l.pc.wrapping_add(i.imm as u64) as i64);
-                l.copy(l.target(i.rd), value);
-            }
-        }
-        Op::Jal => {
-            link(l, i.rd);
-            let transfer = if i.rd.is_link() {
-                Transfer::Call { return_to: l.next }
-            } else {
-                Transfer::Jump
-            };
-            let target = BlockKey::at(i.target(l.pc, l.settings.xlen));
-            return Flow::End(Terminator::Jump {
-                edge: Edge::to(target),
-                transfer,
-            });
-        }
-        Op::Jalr => return jump_register(l, i),
-        Op::Beq => return branch(l, i, BinaryOp::Eq, a, b),
-        Op::Bne => return branch(l, i, BinaryOp::Ne, a, b),
-        Op::Blt => return branch(l, i, BinaryOp::Slt, a, b),
-        Op::Bge => return branch(l, i, BinaryOp::Sle, b, a),
-        Op::Bltu => return branch(l, i, BinaryOp::Ult, a, b),
-        Op::Bgeu => return branch(l, i, BinaryOp::Ule, b, a),
-        Op::Lb => load(l, i, 1, true),
-        Op::Lh => load(l, i, 2, true),
-        Op::Lw => load(l, i, 4, true),
-        Op::Ld => load(l, i, 8, true),
-        Op::Lbu => load(l, i, 1, false),
-        Op::Lhu => load(l, i, 2, false),
-        Op::Lwu => load(l, i, 4, false),
-        Op::Sb => return store(l, i, 1),
-        Op::Sh => return store(l, i, 2),
-        Op::Sw => return store(l, i, 4),
-        Op::Sd => return store(l, i, 8),
-        Op::Addi => arithmetic(l, i.rd, BinaryOp::Add, a, imm),
-        Op::Slti => compare(l, i.rd, BinaryOp::Slt, a, imm),
-        Op::Sltiu => compare(l, i.rd, BinaryOp::Ult, a, imm),
-        Op::Xori => arithmetic(l, i.rd, BinaryOp::Xor, a, imm),
-        Op::Ori => arithmetic(l, i.rd, BinaryOp::Or, a, imm),
-        Op::Andi => arithmetic(l, i.rd, BinaryOp::And, a, imm),
-        Op::Slli => arithmetic(l, i.rd, BinaryOp::Shl, a, imm),
-        Op::Srli => arithmetic(l, i.rd, BinaryOp::LShr, a, imm),
-        Op::Srai => arithmetic(l, i.rd, BinaryOp::AShr, a, imm),
-        Op::Add => arithmetic(l, i.rd, BinaryOp::Add, a, b),
-        Op::Sub => arithmetic(l, i.rd, BinaryOp::Sub, a, b),
-        Op::Sll => shift(l, i.rd, BinaryOp::Shl, a, b),
-        Op::Slt => compare(l, i.rd, BinaryOp::Slt, a, b),
-        Op::Sltu => compare(l, i.rd, BinaryOp::Ult, a, b),
-        Op::Xor => arithmetic(l, i.rd, BinaryOp::Xor, a, b),
-        Op::Srl => shift(l, i.rd, BinaryOp::LShr, a, b),
-        Op::Sra => shift(l, i.rd, BinaryOp::AShr, a, b),
-        Op::Or => arithmetic(l, i.rd, BinaryOp::Or, a, b),
-        Op::And => arithmetic(l, i.rd, BinaryOp::And, a, b),
-        Op::Addiw => word_arithmetic(l, i.rd, BinaryOp::Add, a, imm),
-        Op::Addw => word_arithmetic(l, i.rd, BinaryOp::Add, a, b),
-        Op::Subw => word_arithmetic(l, i.rd, BinaryOp::Sub, a, b),
-        Op::Slliw => word_arithmetic(l, i.rd, BinaryOp::Shl, a, imm),
-        Op::Srliw => word_shift_right(l, i.rd, BinaryOp::LShr, a, imm),
-        Op::Sraiw => word_shift_right(l, i.rd, BinaryOp::AShr, a, imm),
-        Op::Sllw => {
-            let amount = word_amount(l, b);
-            word_arithmetic(l, i.rd, BinaryOp::Shl, a, amount);
-        }
-        Op::Srlw => {
-            let amount = word_amount(l, b);
-            word_shift_right(l, i.rd, BinaryOp::LShr, a, amount);
-        }
-        Op::Sraw => {
-            let amount = word_amount(l, b);
-            word_shift_right(l, i.rd, BinaryOp::AShr, a, amount);
-        }
-        // One hart that executes in program order needs no fences.
-        Op::Fence | Op::FenceTso => {}
-        // What follows may have been written by this block: it is fetched anew.
-        Op::FenceI => return Flow::End(l.go_on()),
-        Op::Ebreak => return trap(l, csr::BREAKPOINT, "ebreak"),
-        Op::Unimp => return trap(l, csr::ILLEGAL_INSTRUCTION, "unimp"),
-        // Environment calls and the other extensions are lifted elsewhere; the block builder never sends them here.
-        _ => {
-            return Flow::End(l.violate(
-                Property::IllegalInstruction,
-                "instruction without a meaning".into(),
-            ));
-        }
+pub(super) fn load_upper(l: &mut Lifter, i: &Instruction) {
+    if i.rd != Register::ZERO {
+        l.copy(l.target(i.rd), l.constant(i.imm));
     }
-    Flow::Next
+}
+
+pub(super) fn add_upper(l: &mut Lifter, i: &Instruction) {
+    if i.rd != Register::ZERO {
+        let value = l.constant(l.pc.wrapping_add(i.imm as u64) as i64);
+        l.copy(l.target(i.rd), value);
+    }
+}
+
+pub(super) fn jump(l: &mut Lifter, i: &Instruction) -> Flow {
+    link(l, i.rd);
+    let transfer = if i.rd.is_link() {
+        Transfer::Call { return_to: l.next }
+    } else {
+        Transfer::Jump
+    };
+    let target = BlockKey::at(i.target(l.pc, l.settings.xlen));
+    Flow::End(Terminator::Jump {
+        edge: Edge::to(target),
+        transfer,
+    })
 }
 
 /// The constant that an instruction leaves in its destination, if its sources are known.
@@ -121,12 +48,13 @@ pub(super) fn constant_result(l: &Lifter, i: &Instruction) -> Option<u64> {
         Op::Addi => l.known(i.rs1)?.wrapping_add(i.imm as u64),
         Op::Addiw => i64::from(l.known(i.rs1)?.wrapping_add(i.imm as u64) as i32) as u64,
         Op::Add => l.known(i.rs1)?.wrapping_add(l.known(i.rs2)?),
+        // Nothing needs to be known: others are computed when the program runs.
         _ => return None,
     };
     Some(xlen.truncate(value))
 }
 
-fn trap(l: &mut Lifter, cause: u64, name: &str) -> Flow {
+pub(super) fn trap(l: &mut Lifter, cause: u64, name: &str) -> Flow {
     if l.settings.mode == Mode::Machine {
         return Flow::End(csr::enter_trap(l, cause, Operand::Constant(0)));
     }
@@ -139,7 +67,7 @@ fn link(l: &mut Lifter, rd: Register) {
     }
 }
 
-fn jump_register(l: &mut Lifter, i: &Instruction) -> Flow {
+pub(super) fn jump_register(l: &mut Lifter, i: &Instruction) -> Flow {
     let address = l.word(0);
     let mut base = l.read(i.rs1);
     if i.imm != 0 {
@@ -163,7 +91,13 @@ fn jump_register(l: &mut Lifter, i: &Instruction) -> Flow {
     })
 }
 
-fn branch(l: &mut Lifter, i: &Instruction, op: BinaryOp, a: Operand, b: Operand) -> Flow {
+pub(super) fn branch(
+    l: &mut Lifter,
+    i: &Instruction,
+    op: BinaryOp,
+    a: Operand,
+    b: Operand,
+) -> Flow {
     let flag = l.flag(0);
     l.binary(op, flag, a, b);
     let taken = BlockKey::at(i.target(l.pc, l.settings.xlen));
@@ -197,7 +131,7 @@ pub(super) fn check_alignment(l: &mut Lifter, base: Operand, offset: i64, size: 
     l.check(Property::MisalignedAccess, Operand::Local(flag));
 }
 
-fn load(l: &mut Lifter, i: &Instruction, size: u32, signed: bool) {
+pub(super) fn load(l: &mut Lifter, i: &Instruction, size: u32, signed: bool) {
     let address = l.read(i.rs1);
     check_alignment(l, address, i.imm, size);
     let (to, width) = (l.target(i.rd), l.width());
@@ -212,7 +146,7 @@ fn load(l: &mut Lifter, i: &Instruction, size: u32, signed: bool) {
     });
 }
 
-fn store(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
+pub(super) fn store(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
     let address = l.read(i.rs1);
     check_alignment(l, address, i.imm, size);
     let (value, width) = (l.read(i.rs2), l.width());
@@ -261,7 +195,7 @@ pub(super) fn arithmetic(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand,
     }
 }
 
-fn compare(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
+pub(super) fn compare(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
     if rd == Register::ZERO {
         return;
     }
@@ -271,7 +205,7 @@ fn compare(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
 }
 
 /// A shift by the low bits of a register.
-fn shift(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
+pub(super) fn shift(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
     if rd == Register::ZERO {
         return;
     }
@@ -281,14 +215,14 @@ fn shift(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
     l.binary(op, l.target(rd), a, Operand::Local(amount));
 }
 
-fn word_amount(l: &mut Lifter, b: Operand) -> Operand {
+pub(super) fn word_amount(l: &mut Lifter, b: Operand) -> Operand {
     let amount = l.word(0);
     l.binary(BinaryOp::And, amount, b, Operand::Constant(31));
     Operand::Local(amount)
 }
 
 /// An operation whose low 32 bits depend only on the low 32 bits of `a`, sign-extended.
-fn word_arithmetic(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
+pub(super) fn word_arithmetic(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Operand) {
     if rd == Register::ZERO {
         return;
     }
@@ -302,7 +236,13 @@ fn word_arithmetic(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, b: Op
 }
 
 /// A right shift of the low 32 bits by an amount below 32, sign-extended.
-fn word_shift_right(l: &mut Lifter, rd: Register, op: BinaryOp, a: Operand, amount: Operand) {
+pub(super) fn word_shift_right(
+    l: &mut Lifter,
+    rd: Register,
+    op: BinaryOp,
+    a: Operand,
+    amount: Operand,
+) {
     if rd == Register::ZERO {
         return;
     }

@@ -12,7 +12,7 @@ use everypath_program::{
 
 use super::{FIRST_CONTROL, Flow, Lifter, Mode, PRIVILEGE};
 use crate::control_registers::{self, number};
-use crate::instruction::{Instruction, Op, Register, Xlen};
+use crate::instruction::{Instruction, Register, Xlen};
 
 /// Exception code of an illegal instruction.
 pub(crate) const ILLEGAL_INSTRUCTION: u64 = 2;
@@ -93,20 +93,38 @@ fn is_user_register(csr: u16) -> bool {
     )
 }
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
-    match i.op {
-        Op::Mret if l.settings.mode == Mode::Machine => return Flow::End(return_from_trap(l)),
-        Op::Mret | Op::Sret => {
-            let name = i.op.definition().mnemonic;
-            return Flow::End(unsupported(format!("{name} (return from a trap handler)")));
-        }
-        // Waiting for interrupts that never come may end at once; there is no address translation to fence.
-        Op::Wfi => return Flow::Next,
-        Op::SfenceVma => return Flow::End(l.go_on()),
-        _ => {}
+/// How an instruction changes a control register by its source.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Update {
+    /// It becomes the source.
+    Replace,
+    /// The bits of the source are set; nothing is written where rs1 is x0 or the immediate 0.
+    Set,
+    /// The bits of the source are cleared; nothing is written where rs1 is x0 or the immediate 0.
+    Clear,
+}
+
+/// The immediate that stands in the field of rs1.
+pub(super) fn immediate(i: &Instruction) -> Operand {
+    Operand::Constant(i.rs1.number() as u64)
+}
+
+pub(super) fn machine_return(l: &mut Lifter, i: &Instruction) -> Flow {
+    match l.settings.mode {
+        Mode::Machine => Flow::End(return_from_trap(l)),
+        Mode::User | Mode::BareMetal => unsupported_return(i),
     }
+}
+
+pub(super) fn unsupported_return(i: &Instruction) -> Flow {
+    let name = i.op.definition().mnemonic;
+    Flow::End(unsupported(format!("{name} (return from a trap handler)")))
+}
+
+/// Reads a control register to rd and changes it.
+pub(super) fn access(l: &mut Lifter, i: &Instruction, update: Update, source: Operand) -> Flow {
     let csr = (i.imm & 0xfff) as u16;
-    let writes = matches!(i.op, Op::Csrrw | Op::Csrrwi) || i.rs1 != Register::ZERO;
+    let writes = update == Update::Replace || i.rs1 != Register::ZERO;
     let xlen = l.settings.xlen;
     let name = || match control_registers::name(csr, xlen) {
         Some(name) => name,
@@ -146,7 +164,7 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
             );
             if writes {
                 let (new, rest) = (l.word(1), l.word(2));
-                write(l, i, new, old);
+                write(l, new, old, update, source);
                 l.binary(
                     BinaryOp::And,
                     new,
@@ -193,7 +211,7 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
         }
     };
     if let (Some(local), true) = (stored, writes) {
-        write(l, i, local, old);
+        write(l, local, old, update, source);
     }
     if i.rd != Register::ZERO {
         l.copy(l.target(i.rd), Operand::Local(old));
@@ -202,15 +220,11 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
 }
 
 /// Gives a stored register its new value.
-fn write(l: &mut Lifter, i: &Instruction, local: Local, old: Local) {
-    let source = match i.op {
-        Op::Csrrwi | Op::Csrrsi | Op::Csrrci => Operand::Constant(i.rs1.number() as u64),
-        _ => l.read(i.rs1),
-    };
-    match i.op {
-        Op::Csrrw | Op::Csrrwi => l.copy(local, source),
-        Op::Csrrs | Op::Csrrsi => l.binary(BinaryOp::Or, local, Operand::Local(old), source),
-        _ => {
+fn write(l: &mut Lifter, local: Local, old: Local, update: Update, source: Operand) {
+    match update {
+        Update::Replace => l.copy(local, source),
+        Update::Set => l.binary(BinaryOp::Or, local, Operand::Local(old), source),
+        Update::Clear => {
             let keep = match source {
                 Operand::Constant(bits) => l.constant(!(bits as i64)),
                 Operand::Local(_) => {

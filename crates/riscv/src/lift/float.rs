@@ -6,88 +6,86 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Local, Operand};
 
-use super::{FIRST_FLOAT, FIRST_WIDE, Flow, Lifter, base};
-use crate::instruction::{Instruction, Op, Register};
+use super::{FIRST_FLOAT, FIRST_WIDE, Lifter, base};
+use crate::instruction::{Instruction, Register};
 
 const BOX: u64 = 0xffff_ffff_0000_0000;
 const CANONICAL_NAN: u64 = 0x7fc0_0000;
 const SIGN_32: u64 = 1 << 31;
 const SIGN_64: u64 = 1 << 63;
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
-    let (to, a, b) = (
-        float(i.rd),
-        Operand::Local(float(i.rs1)),
-        Operand::Local(float(i.rs2)),
-    );
-    match i.op {
-        Op::Flw => {
-            load(l, i, to, 4);
-            wide(
-                l,
-                BinaryOp::Or,
-                to,
-                Operand::Local(to),
-                Operand::Constant(BOX),
-            );
-        }
-        Op::Fld => load(l, i, to, 8),
-        Op::Fsw => store(l, i, b, 4),
-        Op::Fsd => store(l, i, b, 8),
-        Op::FmvXW => {
-            let to = l.target(i.rd);
-            let width = l.width();
-            l.push(Step::Resize {
-                to,
-                value: a,
-                from: 64,
-                keep: 32,
-                width,
-                signed: true,
-            });
-        }
-        Op::FmvXD => {
-            let to = l.target(i.rd);
-            l.copy(to, a);
-        }
-        Op::FmvWX => {
-            let (value, from) = (l.read(i.rs1), l.width());
-            l.push(Step::Resize {
-                to,
-                value,
-                from,
-                keep: 32,
-                width: 64,
-                signed: false,
-            });
-            wide(
-                l,
-                BinaryOp::Or,
-                to,
-                Operand::Local(to),
-                Operand::Constant(BOX),
-            );
-        }
-        Op::FmvDX => {
-            let value = l.read(i.rs1);
-            l.copy(to, value);
-        }
-        Op::FsgnjS | Op::FsgnjnS | Op::FsgnjxS => {
-            let (x, y) = (temporary(0), temporary(1));
-            unbox(l, x, a);
-            unbox(l, y, b);
-            inject(l, i.op, to, SIGN_32, Operand::Local(x), Operand::Local(y));
-            wide(
-                l,
-                BinaryOp::Or,
-                to,
-                Operand::Local(to),
-                Operand::Constant(BOX),
-            );
-        }
-        _ => inject(l, i.op, to, SIGN_64, a, b), // the sign injections of D, the only ones left
-    }
-    Flow::Next
+/// Which sign the result of a sign injection has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// That of the second operand.
+    Same,
+    /// The other one.
+    Opposite,
+    /// The exclusive or of both operands' signs.
+    Product,
+}
+
+pub(super) fn load_single(l: &mut Lifter, i: &Instruction) {
+    load(l, i, 4);
+    box_result(l, i);
+}
+
+pub(super) fn load_double(l: &mut Lifter, i: &Instruction) {
+    load(l, i, 8);
+}
+
+pub(super) fn single_to_integer(l: &mut Lifter, i: &Instruction) {
+    let (to, width) = (l.target(i.rd), l.width());
+    l.push(Step::Resize {
+        to,
+        value: Operand::Local(float(i.rs1)),
+        from: 64,
+        keep: 32,
+        width,
+        signed: true,
+    });
+}
+
+pub(super) fn double_to_integer(l: &mut Lifter, i: &Instruction) {
+    l.copy(l.target(i.rd), Operand::Local(float(i.rs1)));
+}
+
+pub(super) fn integer_to_single(l: &mut Lifter, i: &Instruction) {
+    let (value, from) = (l.read(i.rs1), l.width());
+    l.push(Step::Resize {
+        to: float(i.rd),
+        value,
+        from,
+        keep: 32,
+        width: 64,
+        signed: false,
+    });
+    box_result(l, i);
+}
+
+pub(super) fn integer_to_double(l: &mut Lifter, i: &Instruction) {
+    l.copy(float(i.rd), l.read(i.rs1));
+}
+
+pub(super) fn inject_single(l: &mut Lifter, i: &Instruction, kind: Sign) {
+    let (x, y) = (temporary(0), temporary(1));
+    unbox(l, x, Operand::Local(float(i.rs1)));
+    unbox(l, y, Operand::Local(float(i.rs2)));
+    let [x, y] = [x, y].map(Operand::Local);
+    inject(l, kind, float(i.rd), SIGN_32, x, y);
+    box_result(l, i);
+}
+
+pub(super) fn inject_double(l: &mut Lifter, i: &Instruction, kind: Sign) {
+    let [a, b] = [i.rs1, i.rs2].map(|register| Operand::Local(float(register)));
+    inject(l, kind, float(i.rd), SIGN_64, a, b);
+}
+
+/// Sets the upper bits of rd, which has a 32-bit value.
+fn box_result(l: &mut Lifter, i: &Instruction) {
+    let to = float(i.rd);
+    let (value, ones) = (Operand::Local(to), Operand::Constant(BOX));
+    wide(l, BinaryOp::Or, to, value, ones);
 }
 
 /// The local of a floating-point register.
@@ -111,12 +109,12 @@ fn wide(l: &mut Lifter, op: BinaryOp, to: Local, a: Operand, b: Operand) {
     });
 }
 
-fn load(l: &mut Lifter, i: &Instruction, to: Local, size: u32) {
+fn load(l: &mut Lifter, i: &Instruction, size: u32) {
     let address = l.read(i.rs1);
     base::check_alignment(l, address, i.imm, size);
     let offset = l.settings.xlen.truncate(i.imm as u64);
     l.push(Step::Load {
-        to,
+        to: float(i.rd),
         address,
         offset,
         size,
@@ -125,7 +123,8 @@ fn load(l: &mut Lifter, i: &Instruction, to: Local, size: u32) {
     });
 }
 
-fn store(l: &mut Lifter, i: &Instruction, value: Operand, size: u32) {
+pub(super) fn store(l: &mut Lifter, i: &Instruction, size: u32) {
+    let value = Operand::Local(float(i.rs2));
     let address = l.read(i.rs1);
     base::check_alignment(l, address, i.imm, size);
     let offset = l.settings.xlen.truncate(i.imm as u64);
@@ -159,33 +158,21 @@ fn unbox(l: &mut Lifter, to: Local, value: Operand) {
     });
 }
 
-/// The magnitude of `a` with the sign of `b`, its complement, or the exclusive or of both signs.
-fn inject(l: &mut Lifter, op: Op, to: Local, sign: u64, a: Operand, b: Operand) {
+/// The magnitude of `a` with a sign made of those of `a` and `b`.
+fn inject(l: &mut Lifter, kind: Sign, to: Local, sign: u64, a: Operand, b: Operand) {
     let signs = temporary(2);
     let rest = Operand::Constant(if sign == SIGN_32 {
         SIGN_32 - 1
     } else {
         SIGN_64 - 1
     });
-    wide(l, BinaryOp::And, signs, b, Operand::Constant(sign));
-    if matches!(op, Op::FsgnjxS | Op::FsgnjxD) {
-        return wide(l, BinaryOp::Xor, to, a, Operand::Local(signs));
-    }
-    if matches!(op, Op::FsgnjnS | Op::FsgnjnD) {
-        wide(
-            l,
-            BinaryOp::Xor,
-            signs,
-            Operand::Local(signs),
-            Operand::Constant(sign),
-        );
+    let (own, sign) = (Operand::Local(signs), Operand::Constant(sign));
+    wide(l, BinaryOp::And, signs, b, sign);
+    match kind {
+        Sign::Product => return wide(l, BinaryOp::Xor, to, a, own),
+        Sign::Opposite => wide(l, BinaryOp::Xor, signs, own, sign),
+        Sign::Same => {}
     }
     wide(l, BinaryOp::And, to, a, rest);
-    wide(
-        l,
-        BinaryOp::Or,
-        to,
-        Operand::Local(to),
-        Operand::Local(signs),
-    );
+    wide(l, BinaryOp::Or, to, Operand::Local(to), own);
 }

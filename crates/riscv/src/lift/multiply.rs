@@ -7,35 +7,29 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Local, Operand, Property};
 
-use super::{Flow, Lifter};
-use crate::instruction::{Instruction, Op, Register};
+use super::Lifter;
+use crate::instruction::{Instruction, Register};
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
+/// What an instruction of this extension works on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Size {
+    /// Registers as they are.
+    Register,
+    /// The low 32 bits of registers of 64.
+    Word,
+}
+
+pub(super) fn lift(l: &mut Lifter, i: &Instruction, op: BinaryOp, size: Size) {
     let [a, b] = [l.read(i.rs1), l.read(i.rs2)];
-    let (op, word) = match i.op {
-        Op::Mul => (BinaryOp::Mul, false),
-        Op::Mulh => (BinaryOp::MulHighSigned, false),
-        Op::Mulhsu => (BinaryOp::MulHighSignedUnsigned, false),
-        Op::Mulhu => (BinaryOp::MulHighUnsigned, false),
-        Op::Div => (BinaryOp::SDiv, false),
-        Op::Divu => (BinaryOp::UDiv, false),
-        Op::Rem => (BinaryOp::SRem, false),
-        Op::Remu => (BinaryOp::URem, false),
-        Op::Mulw => (BinaryOp::Mul, true),
-        Op::Divw => (BinaryOp::SDiv, true),
-        Op::Divuw => (BinaryOp::UDiv, true),
-        Op::Remw => (BinaryOp::SRem, true),
-        _ => (BinaryOp::URem, true), // remuw, the only one left
-    };
     let is_division = matches!(
         op,
         BinaryOp::SDiv | BinaryOp::UDiv | BinaryOp::SRem | BinaryOp::URem
     );
     let checked = l.checks(Property::DivisionByZero) || l.checks(Property::SignedDivisionOverflow);
     if i.rd == Register::ZERO && !(is_division && checked) {
-        return Flow::Next;
+        return;
     }
-    if word {
+    if size == Size::Word {
         let [x, y, z] = [0, 1, 2].map(|number| l.narrow(number));
         l.shrink(x, a);
         l.shrink(y, b);
@@ -45,7 +39,6 @@ pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
         let (width, to) = (l.width(), l.target(i.rd));
         divide_or_multiply(l, op, width, to, a, b);
     }
-    Flow::Next
 }
 
 fn divide_or_multiply(l: &mut Lifter, op: BinaryOp, width: u32, to: Local, a: Operand, b: Operand) {
