@@ -62,7 +62,15 @@ impl Entered {
                 from: BEHIND_ALL,
                 calls: now,
             },
-            _ => Entered {
+            Terminator::Jump { .. }
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => Entered {
                 from: block.key,
                 calls: before,
             },

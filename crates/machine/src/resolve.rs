@@ -306,7 +306,16 @@ pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
     match (kind, store) {
         (RegionKind::StackGuard, _) => Property::StackOverflow,
         (RegionKind::Local | RegionKind::Function, true) => Property::InvalidStore,
-        (_, true) => Property::WriteToReadOnly,
+        (
+            RegionKind::Segment
+            | RegionKind::Stack
+            | RegionKind::Break
+            | RegionKind::Mapping
+            | RegionKind::Device
+            | RegionKind::Global
+            | RegionKind::Heap,
+            true,
+        ) => Property::WriteToReadOnly,
         (_, false) => Property::InvalidLoad,
     }
 }

@@ -3,7 +3,7 @@
 //! The text of a block tells what its instructions read and write, except for memory and for values that come from outside. The
 //! log has these. See `conflict` in `everypath-explore`.
 
-use everypath_program::{Block, BlockKey, Instruction, Operand, RegionKind, Terminator};
+use everypath_program::{Block, BlockKey, Instruction, RegionKind, Terminator};
 
 use crate::{Event, Machine, State, Value};
 
@@ -81,7 +81,14 @@ impl Machine<'_> {
                 let case = cases.iter().position(|case| Some(case.0) == value);
                 case.unwrap_or(cases.len()) as u64
             }
-            _ => 0,
+            Terminator::Jump { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => 0,
         };
         match self.terminate(state, id, &block) {
             Ok(()) => Ran::Entered(way as usize),
@@ -89,7 +96,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The bytes that an instruction is about to read or write, if that is a range at a constant address.
+    /// The bytes that an instruction is about to read or write, for a service those that it may change, if that is a range at a constant address.
     fn range_of(&self, state: &State, instruction: &Instruction) -> Option<Range> {
         let (address, offset, size) = match instruction {
             &Instruction::Load {
@@ -104,12 +111,23 @@ impl Machine<'_> {
                 size,
                 ..
             } => (address, offset, u64::from(size)),
-            Instruction::Service { arguments, .. } => match arguments[..] {
-                [address, Operand::Constant(size), ..] => (address, 0, size),
-                [address, Operand::Local(size), ..] => (address, 0, state.local(size).constant()?),
-                _ => return None,
-            },
-            _ => return None,
+            Instruction::Service {
+                service, arguments, ..
+            } => {
+                let (start, size) = service.info().memory.range()?;
+                let size = state.read(*arguments.get(size)?).constant()?;
+                (*arguments.get(start)?, 0, size)
+            }
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Float { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. }
+            | Instruction::Input { .. }
+            | Instruction::Allocate { .. } => return None,
         };
         let start = self.wrap(state.read_constant(address)?.wrapping_add(offset));
         let object = state.memory.find(start)?;
@@ -117,10 +135,7 @@ impl Machine<'_> {
         Some(Range {
             start,
             size,
-            lasting: matches!(
-                kind,
-                RegionKind::Segment | RegionKind::Stack | RegionKind::Global
-            ),
+            lasting: is_lasting(kind),
         })
     }
 }
@@ -133,6 +148,27 @@ fn given_by(instruction: &Instruction) -> Option<Option<everypath_program::Local
         | Instruction::Allocate { to, .. } => Some(Some(*to)),
         Instruction::Store { .. } => Some(None),
         Instruction::Service { to, .. } => Some(*to),
-        _ => None,
+        Instruction::Copy { .. }
+        | Instruction::Unary { .. }
+        | Instruction::Binary { .. }
+        | Instruction::Select { .. }
+        | Instruction::Resize { .. }
+        | Instruction::Float { .. }
+        | Instruction::Check { .. }
+        | Instruction::Assume { .. } => None,
+    }
+}
+
+/// Whether objects of a kind are there as long as the program runs, all their bytes.
+fn is_lasting(kind: RegionKind) -> bool {
+    match kind {
+        RegionKind::Segment | RegionKind::Stack | RegionKind::Global => true,
+        RegionKind::StackGuard
+        | RegionKind::Break
+        | RegionKind::Mapping
+        | RegionKind::Device
+        | RegionKind::Function
+        | RegionKind::Local
+        | RegionKind::Heap => false,
     }
 }

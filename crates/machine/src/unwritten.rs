@@ -156,7 +156,7 @@ impl Lives {
     fn depth(&self, life: LifeId) -> u32 {
         match self.seen(life) {
             Some(Seen::Joined { depth, .. }) => *depth,
-            _ => 0,
+            Some(Seen::Begun { .. }) | None => 0,
         }
     }
 
@@ -238,7 +238,7 @@ impl Lives {
                     of_seen.entry(seen).or_default().push((index, term));
                     names.insert(name);
                 }
-                _ => {}
+                (LifeId::Seen(_), Some(Seen::Joined { .. }) | None) => {}
             }
         }
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();

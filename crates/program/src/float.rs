@@ -69,7 +69,8 @@ impl MathFunction {
         use MathFunction::*;
         match self {
             Pow | Atan2 | Hypot | Fmod | Fmin | Fmax | CopySign => 2,
-            _ => 1,
+            Sqrt | Cbrt | Floor | Ceil | Trunc | Round | RoundEven | Exp | Exp2 | Expm1 | Log
+            | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh => 1,
         }
     }
 }
@@ -143,7 +144,19 @@ impl FloatOperation {
     pub const fn argument_width(self, format: FloatFormat) -> u32 {
         match self {
             FloatOperation::FromInteger { width, .. } => width,
-            _ => format.width(),
+            FloatOperation::Add
+            | FloatOperation::Sub
+            | FloatOperation::Mul
+            | FloatOperation::Div
+            | FloatOperation::MulAdd
+            | FloatOperation::Equal
+            | FloatOperation::Less
+            | FloatOperation::LessEqual
+            | FloatOperation::Unordered
+            | FloatOperation::Function(_)
+            | FloatOperation::Convert { .. }
+            | FloatOperation::ToInteger { .. }
+            | FloatOperation::ToIntegerSaturating { .. } => format.width(),
         }
     }
 
@@ -154,7 +167,7 @@ impl FloatOperation {
             Equal | Less | LessEqual | Unordered => 1,
             Convert { to } => to.width(),
             ToInteger { width, .. } | ToIntegerSaturating { width, .. } => width,
-            _ => format.width(),
+            Add | Sub | Mul | Div | MulAdd | Function(_) | FromInteger { .. } => format.width(),
         }
     }
 }

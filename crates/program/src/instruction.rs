@@ -211,6 +211,44 @@ impl Instruction {
             Instruction::Input { .. } => {}
         }
     }
+
+    /// The local that it gives a value, if it gives one.
+    pub fn result(&self) -> Option<Local> {
+        match self {
+            Instruction::Copy { to, .. }
+            | Instruction::Unary { to, .. }
+            | Instruction::Binary { to, .. }
+            | Instruction::Select { to, .. }
+            | Instruction::Resize { to, .. }
+            | Instruction::Load { to, .. }
+            | Instruction::Input { to, .. }
+            | Instruction::Float { to, .. }
+            | Instruction::Allocate { to, .. } => Some(*to),
+            Instruction::Service { to, .. } => *to,
+            Instruction::Store { .. } | Instruction::Check { .. } | Instruction::Assume { .. } => {
+                None
+            }
+        }
+    }
+
+    /// Whether its operands have to be constants when it is executed. An address need not be: it is resolved.
+    pub fn takes_constants(&self) -> bool {
+        match self {
+            Instruction::Float { .. } => true,
+            Instruction::Service { service, .. } => service.info().takes_constants(),
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. }
+            | Instruction::Input { .. }
+            | Instruction::Allocate { .. } => false,
+        }
+    }
 }
 
 /// Where a block goes on: the target and the values of its parameters.
@@ -398,6 +436,54 @@ impl Terminator {
                 [*buffer, *value].into_iter().for_each(read);
             }
             Terminator::Stop(_) => {}
+        }
+    }
+
+    /// The locals of the frame that get a value between the end of the block and the next one, but for the next one's parameters.
+    pub fn results(&self) -> &[Local] {
+        match self {
+            Terminator::Call { results, .. } => results,
+            Terminator::SetJump { result, .. } => std::slice::from_ref(result),
+            Terminator::Jump { .. }
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Return { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => &[],
+        }
+    }
+
+    /// What it hands to the frame that it enters or comes back to: the arguments of a call, what a return gives.
+    pub fn handed_over(&self) -> &[Operand] {
+        match self {
+            Terminator::Call { arguments, .. } => arguments,
+            Terminator::Return { values } => values,
+            Terminator::Jump { .. }
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => &[],
+        }
+    }
+
+    /// Whether it makes or leaves frames with locals of their own, other than the calls and returns of machine code.
+    pub fn has_frames(&self) -> bool {
+        match self {
+            Terminator::Call { .. } | Terminator::Return { .. } | Terminator::LongJump { .. } => {
+                true
+            }
+            Terminator::Jump { .. }
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => false,
         }
     }
 

@@ -47,7 +47,9 @@ pub use instruction::{
     Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
 };
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
-pub use property::{CheckSet, Form, Property, PropertyInfo};
-pub use service::{Service, ServiceInfo, VARIABLE_ARGUMENTS};
+pub use property::{CheckSet, Form, Property, PropertyInfo, Raised};
+pub use service::{
+    Failure, LifeEffect, MemoryEffect, Service, ServiceInfo, Takes, VARIABLE_ARGUMENTS,
+};
 pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

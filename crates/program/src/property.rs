@@ -299,7 +299,60 @@ impl Form {
     }
 }
 
+/// What finds violations of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Raised {
+    /// Check instructions only.
+    Check,
+    /// Check instructions, and accesses to memory, a service's too, that do not lie in one object that may be accessed so.
+    Access,
+    /// Loads of what was never written, wherever they lie; and check instructions.
+    Contents,
+    /// Check instructions, calls through addresses, their returns, and jumps between frames.
+    Call,
+    /// Services that free memory.
+    Free,
+    /// The end of the program; and check instructions.
+    End,
+}
+
 impl Property {
+    /// What finds violations of it.
+    pub fn raised_by(self) -> Raised {
+        match self {
+            Property::Assertion
+            | Property::InvalidFetch
+            | Property::MisalignedAccess
+            | Property::IllegalInstruction
+            | Property::DivisionByZero
+            | Property::SignedDivisionOverflow
+            | Property::ReachedTrap
+            | Property::SignedOverflow
+            | Property::UnsignedOverflow
+            | Property::InvalidShift
+            | Property::InvalidConversion
+            | Property::ImplicitConversion
+            | Property::PointerOverflow
+            | Property::ArrayBounds
+            | Property::InvalidValue
+            | Property::Unreachable
+            | Property::NullArgument
+            | Property::OverlappingCopy
+            | Property::ReachedAbort => Raised::Check,
+            Property::InvalidLoad
+            | Property::InvalidStore
+            | Property::WriteToReadOnly
+            | Property::StackOverflow => Raised::Access,
+            Property::UninitializedRead => Raised::Contents,
+            Property::InvalidCall => Raised::Call,
+            Property::InvalidFree => Raised::Free,
+            Property::NonzeroExit
+            | Property::ZeroExit
+            | Property::MemoryLeak
+            | Property::LostMemory => Raised::End,
+        }
+    }
+
     /// Whether violations can be seen in a program of this form. Where they cannot, who asks for the property is refused.
     pub fn is_seen_in(self, form: Form) -> bool {
         match self {
@@ -403,6 +456,11 @@ impl CheckSet {
     /// Whether a property is checked.
     pub fn contains(self, property: Property) -> bool {
         self.0 >> property as u8 & 1 == 1
+    }
+
+    /// Whether a property is checked of which this finds violations.
+    pub fn has_raised_by(self, what: Raised) -> bool {
+        self.iter().any(|property| property.raised_by() == what)
     }
 
     /// The properties in the set, in order.

@@ -3,6 +3,9 @@
 //! A front end lifts an environment call or a library function to services; the machine implements each once, for
 //! concrete and symbolic values. Arguments and results have the program's address width. A result that stands for an
 //! error is a negated Linux error number, as in the Linux system call convention.
+//!
+//! The table also says what a service may do to a program, for those who reason about programs without running them. Nothing is
+//! taken for granted of a new service: each column has to be stated.
 
 /// The name of the objects that hold the variable arguments of calls; no variable has such a name.
 pub const VARIABLE_ARGUMENTS: &str = "variable arguments";
@@ -82,7 +85,83 @@ pub enum Service {
     Prefer,
 }
 
-/// What the table says of one service.
+/// What a service takes for arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Terms as well as constants.
+    Terms,
+    /// Constants: all values that a term can have are followed.
+    Constants,
+    /// Constants: some values of a term are enough.
+    Samples,
+    /// A constant that is the start of a block of the heap. Of a term it is asked first whether it is one.
+    BlockStart,
+    /// The same for objects of any kind.
+    ObjectStart,
+}
+
+/// Which bytes of memory a service may change, those of objects that begin or end included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryEffect {
+    /// None.
+    Unchanged,
+    /// As many bytes as an argument says become inputs, whatever they were.
+    Inputs {
+        /// The number of the argument that is the address of the first byte.
+        start: usize,
+        /// The number of the argument that says how many there are.
+        size: usize,
+    },
+    /// At most as many bytes as an argument says change.
+    Range {
+        /// The number of the argument that is the address of the first byte.
+        start: usize,
+        /// The number of the argument that says how many there are.
+        size: usize,
+    },
+    /// The arguments do not tell.
+    Anywhere,
+}
+
+impl MemoryEffect {
+    /// The numbers of the arguments that are the address of the first byte and the number of bytes, if arguments tell.
+    pub fn range(self) -> Option<(usize, usize)> {
+        match self {
+            MemoryEffect::Inputs { start, size } | MemoryEffect::Range { start, size } => {
+                Some((start, size))
+            }
+            MemoryEffect::Unchanged | MemoryEffect::Anywhere => None,
+        }
+    }
+}
+
+/// What a service may do to the lives of objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LifeEffect {
+    /// Nothing.
+    Unchanged,
+    /// Begins the life of the frame's variable at the address that is its first argument.
+    BeginsVariable,
+    /// Ends the life of the frame's variable at the address that is its first argument.
+    EndsVariable,
+    /// Ends the lives of variables of the frame.
+    EndsVariables,
+    /// Begins, ends or resizes objects that are no variables of frames.
+    Objects,
+}
+
+/// Whether a service may end a path once its arguments are what it takes: in a violation, or since something is not supported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It does not.
+    Never,
+    /// Where the bytes that it changes do not lie in one object that is there.
+    OutOfBounds,
+    /// The arguments do not tell.
+    Possible,
+}
+
+/// What the table says of one service. What it may do is an upper bound: a row may say more than the machine does, never less.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceInfo {
     /// Its name in the text form.
@@ -91,48 +170,133 @@ pub struct ServiceInfo {
     pub arguments: usize,
     /// Whether it gives a result.
     pub result: bool,
+    /// What the arguments may be.
+    pub takes: Takes,
+    /// Whether all that it does, it does to the object that its first argument is the address of.
+    pub of_object: bool,
+    /// Whether what it does or gives may depend on more than its arguments.
+    pub reads_state: bool,
+    /// Which bytes of memory it may change.
+    pub memory: MemoryEffect,
+    /// Which objects may begin or end.
+    pub lives: LifeEffect,
+    /// Whether it may change anything else: streams, the clock, where the next object will be, how many variables the frame has.
+    pub world: bool,
+    /// Whether it may end a path.
+    pub failure: Failure,
+}
+
+impl ServiceInfo {
+    /// Whether each argument has to be a constant when the service is performed.
+    pub fn takes_constants(&self) -> bool {
+        match self.takes {
+            Takes::Terms => false,
+            Takes::Constants | Takes::Samples | Takes::BlockStart | Takes::ObjectStart => true,
+        }
+    }
+}
+
+macro_rules! services {
+    ($($service:ident, $name:literal, $arguments:literal, $result:literal, $takes:ident, $of_object:literal,
+        $reads_state:literal, $memory:ident $(($start:literal, $size:literal))?, $lives:ident, $world:literal, $failure:ident;)*) => {
+        /// All services, in the order of the table.
+        const ALL: &[Service] = &[$(Service::$service,)*];
+
+        const fn row(service: Service) -> ServiceInfo {
+            match service {
+                $(Service::$service => ServiceInfo {
+                    name: $name,
+                    arguments: $arguments,
+                    result: $result,
+                    takes: Takes::$takes,
+                    of_object: $of_object,
+                    reads_state: $reads_state,
+                    memory: MemoryEffect::$memory $({ start: $start, size: $size })?,
+                    lives: LifeEffect::$lives,
+                    world: $world,
+                    failure: Failure::$failure,
+                },)*
+            }
+        }
+    };
+}
+
+// The columns are those of `ServiceInfo`.
+services! {
+    //                 name                       result              of_object     memory                        world
+    //                                         arguments takes               reads_state          lives                  failure
+    MakeSymbolic,      "make_symbolic",        2, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
+    MakeNamedSymbolic, "make_named_symbolic",  3, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
+    ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    WriteStream,       "write_stream",         3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    OpenFile,          "open_file",            2, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    SeekStream,        "seek_stream",          3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    StreamSize,        "stream_size",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    StreamKind,        "stream_kind",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
+    SetBreak,          "set_break",            1, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    MapMemory,         "map_memory",           3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    UnmapMemory,       "unmap_memory",         2, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    Clock,             "clock",                0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
+    Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible;
+    BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Possible;
+    ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Possible;
+    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Possible;
+    VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Possible;
+    DefineObject,      "define_object",        2, false, Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, true,  Never;
+    EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   true,  Never;
+    MarkLocals,        "mark_locals",          0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
+    ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Possible;
+    CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Anywhere,     Unchanged,      false, Possible;
+    FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Possible;
+    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Anywhere,     Unchanged,      false, Possible;
+    IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
+    ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Anywhere,     Objects,        true,  Possible;
+    AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Anywhere,     Objects,        true,  Possible;
+    Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never;
+    Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Possible;
 }
 
 impl Service {
+    /// All services.
+    pub fn all() -> &'static [Service] {
+        ALL
+    }
+
     /// Its row in the table.
     pub fn info(self) -> ServiceInfo {
-        let (name, arguments, result) = match self {
-            Service::MakeSymbolic => ("make_symbolic", 2, false),
-            Service::MakeNamedSymbolic => ("make_named_symbolic", 3, false),
-            Service::ReadStream => ("read_stream", 3, true),
-            Service::WriteStream => ("write_stream", 3, true),
-            Service::OpenFile => ("open_file", 2, true),
-            Service::CloseStream => ("close_stream", 1, true),
-            Service::SeekStream => ("seek_stream", 3, true),
-            Service::StreamSize => ("stream_size", 1, true),
-            Service::StreamKind => ("stream_kind", 1, true),
-            Service::SetBreak => ("set_break", 1, true),
-            Service::MapMemory => ("map_memory", 3, true),
-            Service::UnmapMemory => ("unmap_memory", 2, true),
-            Service::Clock => ("clock", 0, true),
-            Service::Free => ("free", 1, false),
-            Service::BlockSize => ("block_size", 1, true),
-            Service::ObjectSize => ("object_size", 1, true),
-            Service::ObjectStart => ("object_start", 1, true),
-            Service::VariableArguments => ("variable_arguments", 1, true),
-            Service::DefineObject => ("define_object", 2, false),
-            Service::BeginScope => ("begin_scope", 1, false),
-            Service::EndScope => ("end_scope", 1, false),
-            Service::MarkLocals => ("mark_locals", 0, true),
-            Service::ReleaseLocals => ("release_locals", 1, false),
-            Service::CopyMemory => ("copy_memory", 3, true),
-            Service::FillMemory => ("fill_memory", 3, true),
-            Service::DefineMemory => ("define_memory", 2, false),
-            Service::IsSymbolic => ("is_symbolic", 1, true),
-            Service::ConstantOf => ("constant_of", 1, true),
-            Service::Assumes => ("assumes", 1, true),
-            Service::Prefer => ("prefer", 2, false),
-            Service::AskSymbolic => ("ask_symbolic", 1, true),
-        };
-        ServiceInfo {
-            name,
-            arguments,
-            result,
+        row(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_columns_speak_of_arguments_that_there_are() {
+        let mut names = std::collections::BTreeSet::new();
+        for &service in Service::all() {
+            let info = service.info();
+            assert!(names.insert(info.name), "{}", info.name);
+            let (start, size) = info.memory.range().unwrap_or((0, 0));
+            let needed = match info.memory.range() {
+                Some(_) => 1 + start.max(size),
+                None => usize::from(info.of_object),
+            };
+            assert!(
+                info.arguments >= needed && info.arguments <= 3,
+                "{}",
+                info.name
+            );
+            // Who reads these columns takes the bytes from another one.
+            if info.failure == Failure::OutOfBounds {
+                assert!(info.memory.range().is_some(), "{}", info.name);
+            }
+            if info.of_object {
+                assert!(start == 0 && !info.result, "{}", info.name);
+            }
         }
     }
 }

@@ -10,12 +10,12 @@ use std::rc::Rc;
 
 use everypath_machine::{Machine, State};
 use everypath_program::{
-    Block, BlockKey, Callee, CheckSet, Edge, Image, Instruction, Local, Operand, Property,
-    RegionKind, Service, StopReason, Terminator, Transfer,
+    Block, BlockKey, Callee, CheckSet, Edge, Failure, Image, Instruction, LifeEffect, Local,
+    Operand, Raised, RegionKind, StopReason, Terminator, Transfer,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::effects::{Effects, is_of_variable, written};
+use super::effects::{Effects, variable_of};
 
 /// A block of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -134,7 +134,7 @@ impl Code {
             by_entry: FxHashMap::default(),
             loops: Vec::new(),
             checks: machine.options().checks,
-            checks_results: machine.options().checks.contains(Property::InvalidCall)
+            checks_results: machine.options().checks.has_raised_by(Raised::Call)
                 && !machine.program().function_addresses().is_empty(),
             shares_locals: true,
             locals: machine.program().locals(entry).len(),
@@ -167,7 +167,7 @@ impl Code {
 
     /// Whether something is required of the end of the program.
     pub fn checks_ends(&self) -> bool {
-        checks_ends(self.checks)
+        self.checks.has_raised_by(Raised::End)
     }
 
     /// The block that a loop begins with.
@@ -250,7 +250,7 @@ impl Code {
     pub fn behind_call(&self, place: PlaceId) -> Option<PlaceId> {
         self.place(place).ways.iter().find_map(|way| match way.to {
             To::Call(_, next) | To::Unknown(Some(next)) => Some(next),
-            _ => None,
+            To::Place(_) | To::Return | To::Unknown(None) => None,
         })
     }
 
@@ -305,7 +305,7 @@ impl Code {
             .flat_map(|&place| &self.place(place).ways)
             .filter_map(|way| match way.to {
                 To::Call(entry, _) => Some(entry),
-                _ => None,
+                To::Place(_) | To::Return | To::Unknown(_) => None,
             })
     }
 
@@ -329,7 +329,7 @@ impl Code {
         let mut ways = Vec::new();
         while let Some(&key) = finder.keys.get(finder.blocks.len()) {
             let block = machine.block(state, key);
-            if let Terminator::Call { .. } | Terminator::Return { .. } = block.terminator {
+            if block.terminator.has_frames() {
                 self.shares_locals = false;
             }
             ways.push(finder.ways(&block));
@@ -342,14 +342,8 @@ impl Code {
         for (block, ways) in finder.blocks.into_iter().zip(ways) {
             returns += u32::from(ways.iter().any(|way| way.to == To::Return));
             let mut effects = Effects::of(&block, &variables);
-            if let Terminator::Call { results, .. } = &block.terminator {
-                results.iter().for_each(|&local| effects.add_local(local));
-            }
-            if let Terminator::SetJump { result, .. } = &block.terminator {
-                effects.add_local(*result);
-            }
-            for parameter in &block.parameters {
-                effects.add_local(*parameter);
+            for &local in block.terminator.results().iter().chain(&block.parameters) {
+                effects.add_local(local);
             }
             self.places.push(Place {
                 at_risk: is_at_risk(
@@ -561,8 +555,8 @@ impl Code {
                 continue;
             }
             effects.add(&self.behind(place), self.shares_locals);
-            if let Terminator::Call { results, .. } = &self.place(place).block.terminator {
-                results.iter().for_each(|&local| effects.add_local(local));
+            for &local in self.place(place).block.terminator.results() {
+                effects.add_local(local);
             }
             if at != dominator {
                 effects.add(&self.place(place).effects, true);
@@ -732,7 +726,15 @@ pub(super) fn slot_of_case(cases: &[(u64, Edge)], default: &Edge, case: usize) -
 pub(super) fn slot_of_way(terminator: &Terminator, way: usize) -> usize {
     match terminator {
         Terminator::Switch { cases, default, .. } => slot_of_case(cases, default, way),
-        _ => way,
+        Terminator::Jump { .. }
+        | Terminator::Branch { .. }
+        | Terminator::IndirectJump { .. }
+        | Terminator::Call { .. }
+        | Terminator::Return { .. }
+        | Terminator::SetJump { .. }
+        | Terminator::LongJump { .. }
+        | Terminator::Exit { .. }
+        | Terminator::Stop(_) => way,
     }
 }
 
@@ -745,7 +747,13 @@ pub(super) fn edge_of(terminator: &Terminator, slot: usize) -> Option<&Edge> {
         Terminator::Switch { cases, default, .. } => {
             Some(cases.get(slot).map_or(default, |case| &case.1))
         }
-        _ => None,
+        Terminator::IndirectJump { .. }
+        | Terminator::Call { .. }
+        | Terminator::Return { .. }
+        | Terminator::SetJump { .. }
+        | Terminator::LongJump { .. }
+        | Terminator::Exit { .. }
+        | Terminator::Stop(_) => None,
     }
 }
 
@@ -765,43 +773,20 @@ pub(super) fn is_always_there(image: &Image, start: u64, size: u64, store: bool)
     })
 }
 
-/// Whether a text that ends with a zero is at an address, which nobody can change.
-fn is_text(image: &Image, start: u64) -> bool {
-    image.regions.iter().any(|region| {
-        let offset = start.wrapping_sub(region.base);
-        let bytes = usize::try_from(offset)
-            .ok()
-            .and_then(|at| region.bytes.get(at..));
-        // Behind the bytes that are given are zeros.
-        let ends = bytes.is_some_and(|bytes| bytes.contains(&0))
-            || offset < region.size && region.size > region.bytes.len() as u64;
-        !region.permissions.write && ends
-    })
-}
-
 /// Whether some instruction of a block may need a constant.
 fn chooses(block: &Block, variables: &FxHashMap<Local, u64>) -> bool {
-    block
-        .instructions
-        .iter()
-        .any(|instruction| match instruction {
-            Instruction::Float { .. } => true,
-            Instruction::Service {
-                service, arguments, ..
-            } => {
-                let may_be_term = |argument: &Operand| match argument {
-                    Operand::Local(local) => {
-                        !(is_of_variable(*service) && variables.contains_key(local))
-                    }
-                    Operand::Constant(_) => false,
-                };
-                !matches!(
-                    service,
-                    Service::MarkLocals | Service::Clock | Service::IsSymbolic | Service::Assumes
-                ) && arguments.iter().any(may_be_term)
-            }
-            _ => false,
-        })
+    let mut instructions = block.instructions.iter();
+    instructions.any(|instruction| {
+        let variable = variable_of(instruction, variables);
+        let mut may_be_term = false;
+        instruction.each_operand(|operand| {
+            may_be_term |= match operand {
+                Operand::Local(local) => Some(local) != variable,
+                Operand::Constant(_) => false,
+            };
+        });
+        instruction.takes_constants() && may_be_term
+    })
 }
 
 /// The sizes of the variables of a frame that have an address, by the local that has it: one that is written once, in the first block and
@@ -821,20 +806,24 @@ fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
                 used.insert(*address);
             }
             Instruction::Service { arguments, .. } => used.extend(arguments.iter().copied()),
-            _ => {}
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Float { .. }
+            | Instruction::Input { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. }
+            | Instruction::Allocate { .. } => {}
         }
     }
     let mut times: FxHashMap<Local, u32> = FxHashMap::default();
     for block in blocks {
-        let parameters = block.parameters.iter().copied();
-        let instructions = block.instructions.iter().filter_map(written);
-        for local in parameters.chain(instructions) {
+        let ends = block.parameters.iter().chain(block.terminator.results());
+        let instructions = block.instructions.iter().filter_map(Instruction::result);
+        for local in ends.copied().chain(instructions) {
             *times.entry(local).or_default() += 1;
-        }
-        if let Terminator::Call { results, .. } = &block.terminator {
-            for &local in results.iter() {
-                *times.entry(local).or_default() += 1;
-            }
         }
     }
     variables.retain(|local, _| times.get(local) == Some(&1));
@@ -845,29 +834,21 @@ fn variables(blocks: &[Rc<Block>]) -> FxHashMap<Local, u64> {
 fn lasting(blocks: &[Rc<Block>], variables: &FxHashMap<Local, u64>) -> FxHashSet<Local> {
     let mut lasting: FxHashSet<Local> = variables.keys().copied().collect();
     for instruction in blocks.iter().flat_map(|block| &block.instructions) {
-        if let Instruction::Service {
+        let Instruction::Service {
             service, arguments, ..
         } = instruction
-        {
-            match (service, arguments.first()) {
-                (Service::EndScope, Some(Operand::Local(local))) => drop(lasting.remove(local)),
-                (Service::EndScope | Service::ReleaseLocals, _) => return FxHashSet::default(),
-                _ => {}
+        else {
+            continue;
+        };
+        match (service.info().lives, arguments.first()) {
+            (LifeEffect::EndsVariable, Some(Operand::Local(local))) => drop(lasting.remove(local)),
+            (LifeEffect::EndsVariable | LifeEffect::EndsVariables, _) => {
+                return FxHashSet::default();
             }
+            (LifeEffect::Unchanged | LifeEffect::BeginsVariable | LifeEffect::Objects, _) => {}
         }
     }
     lasting
-}
-
-/// Whether something is required of the end of the program.
-fn checks_ends(checks: CheckSet) -> bool {
-    let of_ends = [
-        Property::NonzeroExit,
-        Property::ZeroExit,
-        Property::MemoryLeak,
-        Property::LostMemory,
-    ];
-    of_ends.iter().any(|&property| checks.contains(property))
 }
 
 /// Whether something in a block may fail or is not supported, as far as its text and what is known of operands tell.
@@ -915,36 +896,43 @@ fn is_at_risk(
                     Some(base) => !is_always_there(image, base.wrapping_add(*offset), size, store),
                     None => {
                         !is_there(&begun, address, *offset, size)
-                            || !store && checks.contains(Property::UninitializedRead)
+                            || !store && checks.has_raised_by(Raised::Contents)
                     }
                 }
             }
             Instruction::Service {
                 service, arguments, ..
-            } => match (service, &arguments[..]) {
-                (
-                    Service::MarkLocals | Service::IsSymbolic | Service::Assumes | Service::Clock,
-                    _,
-                ) => false,
-                (Service::BeginScope, [Operand::Local(local)]) if variables.contains_key(local) => {
-                    begun.insert(*local);
-                    false
+            } => {
+                let info = service.info();
+                let variable = variable_of(instruction, variables);
+                match (info.lives, variable) {
+                    (LifeEffect::Unchanged | LifeEffect::Objects, _) => {}
+                    (LifeEffect::BeginsVariable, None) => {}
+                    (LifeEffect::BeginsVariable, Some(local)) => drop(begun.insert(local)),
+                    (LifeEffect::EndsVariable, Some(local)) => drop(begun.remove(&local)),
+                    (LifeEffect::EndsVariable, None) | (LifeEffect::EndsVariables, _) => {
+                        begun.clear();
+                    }
                 }
-                (Service::EndScope, [Operand::Local(local)]) if variables.contains_key(local) => {
-                    begun.remove(local);
-                    false
-                }
-                (Service::MakeSymbolic, [address, size]) => {
-                    let size = known(index, *size);
-                    !size.is_some_and(|size| is_there(&begun, address, 0, size))
-                }
-                (Service::MakeNamedSymbolic, [address, size, name]) => {
-                    let size = known(index, *size);
-                    !size.is_some_and(|size| is_there(&begun, address, 0, size))
-                        || !known(index, *name).is_some_and(|name| is_text(image, name))
-                }
-                _ => true,
-            },
+                let may_be_term = |&argument: &Operand| {
+                    let is_variable = variable.map(Operand::Local) == Some(argument);
+                    !is_variable && known(index, argument).is_none()
+                };
+                let fails = match info.failure {
+                    Failure::Never => false,
+                    Failure::OutOfBounds => {
+                        let bytes = info.memory.range().and_then(|(start, size)| {
+                            Some((arguments.get(start)?, *arguments.get(size)?))
+                        });
+                        !bytes.is_some_and(|(start, size)| {
+                            let size = known(index, size);
+                            size.is_some_and(|size| is_there(&begun, start, 0, size))
+                        })
+                    }
+                    Failure::Possible => true,
+                };
+                fails || info.takes_constants() && arguments.iter().any(may_be_term)
+            }
             Instruction::Allocate { to, size, kind, .. } => {
                 if *kind == RegionKind::Local {
                     begun.insert(*to);
@@ -952,20 +940,30 @@ fn is_at_risk(
                 known(index, *size).is_none()
             }
             Instruction::Float { .. } => true,
-            _ => false,
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Assume { .. }
+            | Instruction::Input { .. } => false,
         };
         if risk {
             return true;
         }
     }
     match &block.terminator {
-        Terminator::Exit { .. } => checks_ends(checks),
+        Terminator::Exit { .. } => checks.has_raised_by(Raised::End),
         Terminator::Return { .. } => checks_results,
         Terminator::Stop(StopReason::Dead) => false,
         Terminator::Stop(StopReason::Unsupported(_)) => true,
         Terminator::Call { callee, .. } => matches!(callee, Callee::Address(_)),
         Terminator::SetJump { .. } | Terminator::LongJump { .. } => true,
-        _ => false,
+        // Where a computed jump leads is not known before it runs, which makes its block one to go to in any case.
+        Terminator::Jump { .. }
+        | Terminator::Branch { .. }
+        | Terminator::Switch { .. }
+        | Terminator::IndirectJump { .. } => false,
     }
 }
 

@@ -149,17 +149,15 @@ impl Constants {
 
 /// The assumption that an instruction asks for.
 fn assumption(instruction: &Instruction) -> Option<Assumption> {
-    match instruction {
-        Instruction::Service {
-            service: Service::Assumes,
-            arguments,
-            ..
-        } => match arguments.first() {
-            Some(&Operand::Constant(number)) => Assumption::from_number(number),
-            _ => None,
-        },
-        _ => None,
-    }
+    let Instruction::Service {
+        service: Service::Assumes,
+        arguments,
+        ..
+    } = instruction
+    else {
+        return None;
+    };
+    Assumption::from_number(arguments.first()?.constant()?)
 }
 
 /// The order of a block in its function.
@@ -172,10 +170,7 @@ fn has_calls_of_machine_code(code: &Code) -> bool {
     let mut places = code.functions().flat_map(|function| code.places(function));
     places.any(|&place| {
         let place = code.place(place);
-        let has_frames = matches!(
-            place.block.terminator,
-            Terminator::Call { .. } | Terminator::Return { .. }
-        );
+        let has_frames = place.block.terminator.has_frames();
         let mut ways = place.ways.iter();
         !has_frames && ways.any(|way| matches!(way.to, To::Call(..) | To::Return))
     })

@@ -3,7 +3,10 @@
 //! They say which joins matter to a value (section 5.2 of the CDSE digest's source: a definition that dominates every use needs no
 //! guard): where no way from a dominator to a join changes the value, it does not matter which way was taken.
 
-use everypath_program::{Block, Instruction, Local, Operand, RegionKind, Service, Terminator};
+use everypath_program::{
+    Block, Instruction, LifeEffect, Local, MemoryEffect, Operand, RegionKind, ServiceInfo,
+    Terminator,
+};
 use rustc_hash::FxHashMap;
 
 use super::numbers::Numbers;
@@ -51,10 +54,20 @@ impl Effects {
         for instruction in &block.instructions {
             effects.add_instruction(instruction, variables);
         }
-        if let Terminator::SetJump { .. } | Terminator::LongJump { .. } = block.terminator {
-            effects.memory = true;
-            effects.world = true;
-            effects.life = true;
+        match block.terminator {
+            Terminator::SetJump { .. } | Terminator::LongJump { .. } => {
+                effects.memory = true;
+                effects.world = true;
+                effects.life = true;
+            }
+            Terminator::Jump { .. }
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => {}
         }
         effects
     }
@@ -65,7 +78,7 @@ impl Effects {
         instruction: &Instruction,
         variables: &FxHashMap<Local, u64>,
     ) {
-        if let Some(local) = written(instruction) {
+        if let Some(local) = instruction.result() {
             self.add_local(local);
         }
         match instruction {
@@ -90,65 +103,37 @@ impl Effects {
             }
             Instruction::Service {
                 service, arguments, ..
-            } => match (is_of_variable(*service), arguments.first()) {
-                (true, Some(Operand::Local(local))) if variables.contains_key(local) => {
-                    self.add_variable(*local);
-                }
-                _ => self.add_service(*service, arguments),
+            } => match variable_of(instruction, variables) {
+                Some(local) => self.add_variable(local),
+                None => self.add_service(service.info(), arguments),
             },
-            _ => {}
+            Instruction::Copy { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Select { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Float { .. }
+            | Instruction::Load { .. }
+            | Instruction::Input { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. } => {}
         }
     }
 
-    fn add_service(&mut self, service: Service, arguments: &[Operand]) {
-        match service {
-            Service::IsSymbolic
-            | Service::Assumes
-            | Service::Prefer
-            | Service::BlockSize
-            | Service::ObjectSize
-            | Service::ObjectStart
-            | Service::VariableArguments => {}
-            Service::MakeSymbolic | Service::MakeNamedSymbolic | Service::FillMemory => {
-                let range = match service {
-                    Service::FillMemory => [arguments.first(), arguments.get(2)],
-                    _ => [arguments.first(), arguments.get(1)],
-                };
-                match range {
-                    [
-                        Some(&Operand::Constant(start)),
-                        Some(&Operand::Constant(size)),
-                    ] => {
-                        self.add_range(start, start.saturating_add(size));
-                    }
-                    _ => self.memory = true,
+    fn add_service(&mut self, info: ServiceInfo, arguments: &[Operand]) {
+        let constant = |index: usize| arguments.get(index).and_then(|operand| operand.constant());
+        match info.memory {
+            MemoryEffect::Unchanged => {}
+            MemoryEffect::Inputs { start, size } | MemoryEffect::Range { start, size } => {
+                match (constant(start), constant(size)) {
+                    (Some(start), Some(size)) => self.add_range(start, start.saturating_add(size)),
+                    (None, _) | (_, None) => self.memory = true,
                 }
             }
-            Service::CopyMemory | Service::DefineMemory => self.memory = true,
-            Service::MarkLocals
-            | Service::Clock
-            | Service::WriteStream
-            | Service::CloseStream
-            | Service::SeekStream
-            | Service::StreamSize
-            | Service::StreamKind
-            | Service::OpenFile => self.world = true,
-            Service::ReadStream
-            | Service::SetBreak
-            | Service::MapMemory
-            | Service::UnmapMemory
-            | Service::Free
-            | Service::DefineObject
-            | Service::BeginScope
-            | Service::EndScope
-            | Service::ReleaseLocals
-            | Service::ConstantOf
-            | Service::AskSymbolic => {
-                self.memory = true;
-                self.life = true;
-                self.world = true;
-            }
+            MemoryEffect::Anywhere => self.memory = true,
         }
+        self.life |= info.lives != LifeEffect::Unchanged;
+        self.world |= info.world;
     }
 
     /// A local may change.
@@ -234,30 +219,22 @@ impl Effects {
     }
 }
 
-/// Whether a service does something to the object whose address is its first argument, and nothing else.
-pub(super) fn is_of_variable(service: Service) -> bool {
-    matches!(
-        service,
-        Service::MakeSymbolic
-            | Service::MakeNamedSymbolic
-            | Service::BeginScope
-            | Service::EndScope
-    )
-}
-
-/// The local that an instruction writes.
-pub(super) fn written(instruction: &Instruction) -> Option<Local> {
-    match instruction {
-        Instruction::Copy { to, .. }
-        | Instruction::Unary { to, .. }
-        | Instruction::Binary { to, .. }
-        | Instruction::Select { to, .. }
-        | Instruction::Resize { to, .. }
-        | Instruction::Load { to, .. }
-        | Instruction::Input { to, .. }
-        | Instruction::Float { to, .. }
-        | Instruction::Allocate { to, .. } => Some(*to),
-        Instruction::Service { to, .. } => *to,
-        Instruction::Store { .. } | Instruction::Check { .. } | Instruction::Assume { .. } => None,
+/// The local that has the address of the only object that an instruction does something to, if it is a service that does nothing else
+/// and the object one of some variables.
+pub(super) fn variable_of(
+    instruction: &Instruction,
+    variables: &FxHashMap<Local, u64>,
+) -> Option<Local> {
+    let Instruction::Service {
+        service, arguments, ..
+    } = instruction
+    else {
+        return None;
+    };
+    match arguments.first() {
+        Some(Operand::Local(local)) if service.info().of_object => {
+            variables.contains_key(local).then_some(*local)
+        }
+        Some(Operand::Local(_) | Operand::Constant(_)) | None => None,
     }
 }

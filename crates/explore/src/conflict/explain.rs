@@ -12,12 +12,15 @@
 mod sources;
 
 use everypath_machine::{Range, Touch};
-use everypath_program::{BinaryOp, Callee, Instruction, Local, Operand, Service, Terminator};
+use everypath_program::{
+    BinaryOp, Callee, Failure, Instruction, LifeEffect, Local, MemoryEffect, Operand, ServiceInfo,
+    Terminator,
+};
 use everypath_term::Term;
 
 use super::clauses::{Spot, Spots, edge_spot, node_spot};
 use super::code::{Code, Join, To, edge_of};
-use super::effects::{Effects, is_of_variable, written};
+use super::effects::{Effects, variable_of};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
 use crate::MemoryReasons;
@@ -276,9 +279,11 @@ impl<'a> Walk<'a> {
 
     /// How many instructions of its block a step executed, from the first on.
     fn end_of(&self, step: usize) -> usize {
-        match &self.trail.steps[step].progress {
+match &self.trail.steps[step].progress {
             Progress::Value(_, needed) => needed.at,
-            _ => self.block(step).instructions.len(),
+            Progress::Planned | Progress::Forced(..) | Progress::Open(..) | Progress::Over(_) => {
+                self.block(step).instructions.len()
+            }
         }
     }
 
@@ -295,10 +300,11 @@ impl<'a> Walk<'a> {
         matches!(operand, Operand::Local(local) if self.trail.code.is_variable(function, local))
     }
 
-    /// Whether a service does something to a variable of the frame, and nothing else.
-    fn is_of_variable(&self, step: usize, service: Service, arguments: &[Operand]) -> bool {
-        let first = arguments.first();
-        is_of_variable(service) && first.is_some_and(|&first| self.is_variable(step, first))
+    /// The variable of the frame that an instruction does something to, if it is a service that does nothing else.
+    fn variable_of(&self, step: usize, instruction: &Instruction) -> Option<Local> {
+        let code = self.trail.code;
+        let function = code.place(self.trail.steps[step].place).function;
+        variable_of(instruction, code.variables(function))
     }
 
     /// What is known of the object that an access goes to.
@@ -308,7 +314,7 @@ impl<'a> Walk<'a> {
             Operand::Local(local) if self.is_variable(step, address) => {
                 Owner::Variable(self.trail.steps[step].frame, local)
             }
-            _ => Owner::Unknown,
+            Operand::Local(_) | Operand::Constant(_) => Owner::Unknown,
         }
     }
 
@@ -381,24 +387,27 @@ impl<'a> Walk<'a> {
             }
             Instruction::Service {
                 service, arguments, ..
-            } if self.is_of_variable(step, *service, arguments) => {
+            } => {
+                let info = service.info();
+                let is_of_variable = self.variable_of(step, instruction).is_some();
+                for &argument in arguments {
+                    self.rigid_before(step, index, argument, !is_of_variable);
+                }
+                if !is_of_variable {
+                    if info.reads_state {
+                        for what in ANYTHING {
+                            self.before(step, index, what, true);
+                        }
+                    }
+                    return;
+                }
                 let range = self.touch(step, index).and_then(|touch| touch.range);
-                if let (Some(range), Service::MakeSymbolic | Service::MakeNamedSymbolic) =
-                    (range, service)
-                {
-                    let of = self.owner(step, arguments[0], range);
-                    self.before(step, index, What::Life(of), true);
-                }
-                for &argument in arguments {
-                    self.rigid_before(step, index, argument, false);
-                }
-            }
-            Instruction::Service { arguments, .. } => {
-                for &argument in arguments {
-                    self.rigid_before(step, index, argument, true);
-                }
-                for what in ANYTHING {
-                    self.before(step, index, what, true);
+                match (info.failure, range) {
+                    (Failure::Never, _) | (Failure::OutOfBounds | Failure::Possible, None) => {}
+                    (Failure::OutOfBounds | Failure::Possible, Some(range)) => {
+                        let of = self.owner(step, arguments[0], range);
+                        self.before(step, index, What::Life(of), true);
+                    }
                 }
             }
             Instruction::Allocate { size, .. } => {
@@ -507,7 +516,7 @@ impl<'a> Walk<'a> {
         needs: &mut Vec<Need>,
     ) {
         let frame = self.trail.steps[step].frame;
-        let given = written(instruction).and_then(|local| {
+        let given = instruction.result().and_then(|local| {
             let what = What::Local(frame, local);
             let found = needs.iter().position(|need| need.what == what)?;
             Some(needs.swap_remove(found))
@@ -554,7 +563,7 @@ impl<'a> Walk<'a> {
                         written_over = Some(written_over.unwrap_or(false) | need.exact);
                         true
                     }
-                    _ => true,
+                    (What::Local(..) | What::Life(_) | What::World, _) => true,
                 });
                 for need in rest {
                     add(needs, need);
@@ -569,7 +578,11 @@ impl<'a> Walk<'a> {
             }
             Instruction::Service {
                 service, arguments, ..
-            } => self.through_service(step, number, (*service, arguments), given, needs),
+            } => {
+                let variable = self.variable_of(step, instruction);
+                let service = (service.info(), &arguments[..]);
+                self.through_service(step, number, service, (variable, given), needs);
+            }
             Instruction::Allocate { size, .. } => {
                 if let Some(exact) = given {
                     rigid_operand(needs, *size, true);
@@ -595,9 +608,9 @@ impl<'a> Walk<'a> {
                             ..
                         } => first < start || last > end,
                         What::Life(Owner::Variable(of, local)) => {
-                            (of, Some(local)) != (frame, written(instruction))
+                            (of, Some(local)) != (frame, instruction.result())
                         }
-                        _ => true,
+                        What::Local(..) | What::AllMemory | What::Life(_) | What::World => true,
                     });
                 }
             }
@@ -653,52 +666,34 @@ impl<'a> Walk<'a> {
         &mut self,
         step: usize,
         number: usize,
-        (service, arguments): (Service, &[Operand]),
-        given: Option<bool>,
+        (info, arguments): (ServiceInfo, &[Operand]),
+        (variable, given): (Option<Local>, Option<bool>),
         needs: &mut Vec<Need>,
     ) {
-        if service == Service::Assumes {
-            // The answer is the same in the whole run.
-            return;
-        }
-        let touches_memory = !matches!(
-            service,
-            Service::MarkLocals
-                | Service::Clock
-                | Service::WriteStream
-                | Service::CloseStream
-                | Service::SeekStream
-                | Service::StreamSize
-                | Service::StreamKind
-                | Service::IsSymbolic
-                | Service::Prefer
-                | Service::BlockSize
-                | Service::ObjectSize
-                | Service::ObjectStart
-                | Service::VariableArguments
-        );
-        let mut matters = given.is_some();
-        matters |= touches_memory && needs.iter().any(|need| need.what.is_memory());
-        matters |= needs
-            .iter()
-            .any(|need| matches!(need.what, What::World | What::Life(_)));
-        if !matters {
+        let may_change = |need: &Need| match need.what {
+            What::Local(..) => false,
+            What::Memory { .. } | What::AllMemory => info.memory != MemoryEffect::Unchanged,
+            What::Life(_) => info.lives != LifeEffect::Unchanged,
+            What::World => info.world,
+        };
+        if given.is_none() && !needs.iter().any(may_change) {
             return;
         }
         let frame = self.trail.steps[step].frame;
-        if let Service::BeginScope | Service::EndScope = service
-            && let Some(Operand::Local(local)) = arguments.first()
-            && self.is_variable(step, arguments[0])
-        {
-            // A variable begins with bytes of its own.
-            let own = Owner::Variable(frame, *local);
-            needs.retain(|need| match need.what {
-                What::Memory { of, .. } | What::Life(of) => of != own,
-                _ => true,
-            });
-            return;
+        match (info.lives, variable) {
+            (LifeEffect::BeginsVariable | LifeEffect::EndsVariable, Some(local)) => {
+                // A variable begins with bytes of its own.
+                let own = Owner::Variable(frame, local);
+                needs.retain(|need| match need.what {
+                    What::Memory { of, .. } | What::Life(of) => of != own,
+                    What::Local(..) | What::AllMemory | What::World => true,
+                });
+                return;
+            }
+            (LifeEffect::BeginsVariable | LifeEffect::EndsVariable, None)
+            | (LifeEffect::Unchanged | LifeEffect::EndsVariables | LifeEffect::Objects, _) => {}
         }
-        if let Service::MakeSymbolic | Service::MakeNamedSymbolic = service {
+        if let MemoryEffect::Inputs { start, size } = info.memory {
             // The bytes are inputs of their own.
             if let Some(range) = self.touch(step, number).and_then(|touch| touch.range) {
                 let end = range.start.saturating_add(range.size);
@@ -706,10 +701,10 @@ impl<'a> Walk<'a> {
                     What::Memory {
                         start, end: last, ..
                     } => start < range.start || last > end,
-                    _ => true,
+                    What::Local(..) | What::AllMemory | What::Life(_) | What::World => true,
                 });
             }
-            for &argument in arguments.iter().take(2) {
+            for argument in [arguments[start], arguments[size]] {
                 if let Some(need) = Need::of_operand(frame, argument, false, true) {
                     add(needs, need);
                 }
@@ -721,8 +716,10 @@ impl<'a> Walk<'a> {
                 add(needs, need);
             }
         }
-        for what in ANYTHING {
-            add(needs, Need::of(what));
+        if info.reads_state {
+            for what in ANYTHING {
+                add(needs, Need::of(what));
+            }
         }
     }
 
@@ -740,14 +737,11 @@ impl<'a> Walk<'a> {
                     && frame == step.frame
                     && !code.shares_locals
                 {
-                    let caller = self.block(index - 1);
-                    let arguments = match &caller.terminator {
-                        Terminator::Call { arguments, .. } => arguments.clone(),
-                        _ => Box::default(),
-                    };
-                    let parameters = place.block.parameters.iter();
-                    let number = parameters.clone().position(|&it| it == local);
-                    if let Some(&argument) = number.and_then(|number| arguments.get(number)) {
+                    let mut parameters = place.block.parameters.iter();
+                    let number = parameters.position(|&it| it == local);
+                    let arguments = self.block(index - 1).terminator.handed_over();
+                    let argument = number.and_then(|number| arguments.get(number).copied());
+                    if let Some(argument) = argument {
                         self.receive(index, local, argument, need, false);
                     }
                     return;
@@ -821,18 +815,14 @@ impl<'a> Walk<'a> {
                 self.behind(index - 1, need);
                 return;
             }
-            let results = match &self.block(call).terminator {
-                Terminator::Call { results, .. } => results.clone(),
-                _ => std::sync::Arc::from([]),
-            };
-            let Some(number) = results.iter().position(|&it| it == local) else {
+            let mut results = self.block(call).terminator.results().iter();
+            let Some(number) = results.position(|&it| it == local) else {
                 self.returns_there(index, joins);
                 self.behind(call, need);
                 return;
             };
-            if let Terminator::Return { values } = &self.block(index - 1).terminator
-                && let Some(&value) = values.get(number)
-            {
+            let values = self.block(index - 1).terminator.handed_over();
+            if let Some(&value) = values.get(number) {
                 self.receive(index, local, value, need, several);
             }
             return;
@@ -938,7 +928,10 @@ impl Need {
 
 impl What {
     fn is_memory(self) -> bool {
-        matches!(self, What::Memory { .. } | What::AllMemory)
+        match self {
+            What::Memory { .. } | What::AllMemory => true,
+            What::Local(..) | What::Life(_) | What::World => false,
+        }
     }
 
     /// Whether code may change it; `frame` is the frame that the code runs in, if it is none of a callee.

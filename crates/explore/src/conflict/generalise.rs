@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 
 use super::clauses::{Spot, Spots};
 use super::code::{Code, slot_of_case};
-use super::effects::written;
 use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 
@@ -301,7 +300,7 @@ impl Evaluation<'_> {
         let Some(instruction) = block.instructions.get(index) else {
             return;
         };
-        let Some(to) = written(instruction) else {
+        let Some(to) = instruction.result() else {
             return;
         };
         let terms = &mut tools.machine.terms;
@@ -342,7 +341,14 @@ impl Evaluation<'_> {
                 value.map(|value| value.resize(terms, from, keep, width, signed))
             }
             // What these gave on the path, they give wherever their literals are passed.
-            _ => {
+            Instruction::Load { .. }
+            | Instruction::Input { .. }
+            | Instruction::Float { .. }
+            | Instruction::Allocate { .. }
+            | Instruction::Service { .. }
+            | Instruction::Store { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. } => {
                 let touches = &step.touches;
                 let found = touches.binary_search_by_key(&(index as u32), |touch| touch.index);
                 found.ok().and_then(|found| touches[found].value)
@@ -363,7 +369,17 @@ impl Evaluation<'_> {
                     Instruction::Check { condition, .. } | Instruction::Assume { condition } => {
                         self.read(frame, *condition)?
                     }
-                    _ => return None,
+                    Instruction::Copy { .. }
+                    | Instruction::Unary { .. }
+                    | Instruction::Binary { .. }
+                    | Instruction::Select { .. }
+                    | Instruction::Resize { .. }
+                    | Instruction::Load { .. }
+                    | Instruction::Store { .. }
+                    | Instruction::Input { .. }
+                    | Instruction::Float { .. }
+                    | Instruction::Allocate { .. }
+                    | Instruction::Service { .. } => return None,
                 };
                 let condition = condition.term(terms, 1);
                 Some(match holds {
@@ -402,7 +418,14 @@ impl Evaluation<'_> {
                         false => own,
                     })
                 }
-                _ => None,
+                Terminator::Jump { .. }
+                | Terminator::IndirectJump { .. }
+                | Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Exit { .. }
+                | Terminator::Stop(_) => None,
             },
         }
     }

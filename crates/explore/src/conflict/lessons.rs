@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use everypath_program::{Instruction, Operand, Position, Terminator};
+use everypath_program::{Instruction, Position, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, Head, Literal, Origin};
@@ -168,17 +168,21 @@ impl Explorer<'_, '_> {
             &|instruction| matches!(instruction, Instruction::Check { property, .. } if checks.contains(*property)),
         );
         if found.is_empty() {
-            found = places(&|instruction| {
-                matches!(
-                    instruction,
-                    Instruction::Load {
-                        address: Operand::Local(_),
-                        ..
-                    } | Instruction::Store {
-                        address: Operand::Local(_),
-                        ..
-                    } | Instruction::Service { .. }
-                )
+            found = places(&|instruction| match instruction {
+                Instruction::Load { address, .. } | Instruction::Store { address, .. } => {
+                    address.constant().is_none()
+                }
+                Instruction::Service { .. } => true,
+                Instruction::Copy { .. }
+                | Instruction::Unary { .. }
+                | Instruction::Binary { .. }
+                | Instruction::Select { .. }
+                | Instruction::Resize { .. }
+                | Instruction::Float { .. }
+                | Instruction::Check { .. }
+                | Instruction::Assume { .. }
+                | Instruction::Input { .. }
+                | Instruction::Allocate { .. } => false,
             });
         }
         if found.is_empty() {
@@ -249,10 +253,26 @@ impl Explorer<'_, '_> {
                 Terminator::Switch { cases, .. } => {
                     Side::Case(cases.get(about.slot).map(|case| case.0))
                 }
-                _ if self.code.is_unknown(self.graph.node(about.from).place) => {
+                Terminator::Jump { .. }
+                | Terminator::IndirectJump { .. }
+                | Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Exit { .. }
+                | Terminator::Stop(_)
+                    if self.code.is_unknown(self.graph.node(about.from).place) =>
+                {
                     Side::Value(about.slot as u64)
                 }
-                _ => {
+                Terminator::Jump { .. }
+                | Terminator::IndirectJump { .. }
+                | Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Exit { .. }
+                | Terminator::Stop(_) => {
                     let from = self.graph.node(about.from);
                     let place = self.code.place(from.place);
                     let is_entered_once = matches!(place.first, Join::One);

@@ -31,7 +31,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_machine::{CutReason, Machine, State};
-use everypath_program::{BlockKey, Property};
+use everypath_program::{BlockKey, Raised};
 use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run};
@@ -109,10 +109,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let start = machine.initial_state();
         let code = Code::new(machine, &start, Jumps::default());
         let graph = Graph::new(&code, machine.program().image());
-        let checks_reads = machine
-            .options()
-            .checks
-            .contains(Property::UninitializedRead);
+        let checks_reads = machine.options().checks.has_raised_by(Raised::Contents);
         let mut explorer = Explorer {
             machine,
             solver,

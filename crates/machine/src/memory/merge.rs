@@ -354,8 +354,8 @@ impl Object {
             let inside = range.end <= end
                 && !range.clone().any(|byte| {
                     self.in_array(byte)
-                        || matches!(self.byte(byte), Byte::Undefined | Byte::Flat)
-                        || matches!(other.byte(byte), Byte::Undefined | Byte::Flat)
+                        || !self.byte(byte).has_value()
+                        || !other.byte(byte).has_value()
                 });
             let differs = |mut range: std::ops::Range<u64>| {
                 range.any(|byte| self.byte(byte) != other.byte(byte))
@@ -370,7 +370,7 @@ impl Object {
                                 byte: size - 1,
                             })
                 }
-                _ => false,
+                Byte::Constant(_) | Byte::Undefined | Byte::Flat => false,
             };
             let constant = |object: &Object| {
                 range

@@ -41,6 +41,16 @@ pub(super) enum Byte {
     Flat,
 }
 
+impl Byte {
+    /// Whether the page itself has its value.
+    pub fn has_value(self) -> bool {
+        match self {
+            Byte::Constant(_) | Byte::Of(_) => true,
+            Byte::Undefined | Byte::Flat => false,
+        }
+    }
+}
+
 impl Page {
     /// A page that starts with these bytes (at most 256), followed by zeros.
     pub fn new(initial: &[u8]) -> Self {

@@ -25,6 +25,20 @@ const SEGMENT_BITS_32: u32 = 24;
 /// The most bytes of one block, and of what is made symbolic in one: each is written to the array.
 const LARGEST: u64 = 4096;
 
+/// What is done where an address that a service takes leads into such a block.
+enum Answer {
+    /// It gives 0.
+    Zero,
+    /// It gives the size of the block.
+    Size,
+    /// Bytes become inputs.
+    Inputs,
+    /// Bytes are written to a stream.
+    Write,
+    /// The path is given up.
+    GiveUp,
+}
+
 impl Machine<'_> {
     /// Whether heap blocks of this state have addresses that are terms.
     pub(crate) fn has_symbolic_heap(&self, state: &State) -> bool {
@@ -213,19 +227,46 @@ impl Machine<'_> {
             argument.map_or(Value::Constant(0), |argument| state.read(argument))
         };
         let first = argument(0);
-        if service == Service::Free {
-            self.free_anywhere(state, first, position)?;
-            return Ok(Some(Value::Constant(0)));
-        }
-        let place = match service {
-            Service::ReadStream | Service::WriteStream => 1,
-            _ => 0,
+        let (place, answer) = match service {
+            Service::Free => {
+                self.free_anywhere(state, first, position)?;
+                return Ok(Some(Value::Constant(0)));
+            }
+            // They give up by themselves, so that the program does it byte by byte, or ask nothing of the address, or take none.
+            Service::CopyMemory
+            | Service::FillMemory
+            | Service::DefineMemory
+            | Service::IsSymbolic
+            | Service::AskSymbolic
+            | Service::Assumes
+            | Service::Prefer
+            | Service::ConstantOf
+            | Service::Clock
+            | Service::MarkLocals => return Ok(None),
+            // No number says where it is.
+            Service::ObjectStart => (0, Answer::Zero),
+            Service::BlockSize | Service::ObjectSize => (0, Answer::Size),
+            Service::MakeSymbolic | Service::MakeNamedSymbolic => (0, Answer::Inputs),
+            Service::WriteStream => (1, Answer::Write),
+            Service::ReadStream => (1, Answer::GiveUp),
+            Service::OpenFile
+            | Service::CloseStream
+            | Service::SeekStream
+            | Service::StreamSize
+            | Service::StreamKind
+            | Service::SetBreak
+            | Service::MapMemory
+            | Service::UnmapMemory
+            | Service::VariableArguments
+            | Service::DefineObject
+            | Service::BeginScope
+            | Service::EndScope
+            | Service::ReleaseLocals => (0, Answer::GiveUp),
         };
         let Value::Term(address) = argument(place) else {
             return Ok(None);
         };
-        if service == Service::ObjectStart {
-            // No number says where it is.
+        if let Answer::Zero = answer {
             return Ok(Some(Value::Constant(0)));
         }
         if !self.is_in_block(state, address) {
@@ -235,38 +276,29 @@ impl Machine<'_> {
             Some(&argument) => constant_argument(state, argument, service),
             None => Ok(0),
         };
-        match service {
-            Service::BlockSize | Service::ObjectSize => {
+        match answer {
+            Answer::Zero => Ok(Some(Value::Constant(0))),
+            Answer::Size => {
                 let size = self.heaps.size_at(&mut self.terms, heap, address);
                 Ok(Some(Value::of(&self.terms, size)))
             }
-            Service::MakeSymbolic | Service::MakeNamedSymbolic => {
+            Answer::Inputs => {
                 let size = constant(1)?;
-                let name = match (service, argument(2)) {
-                    (Service::MakeNamedSymbolic, Value::Constant(name)) => {
-                        self.input_name(state, name)
-                    }
-                    _ => String::new(),
+                let given = arguments.get(2).map(|&name| state.read(name));
+                let name = match given {
+                    Some(Value::Constant(name)) => self.input_name(state, name),
+                    Some(Value::Term(_)) | None => String::new(),
                 };
                 self.make_block_symbolic(state, address, size, name, position)?;
                 Ok(Some(Value::Constant(0)))
             }
-            Service::WriteStream => {
+            Answer::Write => {
                 let (number, size) = (constant(0)?, constant(2)?);
                 let result = self.write_block(state, number, address, size, position)?;
                 let result = result as u64 & mask(self.address_width);
                 Ok(Some(Value::Constant(result)))
             }
-            // They give up by themselves, so that the program does it byte by byte, or ask nothing of the address.
-            Service::CopyMemory
-            | Service::FillMemory
-            | Service::DefineMemory
-            | Service::IsSymbolic
-            | Service::AskSymbolic
-            | Service::Assumes
-            | Service::Prefer
-            | Service::ConstantOf => Ok(None),
-            _ => {
+            Answer::GiveUp => {
                 let name = service.info().name;
                 let what = format!("{name} of a heap block at a symbolic address");
                 Err(Stop::Behind(Event::Cut(CutReason::Unsupported(what))))

@@ -1,17 +1,19 @@
 //! Services: what the environment does for a program, once for all front ends.
 //!
-//! Arguments must be constants: a symbolic one is asked for with [`Event::Concretize`], so that the explorer follows each of
-//! its values. Errors are negated Linux error numbers.
+//! Most arguments must be constants, as the table of services says: a symbolic one is asked for with [`Event::Concretize`], so that the
+//! explorer follows each of its values. Errors are negated Linux error numbers.
 
 mod anywhere;
 mod memory_map;
 mod objects;
 mod streams;
 mod symbolic;
+#[cfg(test)]
+mod tests;
 
 use std::rc::Rc;
 
-use everypath_program::{Assumption, Operand, Position, Property, RegionKind, Service};
+use everypath_program::{Assumption, Operand, Position, Property, RegionKind, Service, Takes};
 use everypath_term::ops::mask;
 
 pub(crate) use symbolic::element_size;
@@ -91,24 +93,42 @@ impl Machine<'_> {
         if let Some(result) = self.serve_anywhere(state, service, arguments, position)? {
             return Ok(result);
         }
-        if let Some(result) = self.serve_values(state, service, arguments) {
-            return Ok(result);
-        }
         if let Some(result) = self.choose_object(state, service, arguments, position)? {
             return Ok(result);
         }
+        let value = |index: usize| {
+            let argument = arguments.get(index).copied();
+            argument.map_or(Value::Constant(0), |argument| state.read(argument))
+        };
+        let values = [value(0), value(1), value(2)];
         let mut constants = [0u64; 3];
         let mut named = service == Service::MakeNamedSymbolic;
-        for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
-            match constant_argument(state, argument, service) {
-                Ok(known) => *constant = known,
-                // An input needs no name; what the address is does not matter.
-                Err(_) if named && index == 2 => named = false,
-                Err(stop) => return Err(stop),
+        if service.info().takes_constants() {
+            for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
+                match constant_argument(state, argument, service) {
+                    Ok(known) => *constant = known,
+                    // An input needs no name; what the address is does not matter.
+                    Err(_) if named && index == 2 => named = false,
+                    Err(stop) => return Err(stop),
+                }
             }
         }
         let [first, second, third] = constants;
         let result = match service {
+            // These take terms.
+            Service::CopyMemory => Ok(self.copy_memory(state, values)),
+            Service::FillMemory => Ok(self.fill_memory(state, values)),
+            Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
+            Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
+            Service::Prefer => {
+                if let Value::Term(condition) = values[1] {
+                    let zero = self.terms.constant(self.address_width, 0);
+                    let holds = self.terms.ne(condition, zero);
+                    state.preferences.push(holds);
+                }
+                Ok(0)
+            }
+            // These take constants.
             Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
             Service::MakeNamedSymbolic => {
                 self.make_symbolic(state, first, second, named.then_some(third), position)
@@ -155,44 +175,8 @@ impl Machine<'_> {
                 Some(assumption) => i64::from(self.assumes(state, assumption, position)),
                 None => 1,
             }),
-            // They take terms and were served before.
-            Service::CopyMemory
-            | Service::FillMemory
-            | Service::IsSymbolic
-            | Service::AskSymbolic
-            | Service::Prefer => Ok(0),
         }?;
         Ok(Value::Constant(result as u64 & mask(self.address_width)))
-    }
-
-    /// The services that take terms as arguments.
-    fn serve_values(
-        &mut self,
-        state: &mut State,
-        service: Service,
-        arguments: &[Operand],
-    ) -> Option<Value> {
-        let value = |index: usize| {
-            let argument = arguments.get(index).copied();
-            argument.map_or(Value::Constant(0), |argument| state.read(argument))
-        };
-        let values = [value(0), value(1), value(2)];
-        let result = match service {
-            Service::CopyMemory => self.copy_memory(state, values),
-            Service::FillMemory => self.fill_memory(state, values),
-            Service::IsSymbolic => i64::from(matches!(values[0], Value::Term(_))),
-            Service::AskSymbolic => i64::from(self.ask_symbolic(state, values[0])),
-            Service::Prefer => {
-                if let Value::Term(condition) = values[1] {
-                    let zero = self.terms.constant(self.address_width, 0);
-                    let holds = self.terms.ne(condition, zero);
-                    state.preferences.push(holds);
-                }
-                0
-            }
-            _ => return None,
-        };
-        Some(Value::Constant(result as u64))
     }
 
     /// Asks that the object at an address is there, if only some of the merged ways have it. Behind this, the path is one of those.
@@ -265,9 +249,11 @@ fn constant_argument(state: &State, argument: Operand, service: Service) -> Resu
         Value::Constant(constant) => Ok(constant),
         Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
             term,
-            purpose: match service {
-                Service::ConstantOf => Purpose::Sample,
-                _ => Purpose::Argument(service.info().name),
+            purpose: match service.info().takes {
+                Takes::Samples => Purpose::Sample,
+                Takes::Terms | Takes::Constants | Takes::BlockStart | Takes::ObjectStart => {
+                    Purpose::Argument(service.info().name)
+                }
             },
         })),
     }

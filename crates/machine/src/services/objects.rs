@@ -1,6 +1,8 @@
 //! Allocated objects: the heap, and the variables of frames.
 
-use everypath_program::{Operand, Position, Property, RegionKind, Service, VARIABLE_ARGUMENTS};
+use everypath_program::{
+    Operand, Position, Property, RegionKind, Service, Takes, VARIABLE_ARGUMENTS,
+};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
@@ -104,10 +106,10 @@ impl Machine<'_> {
         arguments: &[Operand],
         position: Position,
     ) -> Result<Option<Value>, Stop> {
-        let kind = match service {
-            Service::Free | Service::BlockSize => Some(RegionKind::Heap),
-            Service::ObjectSize => None,
-            _ => return Ok(None),
+        let kind = match service.info().takes {
+            Takes::BlockStart => Some(RegionKind::Heap),
+            Takes::ObjectStart => None,
+            Takes::Terms | Takes::Constants | Takes::Samples => return Ok(None),
         };
         let Some(Value::Term(address)) = arguments.first().map(|&address| state.read(address))
         else {

@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
-use everypath_program::{Block, Image, Instruction, Local, Operand, Service, Terminator};
+use everypath_program::{Block, Image, Instruction, LifeEffect, Local, Operand, Terminator};
 use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::code::{
     Code, FunctionId, Place, PlaceId, To, edge_of, is_always_there, slot_of_way,
 };
-use super::super::effects::{Effects, is_of_variable, written};
+use super::super::effects::{Effects, variable_of};
 use super::super::numbers::Numbers;
 
 /// Something that may hold a constant.
@@ -43,7 +43,7 @@ impl Cell {
                 f == g && local == other && meet((at, size), (to, others))
             }
             (Cell::Global(at, size), Cell::Global(to, others)) => meet((at, size), (to, others)),
-            _ => false,
+            (Cell::Local(..) | Cell::There(..) | Cell::Variable(..) | Cell::Global(..), _) => false,
         }
     }
 }
@@ -225,7 +225,7 @@ impl Cells {
                 let is_there = known.iter().all(|values| values.0[number] == Some(1));
                 is_there.then_some(local)
             }
-            _ => None,
+            Cell::Local(..) | Cell::Variable(..) | Cell::Global(..) => None,
         });
         there.collect()
     }
@@ -297,7 +297,7 @@ impl Run<'_> {
 
     /// One of the constants that an instruction chose from, or neither is known.
     pub fn choose(&mut self, instruction: &Instruction, value: Option<u64>) {
-        if let Some(local) = written(instruction) {
+        if let Some(local) = instruction.result() {
             self.write(local, value);
         }
     }
@@ -373,34 +373,37 @@ impl Run<'_> {
                 self.set_there(*to, Some(1));
                 None
             }
-            Instruction::Service {
-                service, arguments, ..
-            } => {
-                self.service(*service, arguments, instruction);
+            Instruction::Service { service, .. } => {
+                self.service(service.info().lives, instruction);
                 None
             }
             Instruction::Assume { condition } if self.read(*condition) == Some(0) => {
                 return Next::Ends;
             }
-            _ => None,
+            // Wide values are no constants.
+            Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Resize { .. }
+            | Instruction::Load { .. }
+            | Instruction::Float { .. }
+            | Instruction::Input { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. } => None,
         };
-        if let Some(local) = written(instruction) {
+        if let Some(local) = instruction.result() {
             self.write(local, value);
         }
         Next::Goes
     }
 
-    fn service(&mut self, service: Service, arguments: &[Operand], instruction: &Instruction) {
+    fn service(&mut self, lives: LifeEffect, instruction: &Instruction) {
         let variables = self.code.variables(self.function);
-        if is_of_variable(service)
-            && let Some(Operand::Local(local)) = arguments.first()
-            && variables.contains_key(local)
-        {
-            self.forget_variable(*local);
-            match service {
-                Service::BeginScope => self.set_there(*local, Some(1)),
-                Service::EndScope => self.set_there(*local, None),
-                _ => {}
+        if let Some(local) = variable_of(instruction, variables) {
+            self.forget_variable(local);
+            match lives {
+                LifeEffect::BeginsVariable => self.set_there(local, Some(1)),
+                LifeEffect::EndsVariable => self.set_there(local, None),
+                LifeEffect::Unchanged | LifeEffect::EndsVariables | LifeEffect::Objects => {}
             }
             return;
         }
@@ -446,7 +449,14 @@ impl Run<'_> {
                 let case = cases.iter().position(|(case, _)| *case == value);
                 slot_of_way(terminator, case.unwrap_or(cases.len())) == slot
             }),
-            _ => true,
+            Terminator::Jump { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => true,
         }
     }
 
@@ -475,10 +485,7 @@ impl Run<'_> {
         for number in self.cells.frames[callee.0 as usize].clone() {
             values.0[number] = at_entry(self.cells.cells[number]);
         }
-        let arguments = match terminator {
-            Terminator::Call { arguments, .. } => &arguments[..],
-            _ => &[],
-        };
+        let arguments = terminator.handed_over();
         self.hand_over(values, callee, &entered.parameters, arguments)
     }
 
@@ -486,16 +493,8 @@ impl Run<'_> {
     pub fn through_return(&self, terminator: &Terminator, call: &Place) -> Values {
         let mut values = self.values.clone();
         values.0[self.cells.frames[self.function.0 as usize].clone()].fill(None);
-        let returned = match terminator {
-            Terminator::Return { values } => &values[..],
-            _ => &[],
-        };
-        match &call.block.terminator {
-            Terminator::Call { results, .. } => {
-                self.hand_over(values, call.function, results, returned)
-            }
-            _ => values,
-        }
+        let (results, returned) = (call.block.terminator.results(), terminator.handed_over());
+        self.hand_over(values, call.function, results, returned)
     }
 
     /// Gives locals of a function values that are read here; those that are handed nothing are not known.
@@ -528,7 +527,7 @@ fn read_from_elsewhere(block: &Block) -> Vec<Local> {
     };
     for instruction in &block.instructions {
         instruction.each_operand(|operand| read(operand, &here));
-        here.extend(written(instruction));
+        here.extend(instruction.result());
     }
     block
         .terminator
@@ -538,11 +537,9 @@ fn read_from_elsewhere(block: &Block) -> Vec<Local> {
 
 /// The locals that a block writes, or a function that it calls for it.
 fn locals_written(block: &Block) -> Vec<Local> {
-    let mut locals: Vec<Local> = block.instructions.iter().filter_map(written).collect();
-    if let Terminator::Call { results, .. } = &block.terminator {
-        locals.extend(results.iter().copied());
-    }
-    locals
+    let instructions = block.instructions.iter().filter_map(Instruction::result);
+    let results = block.terminator.results().iter().copied();
+    instructions.chain(results).collect()
 }
 
 /// The bytes that an instruction loads or stores, if the text tells.

@@ -1,0 +1,211 @@
+//! The table of services against what the machine does: each service is performed with all combinations of some arguments, and what
+//! changes has to be among what its row says.
+
+use everypath_program::testing::{Scripted, exit};
+use everypath_program::{
+    Failure, LifeEffect, Local, MemoryEffect, Operand, Permissions, Position, RegionKind, Service,
+};
+
+use super::Stop;
+use crate::{Event, FileContents, FileSource, Machine, MachineOptions, State, Value};
+
+const DATA: u64 = 0x1000;
+const NAME: u64 = 0x2000;
+/// The local that is a term.
+const SYMBOLIC: Operand = Operand::Local(Local(0));
+
+/// An object: its first address, size, permissions and bytes.
+type Contents = (u64, u64, Permissions, Vec<Value>);
+
+/// All that services may change.
+struct Snapshot {
+    objects: Vec<Contents>,
+    state: State,
+}
+
+impl Snapshot {
+    fn of(machine: &mut Machine<'_>, state: &State) -> Self {
+        let memory = &state.memory;
+        let mut objects: Vec<Contents> = Vec::new();
+        for (id, object) in memory.objects_from(0) {
+            let bytes = (0..object.size()).map(|at| memory.load(&mut machine.terms, id, at, 1));
+            let bytes = bytes.collect();
+            objects.push((object.base(), object.size(), object.permissions(), bytes));
+        }
+        let state = state.clone();
+        Snapshot { objects, state }
+    }
+
+    /// The addresses of objects whose life is another one.
+    fn lives(&self, other: &Snapshot) -> Vec<u64> {
+        let has = |all: &Snapshot, (base, size, permissions, _): &Contents| {
+            all.objects
+                .iter()
+                .any(|it| (it.0, it.1, it.2) == (*base, *size, *permissions))
+        };
+        let ended = self.objects.iter().filter(|it| !has(other, it));
+        let begun = other.objects.iter().filter(|it| !has(self, it));
+        ended.chain(begun).map(|it| it.0).collect()
+    }
+
+    /// The addresses of bytes that are others, in objects that are in both.
+    fn bytes(&self, other: &Snapshot) -> Vec<u64> {
+        let mut changed = Vec::new();
+        for (base, _, _, bytes) in &self.objects {
+            let now = other.objects.iter().find(|it| it.0 == *base);
+            for (at, byte) in (*base..).zip(bytes) {
+                if now.is_some_and(|now| now.3.get((at - base) as usize) != Some(byte)) {
+                    changed.push(at);
+                }
+            }
+        }
+        changed
+    }
+
+    fn has_same_world(&self, other: &Snapshot) -> bool {
+        let (one, two) = (&self.state, &other.state);
+        one.environment.agrees_with(&two.environment)
+            && [1, 2].map(|it| one.environment.output(it))
+                == [1, 2].map(|it| two.environment.output(it))
+            && one.frame_objects == two.frame_objects
+            && one.heap.used() == two.heap.used()
+            && one.local_area.used() == two.local_area.used()
+    }
+}
+
+/// Calls back with each service and each combination of arguments.
+fn each_call(values: &[u64], mut call: impl FnMut(Service, &[u64])) {
+    for &service in Service::all() {
+        let count = service.info().arguments;
+        for number in 0..values.len().pow(count as u32) {
+            let digit = |index: u32| number / values.len().pow(index) % values.len();
+            let arguments: Vec<u64> = (0..count).map(|at| values[digit(at as u32)]).collect();
+            call(service, &arguments);
+        }
+    }
+}
+
+/// A machine, a state with objects of several kinds and an open file, and arguments that are of interest.
+fn with_state(test: impl FnOnce(&mut Machine<'_>, State, Vec<u64>)) {
+    let program = Scripted::new(&[32])
+        .region("data", DATA, &[7; 32], Permissions::READ_WRITE)
+        .region("name", NAME, b"file\0", Permissions::READ)
+        .block(vec![], exit())
+        .with_objects();
+    let mut options = MachineOptions::default();
+    options.files.push(FileContents {
+        path: "file".into(),
+        source: FileSource::Bytes(b"contents".to_vec()),
+    });
+    let mut machine = Machine::new(&program, options);
+    let mut state = machine.initial_state();
+    let mut arguments = vec![0, 1, 3, 8, DATA, DATA + 16, NAME];
+    for (kind, offset) in [(RegionKind::Heap, 0), (RegionKind::Local, 8)] {
+        let size = Operand::Constant(24);
+        let made = machine.allocate(&mut state, size, 8, kind, true, "x");
+        let Ok(Value::Constant(address)) = made else {
+            panic!("an object has an address");
+        };
+        arguments.extend([address, address + offset]);
+    }
+    arguments.dedup();
+    let file = [NAME, 2].map(Operand::Constant);
+    let opened = machine.serve(&mut state, Service::OpenFile, &file, Position(0));
+    assert!(matches!(opened, Ok(Value::Constant(3))));
+    let term = machine.terms.input("x", 32);
+    state.write(Local(0), Value::Term(term));
+    test(&mut machine, state, arguments);
+}
+
+#[test]
+fn what_a_service_changes_is_among_what_its_row_says() {
+    with_state(|machine, state, values| {
+        let before = Snapshot::of(machine, &state);
+        let kind_at = |address| {
+            let object = state.memory.find_start(address);
+            object.map(|id| state.memory.object(id).kind())
+        };
+        each_call(&values, |service, arguments| {
+            let info = service.info();
+            let operands: Vec<Operand> = arguments.iter().copied().map(Operand::Constant).collect();
+            let mut state = state.clone();
+            let result = machine.serve(&mut state, service, &operands, Position(0));
+            let after = Snapshot::of(machine, &state);
+            let what = format!("{} of {arguments:x?}", info.name);
+
+            let (bytes, lives) = (before.bytes(&after), before.lives(&after));
+            let range = info.memory.range();
+            let range = range.map(|(start, size)| (arguments[start], arguments[size]));
+            match (info.memory, range) {
+                (MemoryEffect::Anywhere, _) => {}
+                (_, Some((start, size))) => {
+                    let is_inside = |at: &u64| at.wrapping_sub(start) < size;
+                    assert!(bytes.iter().all(is_inside), "{what} changes {bytes:x?}");
+                }
+                (_, None) => assert!(bytes.is_empty(), "{what} changes {bytes:x?}"),
+            }
+            let is_allowed = |&at: &u64| match info.lives {
+                LifeEffect::Unchanged => false,
+                LifeEffect::BeginsVariable | LifeEffect::EndsVariable => {
+                    at == arguments[0] && kind_at(at) == Some(RegionKind::Local)
+                }
+                LifeEffect::EndsVariables => kind_at(at) == Some(RegionKind::Local),
+                LifeEffect::Objects => kind_at(at) != Some(RegionKind::Local),
+            };
+            assert!(
+                lives.iter().all(is_allowed),
+                "{what} begins or ends {lives:x?}"
+            );
+            assert!(
+                info.world || before.has_same_world(&after),
+                "{what} changes the world"
+            );
+            if info.of_object {
+                let object = state.memory.find(arguments[0]);
+                let is_its = |&at: &u64| object.is_some() && state.memory.find(at) == object;
+                assert!(bytes.iter().all(is_its), "{what} changes {bytes:x?}");
+            }
+            let is_inside = range.is_some_and(|(start, size)| {
+                let object = before
+                    .objects
+                    .iter()
+                    .find(|it| start.wrapping_sub(it.0) < it.1);
+                object.is_some_and(|it| it.2.write && start - it.0 + size <= it.1)
+            });
+            let may_fail = match info.failure {
+                Failure::Never => false,
+                Failure::OutOfBounds => !is_inside,
+                Failure::Possible => true,
+            };
+            assert!(may_fail || result.is_ok(), "{what} fails");
+            if !info.reads_state {
+                let mut other = machine.initial_state();
+                let again = machine.serve(&mut other, service, &operands, Position(0));
+                assert_eq!(result.ok(), again.ok(), "{what} depends on the state");
+            }
+        });
+    });
+}
+
+#[test]
+fn a_service_takes_terms_or_asks_for_constants_as_its_row_says() {
+    with_state(|machine, state, values| {
+        each_call(&values, |service, arguments| {
+            for place in 0..arguments.len() {
+                // An input needs no name.
+                let is_name = service == Service::MakeNamedSymbolic && place == 2;
+                let mut operands: Vec<Operand> =
+                    arguments.iter().copied().map(Operand::Constant).collect();
+                operands[place] = SYMBOLIC;
+                let mut state = state.clone();
+                let result = machine.serve(&mut state, service, &operands, Position(0));
+                let asks = matches!(
+                    result,
+                    Err(Stop::Again(Event::Concretize { .. } | Event::Check { .. }))
+                );
+                let expected = service.info().takes_constants() && !is_name;
+                assert_eq!(asks, expected, "{} of {operands:?}", service.info().name);
+            }
+        });
+    });
+}
