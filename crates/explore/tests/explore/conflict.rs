@@ -8,8 +8,8 @@ use everypath_explore::{
 };
 use everypath_machine::{CutReason, Machine, MachineOptions};
 use everypath_program::{
-    BinaryOp, Block, BlockKey, Callee, CheckSet, Instruction, Local, Operand, Permissions,
-    Position, Property, Terminator, Transfer,
+    Assumption, BinaryOp, Block, BlockKey, Callee, CheckSet, Instruction, Local, Operand,
+    Permissions, Position, Property, Service, Terminator, Transfer, World,
 };
 use everypath_solver::{Solver, SolverOptions};
 
@@ -44,6 +44,7 @@ fn run(explorer: Explorer, program: &Scripted, options: &ExploreOptions) -> Reco
     );
     let mut machine_options = MachineOptions {
         checks,
+        open: World::default().open(),
         ..MachineOptions::default()
     };
     options.bounds.apply(&mut machine_options);
@@ -770,5 +771,54 @@ fn a_proof_over_memory_depends_on_the_side_that_stored() {
         assert_eq!(conflict.verdict, verdict);
         let expected = (other == 0).then_some((Property::Assertion, in_block(4, 1)));
         assert_eq!(places(&conflict), expected.into_iter().collect());
+    }
+}
+
+#[test]
+fn what_is_assumed_depends_on_the_number_that_is_asked_for() {
+    // r = assumes(side ? clock : none); if (r == 0) assert(false)
+    let [clock, none] = [Assumption::Clock.number(), u64::MAX >> 32];
+    assert!(World::default().open().contains(Assumption::Clock));
+    let (side, number, answer, is_open) = (0, 1, 2, 3);
+    let copy = |from| Instruction::Copy {
+        to: Local(number),
+        from: constant(from),
+    };
+    let assumes = Instruction::Service {
+        service: Service::Assumes,
+        to: Some(Local(answer)),
+        arguments: [local(number)].into(),
+    };
+    for clock_side in [1, 2] {
+        let numbers = if clock_side == 1 {
+            [clock, none]
+        } else {
+            [none, clock]
+        };
+        let program = Scripted::new(&[1, 32, 32, 1])
+            .block(vec![input(side, 1, "side")], branch(side, 1, 2))
+            .block(vec![copy(numbers[0])], jump(3))
+            .block(vec![copy(numbers[1])], jump(3))
+            .block(
+                vec![
+                    assumes.clone(),
+                    binary(BinaryOp::Eq, 32, is_open, local(answer), constant(0)),
+                ],
+                branch(is_open, 4, 5),
+            )
+            .block(
+                vec![
+                    binary(BinaryOp::Ult, 32, is_open, local(answer), constant(0)),
+                    assertion(is_open),
+                ],
+                jump(5),
+            )
+            .block(vec![], exit());
+        let Agreed { conflict, .. } = agreed(&program, &all_findings());
+        assert_eq!(
+            conflict.verdict,
+            Verdict::Unsafe,
+            "clock on side {clock_side}"
+        );
     }
 }
