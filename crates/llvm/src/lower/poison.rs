@@ -475,7 +475,14 @@ impl<'m> Lowerer<'m> {
                 ..
             } => (*to, self.poison.open(&[*condition, *then, *otherwise])),
             Instruction::Float { to, arguments, .. } => (*to, self.poison.open(arguments)),
-            _ => return,
+            // What these read is observed.
+            Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::Check { .. }
+            | Instruction::Assume { .. }
+            | Instruction::Input { .. }
+            | Instruction::Allocate { .. }
+            | Instruction::Service { .. } => return,
         };
         self.carry(to, all);
     }

@@ -287,23 +287,6 @@ impl Replacement {
     }
 }
 
-/// The local that an instruction assigns.
-pub(super) fn result(instruction: &Instruction) -> Option<Local> {
-    match instruction {
-        Instruction::Copy { to, .. }
-        | Instruction::Unary { to, .. }
-        | Instruction::Binary { to, .. }
-        | Instruction::Select { to, .. }
-        | Instruction::Resize { to, .. }
-        | Instruction::Float { to, .. }
-        | Instruction::Load { to, .. }
-        | Instruction::Input { to, .. }
-        | Instruction::Allocate { to, .. } => Some(*to),
-        Instruction::Service { to, .. } => *to,
-        Instruction::Store { .. } | Instruction::Check { .. } | Instruction::Assume { .. } => None,
-    }
-}
-
 /// The local that an instruction assigns, to be changed.
 pub(super) fn result_mut(instruction: &mut Instruction) -> Option<&mut Local> {
     match instruction {

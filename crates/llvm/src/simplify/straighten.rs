@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::{
     Code, Line, Part, Replacement, each_edge_mut, each_operand_mut, each_target,
-    each_terminator_operand_mut, result,
+    each_terminator_operand_mut,
 };
 
 /// A part that tells which way its callers came is copied to each of them with at most so many instructions.
@@ -186,7 +186,7 @@ fn decides_by_parameter(part: &Part) -> bool {
         return false;
     };
     let by_parameter = matches!(value, Operand::Local(local) if part.parameters.contains(local));
-    let copied = |line: &Line| result(&line.instruction).is_none();
+    let copied = |line: &Line| line.instruction.result().is_none();
     by_parameter && part.lines.len() <= COPIED && part.lines.iter().all(copied)
 }
 

@@ -2,7 +2,7 @@
 
 use everypath_program::{Instruction, Local, Operand};
 
-use super::code::{Code, each_edge_mut, is_pure, result};
+use super::code::{Code, each_edge_mut, is_pure};
 
 /// Removes pure instructions, arbitrary values for what was never written, and parameters, if nobody reads them. Events stay.
 pub(super) fn remove(code: &mut Code<'_>) {
@@ -39,7 +39,7 @@ pub(super) fn remove(code: &mut Code<'_>) {
         let Some(part) = part else { continue };
         part.lines.retain(|line| {
             !is_removable(&line.instruction, arbitrary)
-                || result(&line.instruction).is_none_or(is_needed)
+                || line.instruction.result().is_none_or(is_needed)
         });
         let mut stays = kept[place].iter();
         part.parameters.retain(|_| stays.next() != Some(&false));
@@ -77,7 +77,7 @@ fn needed(code: &Code<'_>) -> Vec<bool> {
     for part in code.parts.iter().flatten() {
         for line in &part.lines {
             let instruction = &line.instruction;
-            let to = result(instruction).filter(|_| is_pure(instruction));
+            let to = instruction.result().filter(|_| is_pure(instruction));
             let list = to.and_then(|to| sources.get_mut(to.0 as usize));
             let mut list = list;
             instruction.each_operand(|operand| {

@@ -9,7 +9,7 @@ use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::FxHashMap;
 
 use super::code::{
-    Code, Replacement, each_operand_mut, each_target, each_terminator_operand_mut, is_pure, result,
+    Code, Replacement, each_operand_mut, each_target, each_terminator_operand_mut, is_pure,
     result_mut,
 };
 use crate::lower::dominators::Dominators;
@@ -51,7 +51,7 @@ pub(super) fn number(code: &mut Code<'_>) {
                 }
                 continue;
             }
-            let Some(to) = result(instruction) else {
+            let Some(to) = instruction.result() else {
                 part.lines.push(line);
                 continue;
             };
