@@ -278,7 +278,19 @@ impl<'m> Lowerer<'m> {
                     let condition = self.binary(BinaryOp::Sle, width, Operand::Constant(0), value);
                     own.push((Property::InvalidValue, condition));
                 }
-                _ => {}
+                FloatOperation::FromInteger { .. }
+                | FloatOperation::ToIntegerSaturating { .. }
+                | FloatOperation::Convert { .. }
+                | FloatOperation::Add
+                | FloatOperation::Sub
+                | FloatOperation::Mul
+                | FloatOperation::Div
+                | FloatOperation::MulAdd
+                | FloatOperation::Equal
+                | FloatOperation::Less
+                | FloatOperation::LessEqual
+                | FloatOperation::Unordered
+                | FloatOperation::Function(_) => {}
             }
             pieces.push(Piece::Is(self.promise(result, width, before, own)));
         }

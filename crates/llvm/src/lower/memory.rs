@@ -473,7 +473,7 @@ impl<'m> Lowerer<'m> {
                 self.store_number(to, value, 8 * bytes as u32);
                 return Ok(());
             }
-            _ => {}
+            Operand::Constant(_) | Operand::Local(_) => {}
         }
         let (to, from) = (self.flat(to), self.flat(from));
         let done = self.service(Service::CopyMemory, &[to, from, size]);

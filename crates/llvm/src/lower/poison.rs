@@ -200,7 +200,7 @@ impl<'m> Lowerer<'m> {
         }
         let to = match value {
             Operand::Local(local) if local.0 as usize >= before => local,
-            _ => {
+            Operand::Local(_) | Operand::Constant(_) => {
                 let to = self.fresh(width);
                 self.push(Instruction::Copy { to, from: value });
                 to
