@@ -227,35 +227,35 @@ services! {
     //                                         arguments takes               reads_state          lives                  failure
     MakeSymbolic,      "make_symbolic",        2, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
     MakeNamedSymbolic, "make_named_symbolic",  3, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
-    ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Range(1, 2),  Unchanged,      true,  Possible;
     WriteStream,       "write_stream",         3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
     OpenFile,          "open_file",            2, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    SeekStream,        "seek_stream",          3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    StreamSize,        "stream_size",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    StreamKind,        "stream_kind",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    SetBreak,          "set_break",            1, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
-    MapMemory,         "map_memory",           3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
-    UnmapMemory,       "unmap_memory",         2, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
+    CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
+    SeekStream,        "seek_stream",          3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
+    StreamSize,        "stream_size",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
+    StreamKind,        "stream_kind",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
+    SetBreak,          "set_break",            1, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
+    MapMemory,         "map_memory",           3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
+    UnmapMemory,       "unmap_memory",         2, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
     Clock,             "clock",                0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
     Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible;
-    BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Possible;
-    ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Possible;
-    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Possible;
-    VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Possible;
-    DefineObject,      "define_object",        2, false, Constants,   false, true,  Anywhere,     Objects,        true,  Possible;
-    BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, true,  Never;
-    EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   true,  Never;
+    BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Never;
+    ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Never;
+    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
+    VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
+    DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible;
+    BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never;
+    EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   false, Never;
     MarkLocals,        "mark_locals",          0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
-    ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Possible;
-    CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Anywhere,     Unchanged,      false, Possible;
-    FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Possible;
-    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Anywhere,     Unchanged,      false, Possible;
+    ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Never;
+    CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
+    FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
+    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never;
     IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
-    ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Anywhere,     Objects,        true,  Possible;
-    AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Anywhere,     Objects,        true,  Possible;
+    ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never;
+    AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
     Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never;
-    Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Possible;
+    Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
 }
 
 impl Service {
