@@ -773,7 +773,17 @@ impl<'p> Machine<'p> {
         let lifted = self.blocks.known(key).map(|id| self.blocks.get(id));
         match lifted.map(|lifted| &lifted.block.terminator) {
             Some(Terminator::Branch { .. } | Terminator::Switch { .. }) => self.successors(key),
-            _ => Vec::new(),
+            Some(
+                Terminator::Jump { .. }
+                | Terminator::IndirectJump { .. }
+                | Terminator::Call { .. }
+                | Terminator::Return { .. }
+                | Terminator::SetJump { .. }
+                | Terminator::LongJump { .. }
+                | Terminator::Exit { .. }
+                | Terminator::Stop(_),
+            )
+            | None => Vec::new(),
         }
     }
 

@@ -96,7 +96,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The bytes that an instruction is about to read or write, for a service those that it may change, if that is a range at a constant address.
+    /// The bytes that an instruction is about to read or write, for a service those that it may change, if that is a range at a
+    /// constant address.
     fn range_of(&self, state: &State, instruction: &Instruction) -> Option<Range> {
         let (address, offset, size) = match instruction {
             &Instruction::Load {

@@ -1,71 +1,5 @@
 //! The table of properties: what a check can belong to, its name on the command line and its default.
 
-/// What a check belongs to. The order is the order of reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Property {
-    /// An assertion of the program.
-    Assertion,
-    /// A load outside every live readable object.
-    InvalidLoad,
-    /// A store outside every live object.
-    InvalidStore,
-    /// Execution outside every executable object.
-    InvalidFetch,
-    /// A store into an object that is not writable.
-    WriteToReadOnly,
-    /// An access whose address is no multiple of its size.
-    MisalignedAccess,
-    /// An encoding that the instruction set reserves.
-    IllegalInstruction,
-    /// A division or remainder with divisor zero.
-    DivisionByZero,
-    /// The least signed number divided by -1.
-    SignedDivisionOverflow,
-    /// The program ends with an exit code other than zero.
-    NonzeroExit,
-    /// The program ends with exit code zero.
-    ZeroExit,
-    /// An access to the guard region below the stack.
-    StackOverflow,
-    /// `ebreak`, `unimp` or another trap instruction was reached.
-    ReachedTrap,
-    /// Signed arithmetic leaves the range of its type.
-    SignedOverflow,
-    /// Unsigned arithmetic wraps around.
-    UnsignedOverflow,
-    /// A shift amount is negative or not below the width, or bits are shifted out of a signed number.
-    InvalidShift,
-    /// A floating-point number is converted to an integer type that cannot hold it.
-    InvalidConversion,
-    /// An implicit conversion of integers changes the value.
-    ImplicitConversion,
-    /// Pointer arithmetic wraps around the address space.
-    PointerOverflow,
-    /// An index is outside an array of known size, or the size of an array is not positive.
-    ArrayBounds,
-    /// A value is loaded that its type does not have.
-    InvalidValue,
-    /// Code is reached that must not be.
-    Unreachable,
-    /// A null pointer is passed or returned where none is allowed.
-    NullArgument,
-    /// A call goes to an address where no function of that type is, or a longjmp where no setjmp waits.
-    InvalidCall,
-    /// What is freed is no live block of the heap.
-    InvalidFree,
-    /// The ranges of a copy that must not overlap do.
-    OverlappingCopy,
-    /// A heap block is not freed when the program ends.
-    MemoryLeak,
-    /// No pointer leads to a heap block when the program ends.
-    LostMemory,
-    /// Bytes or a value are read that were never written.
-    UninitializedRead,
-    /// `abort` is called.
-    ReachedAbort,
-}
-
 /// What the table says of one property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
@@ -79,203 +13,120 @@ pub struct PropertyInfo {
     pub description: &'static str,
 }
 
-const fn row(
-    property: Property,
-    name: &'static str,
-    default: bool,
-    description: &'static str,
-) -> PropertyInfo {
-    PropertyInfo {
-        property,
-        name,
-        default,
-        description,
-    }
+macro_rules! properties {
+    ($($(#[$doc:meta])* $property:ident, $name:literal, $default:literal, $description:literal;)*) => {
+        /// What a check belongs to. The order is the order of reports.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Property {
+            $($(#[$doc])* $property,)*
+        }
+
+        /// All properties, in the order of [`Property`].
+        static TABLE: &[PropertyInfo] = &[
+            $(PropertyInfo {
+                property: Property::$property,
+                name: $name,
+                default: $default,
+                description: $description,
+            },)*
+        ];
+    };
 }
 
-/// All properties, in the order of [`Property`].
-static TABLE: [PropertyInfo; 30] = [
-    row(
-        Property::Assertion,
-        "assertion",
-        true,
-        "an assertion of the program fails",
-    ),
-    row(
-        Property::InvalidLoad,
-        "invalid-load",
-        true,
-        "a load reads outside every live object",
-    ),
-    row(
-        Property::InvalidStore,
-        "invalid-store",
-        true,
-        "a store writes outside every live object",
-    ),
-    row(
-        Property::InvalidFetch,
-        "invalid-fetch",
-        true,
-        "execution reaches an address that is not executable",
-    ),
-    row(
-        Property::WriteToReadOnly,
-        "write-to-read-only",
-        true,
-        "a store writes to memory that is read-only",
-    ),
-    row(
-        Property::MisalignedAccess,
-        "misaligned-access",
-        false,
-        "a load or store is not aligned to its size",
-    ),
-    row(
-        Property::IllegalInstruction,
-        "illegal-instruction",
-        true,
-        "an encoding that the instruction set reserves is executed",
-    ),
-    row(
-        Property::DivisionByZero,
-        "division-by-zero",
-        false,
-        "a divisor is zero (defined in RISC-V, so off; on in the selfie environment)",
-    ),
-    row(
-        Property::SignedDivisionOverflow,
-        "signed-division-overflow",
-        false,
-        "the least signed number is divided by -1 (defined in RISC-V, so off)",
-    ),
-    row(
-        Property::NonzeroExit,
-        "nonzero-exit",
-        false,
-        "the program exits with another code than 0 (on in the selfie environment)",
-    ),
-    row(
-        Property::ZeroExit,
-        "zero-exit",
-        false,
-        "the program exits with code 0: whether it can end well",
-    ),
-    row(
-        Property::StackOverflow,
-        "stack-overflow",
-        true,
-        "an access falls into the guard below the stack",
-    ),
-    row(
-        Property::ReachedTrap,
-        "reached-trap",
-        true,
-        "ebreak, unimp or another trap instruction is reached",
-    ),
-    row(
-        Property::SignedOverflow,
-        "signed-overflow",
-        true,
-        "signed arithmetic leaves the range of its type",
-    ),
-    row(
-        Property::UnsignedOverflow,
-        "unsigned-overflow",
-        false,
-        "unsigned arithmetic wraps around (defined in C, so off)",
-    ),
-    row(
-        Property::InvalidShift,
-        "invalid-shift",
-        true,
-        "a shift amount is negative or too large, or a signed shift leaves the range",
-    ),
-    row(
-        Property::InvalidConversion,
-        "invalid-conversion",
-        true,
-        "a number, or the text of one, is converted to an integer type that cannot hold it",
-    ),
-    row(
-        Property::ImplicitConversion,
-        "implicit-conversion",
-        false,
-        "an implicit conversion of integers changes the value (defined, so off)",
-    ),
-    row(
-        Property::PointerOverflow,
-        "pointer-overflow",
-        false,
-        "pointer arithmetic wraps around the address space",
-    ),
-    row(
-        Property::ArrayBounds,
-        "array-bounds",
-        true,
-        "an index is outside an array of known size, or the size of an array is not positive",
-    ),
-    row(
-        Property::InvalidValue,
-        "invalid-value",
-        true,
-        "a value that its type does not have (a `bool` of 2) is loaded",
-    ),
-    row(
-        Property::Unreachable,
-        "unreachable",
-        true,
-        "code is reached that must not be (the end of a function without its return)",
-    ),
-    row(
-        Property::NullArgument,
-        "null-argument",
-        true,
-        "a null pointer is passed or returned where none is allowed",
-    ),
-    row(
-        Property::InvalidCall,
-        "invalid-call",
-        true,
-        "a call goes to an address where no function of that type is, passes what a format does not say, or is a longjmp where no setjmp waits",
-    ),
-    row(
-        Property::InvalidFree,
-        "invalid-free",
-        true,
-        "what is freed is no live block of the heap",
-    ),
-    row(
-        Property::OverlappingCopy,
-        "overlapping-copy",
-        true,
-        "the ranges of a copy that must not overlap do",
-    ),
-    row(
-        Property::MemoryLeak,
-        "memory-leak",
-        false,
-        "a heap block is not freed when the program ends",
-    ),
-    row(
-        Property::LostMemory,
-        "lost-memory",
-        false,
-        "no pointer leads to a heap block when the program ends",
-    ),
-    row(
-        Property::UninitializedRead,
-        "uninitialized-read",
-        false,
-        "bytes or a value are read that were never written",
-    ),
-    row(
-        Property::ReachedAbort,
-        "reached-abort",
-        false,
-        "abort is called",
-    ),
-];
+// Name, whether it is checked unless switched off, and what violates it.
+properties! {
+    /// An assertion of the program.
+    Assertion, "assertion", true,
+        "an assertion of the program fails";
+    /// A load outside every live readable object.
+    InvalidLoad, "invalid-load", true,
+        "a load reads outside every live object";
+    /// A store outside every live object.
+    InvalidStore, "invalid-store", true,
+        "a store writes outside every live object";
+    /// Execution outside every executable object.
+    InvalidFetch, "invalid-fetch", true,
+        "execution reaches an address that is not executable";
+    /// A store into an object that is not writable.
+    WriteToReadOnly, "write-to-read-only", true,
+        "a store writes to memory that is read-only";
+    /// An access whose address is no multiple of its size.
+    MisalignedAccess, "misaligned-access", false,
+        "a load or store is not aligned to its size";
+    /// An encoding that the instruction set reserves.
+    IllegalInstruction, "illegal-instruction", true,
+        "an encoding that the instruction set reserves is executed";
+    /// A division or remainder with divisor zero.
+    DivisionByZero, "division-by-zero", false,
+        "a divisor is zero (defined in RISC-V, so off; on in the selfie environment)";
+    /// The least signed number divided by -1.
+    SignedDivisionOverflow, "signed-division-overflow", false,
+        "the least signed number is divided by -1 (defined in RISC-V, so off)";
+    /// The program ends with an exit code other than zero.
+    NonzeroExit, "nonzero-exit", false,
+        "the program exits with another code than 0 (on in the selfie environment)";
+    /// The program ends with exit code zero.
+    ZeroExit, "zero-exit", false,
+        "the program exits with code 0: whether it can end well";
+    /// An access to the guard region below the stack.
+    StackOverflow, "stack-overflow", true,
+        "an access falls into the guard below the stack";
+    /// `ebreak`, `unimp` or another trap instruction was reached.
+    ReachedTrap, "reached-trap", true,
+        "ebreak, unimp or another trap instruction is reached";
+    /// Signed arithmetic leaves the range of its type.
+    SignedOverflow, "signed-overflow", true,
+        "signed arithmetic leaves the range of its type";
+    /// Unsigned arithmetic wraps around.
+    UnsignedOverflow, "unsigned-overflow", false,
+        "unsigned arithmetic wraps around (defined in C, so off)";
+    /// A shift amount is negative or not below the width, or bits are shifted out of a signed number.
+    InvalidShift, "invalid-shift", true,
+        "a shift amount is negative or too large, or a signed shift leaves the range";
+    /// A floating-point number is converted to an integer type that cannot hold it.
+    InvalidConversion, "invalid-conversion", true,
+        "a number, or the text of one, is converted to an integer type that cannot hold it";
+    /// An implicit conversion of integers changes the value.
+    ImplicitConversion, "implicit-conversion", false,
+        "an implicit conversion of integers changes the value (defined, so off)";
+    /// Pointer arithmetic wraps around the address space.
+    PointerOverflow, "pointer-overflow", false,
+        "pointer arithmetic wraps around the address space";
+    /// An index is outside an array of known size, or the size of an array is not positive.
+    ArrayBounds, "array-bounds", true,
+        "an index is outside an array of known size, or the size of an array is not positive";
+    /// A value is loaded that its type does not have.
+    InvalidValue, "invalid-value", true,
+        "a value that its type does not have (a `bool` of 2) is loaded";
+    /// Code is reached that must not be.
+    Unreachable, "unreachable", true,
+        "code is reached that must not be (the end of a function without its return)";
+    /// A null pointer is passed or returned where none is allowed.
+    NullArgument, "null-argument", true,
+        "a null pointer is passed or returned where none is allowed";
+    /// A call goes to an address where no function of that type is, or a longjmp where no setjmp waits.
+    InvalidCall, "invalid-call", true,
+        "a call goes to an address where no function of that type is, passes what a format does not say, or is a longjmp where no setjmp waits";
+    /// What is freed is no live block of the heap.
+    InvalidFree, "invalid-free", true,
+        "what is freed is no live block of the heap";
+    /// The ranges of a copy that must not overlap do.
+    OverlappingCopy, "overlapping-copy", true,
+        "the ranges of a copy that must not overlap do";
+    /// A heap block is not freed when the program ends.
+    MemoryLeak, "memory-leak", false,
+        "a heap block is not freed when the program ends";
+    /// No pointer leads to a heap block when the program ends.
+    LostMemory, "lost-memory", false,
+        "no pointer leads to a heap block when the program ends";
+    /// Bytes or a value are read that were never written.
+    UninitializedRead, "uninitialized-read", false,
+        "bytes or a value are read that were never written";
+    /// `abort` is called.
+    ReachedAbort, "reached-abort", false,
+        "abort is called";
+}
 
 /// In what form a program is given: that decides which violations can be seen in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -393,7 +244,7 @@ impl Property {
 
     /// All properties, in order.
     pub fn table() -> &'static [PropertyInfo] {
-        &TABLE
+        TABLE
     }
 
     /// Its row in the table.
@@ -432,7 +283,7 @@ impl CheckSet {
     /// The properties that the table switches on.
     pub fn defaults() -> Self {
         let mut set = CheckSet::NONE;
-        for info in &TABLE {
+        for info in TABLE {
             set.set(info.property, info.default);
         }
         set
@@ -441,7 +292,7 @@ impl CheckSet {
     /// Every property.
     pub fn all() -> Self {
         let mut set = CheckSet::NONE;
-        for info in &TABLE {
+        for info in TABLE {
             set.set(info.property, true);
         }
         set

@@ -1,7 +1,7 @@
 //! Lifting: from decoded instructions to blocks of the program representation.
 //!
-//! Each instruction's meaning is written once: `meaning.rs` is the table, the functions are in the file of the extension. Registers x0 to x31 are the locals 0 to
-//! 31; x0 reads as the constant 0 and a write to it is dropped. Behind the registers come temporaries, the
+//! Each instruction's meaning is written once: `meaning.rs` is the table, the functions are in the file of the extension. Registers x0 to
+//! x31 are the locals 0 to 31; x0 reads as the constant 0 and a write to it is dropped. Behind the registers come temporaries, the
 //! reservation of load-reserved, and the control registers of machine mode; [`locals`] lists all.
 //! A requirement becomes a check instruction only when its property is switched on, so what nobody checks costs nothing.
 
