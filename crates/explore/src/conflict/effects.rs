@@ -4,8 +4,7 @@
 //! guard): where no way from a dominator to a join changes the value, it does not matter which way was taken.
 
 use everypath_program::{
-    Block, Instruction, LifeEffect, Local, MemoryEffect, Operand, RegionKind, ServiceInfo,
-    Terminator,
+    Block, Instruction, LifeEffect, Local, MemoryEffect, Operand, ServiceInfo, Terminator,
 };
 use rustc_hash::FxHashMap;
 
@@ -27,8 +26,8 @@ pub(super) struct Effects {
     memory: bool,
     /// Whether objects are alive.
     life: bool,
-    /// Whether variables of other frames are alive: frames begin and end.
-    frames: bool,
+    /// Whether objects that no local of the frame stands for are alive: blocks and frames begin, and frames end.
+    objects: bool,
     /// Everything else: streams, the clock, where the next object will be.
     world: bool,
 }
@@ -42,7 +41,7 @@ impl Effects {
             variables: Numbers::all(locals),
             memory: true,
             life: true,
-            frames: true,
+            objects: true,
             world: true,
         }
     }
@@ -97,9 +96,9 @@ impl Effects {
                 }
                 Operand::Local(_) => self.memory = true,
             },
-            Instruction::Allocate { kind, .. } => {
+            Instruction::Allocate { .. } => {
                 self.world = true;
-                self.frames |= *kind == RegionKind::Local;
+                self.objects = true;
             }
             Instruction::Service {
                 service, arguments, ..
@@ -168,7 +167,7 @@ impl Effects {
             self.add_range(start, end);
         }
         self.life |= other.life;
-        self.frames |= other.frames;
+        self.objects |= other.objects;
         self.world |= other.world;
     }
 
@@ -208,9 +207,9 @@ impl Effects {
         self.life
     }
 
-    /// Whether frames may begin or end.
-    pub fn on_frames(&self) -> bool {
-        self.frames
+    /// Whether objects may begin, or end with their frames.
+    pub fn on_objects(&self) -> bool {
+        self.objects
     }
 
     /// Whether anything else may change.

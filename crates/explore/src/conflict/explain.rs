@@ -947,7 +947,7 @@ impl What {
             What::Memory { start, end, of } => effects.on_range(start, end) || by_variable(of),
             What::AllMemory => effects.on_memory(),
             What::Life(of) => {
-                effects.on_life() || by_variable(of) || of == Owner::Unknown && effects.on_frames()
+                effects.on_life() || by_variable(of) || of == Owner::Unknown && effects.on_objects()
             }
             What::World => effects.on_world(),
         }

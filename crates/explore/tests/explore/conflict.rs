@@ -9,7 +9,7 @@ use everypath_explore::{
 use everypath_machine::{CutReason, Machine, MachineOptions};
 use everypath_program::{
     Assumption, BinaryOp, Block, BlockKey, Callee, CheckSet, Instruction, Local, Operand,
-    Permissions, Position, Property, Service, Terminator, Transfer, World,
+    Permissions, Position, Property, RegionKind, Service, Terminator, Transfer, World,
 };
 use everypath_solver::{Solver, SolverOptions};
 
@@ -820,5 +820,38 @@ fn what_is_assumed_depends_on_the_number_that_is_asked_for() {
             Verdict::Unsafe,
             "clock on side {clock_side}"
         );
+    }
+}
+
+#[test]
+fn a_block_that_begins_on_one_side_is_not_there_on_the_other() {
+    // if (side) malloc(8); a load of the address that such a block has
+    for sides in [[1, 2], [2, 1]] {
+        let allocate = Instruction::Allocate {
+            to: Local(1),
+            size: constant(8),
+            alignment: 8,
+            kind: RegionKind::Heap,
+            zeroed: true,
+            name: "x".into(),
+        };
+        let load = Instruction::Load {
+            to: Local(2),
+            address: constant(0x4000_0048),
+            offset: 0,
+            size: 4,
+            width: 32,
+            signed: false,
+        };
+        let program = Scripted::new(&[1, 32, 32])
+            .block(vec![input(0, 1, "side")], branch(0, sides[0], sides[1]))
+            .block(vec![allocate], jump(3))
+            .block(vec![], jump(3))
+            .block(vec![load], exit())
+            .with_objects();
+        let Agreed { conflict, .. } = agreed(&program, &all_findings());
+        // The check of loads is off.
+        assert_eq!(conflict.verdict, Verdict::Incomplete, "{sides:?}");
+        assert_eq!(conflict.cuts.len(), 1, "{sides:?}");
     }
 }
