@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use everypath_program::Property;
 use everypath_solver::PathCondition;
-use everypath_term::{Evaluator, Term, TermTable};
+use everypath_term::{Evaluator, InputId, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::inputs::{InputOrigin, InputSource};
@@ -83,6 +83,8 @@ pub(crate) struct Lives {
     joined: FxHashMap<(Term, [LifeId; 2]), LifeId>,
     /// The words that somebody asked for.
     words: FxHashMap<(LifeId, u64), Term>,
+    /// The inputs that these are made of, but for conditions.
+    inputs: FxHashSet<InputId>,
 }
 
 /// Values of words on the path of a model: by the name of the variable, its life, and the index of the word.
@@ -197,9 +199,12 @@ impl Lives {
         if let Some(&known) = self.words.get(&(life, index)) {
             return known;
         }
-        let unwritten = |terms: &mut TermTable, name: u32, which: &str| {
+        let inputs = &mut self.inputs;
+        let mut unwritten = |terms: &mut TermTable, name: u32, which: &str| {
             let label = format!("unwritten {}{which}[{index}]", self.names[name as usize]);
-            terms.input(&label, 8 * WORD as u32)
+            let word = terms.input(&label, 8 * WORD as u32);
+            inputs.extend(terms.input_id(word));
+            word
         };
         let word = match life {
             LifeId::Counted { name, number } => unwritten(terms, name, &format!("#{number}")),
@@ -215,6 +220,11 @@ impl Lives {
         };
         self.words.insert((life, index), word);
         word
+    }
+
+    /// Whether an input is a word.
+    pub fn is_word(&self, input: InputId) -> bool {
+        self.inputs.contains(&input)
     }
 
     /// The value of a byte: a word, and the number of the byte in it.

@@ -59,6 +59,9 @@ pub enum Service {
     BeginScope,
     /// `(address)`: ends the life of a frame's variable, until its scope begins again. No result.
     EndScope,
+    /// `(address) -> address`: begins a life of a frame's variable whose address may be kept. If it had one that ended, the life is that
+    /// of another variable like it, elsewhere.
+    RenewScope,
     /// `() -> mark`: how many variables the frame has by now.
     MarkLocals,
     /// `(mark)`: ends the life of the frame's variables that were made since the mark. No result.
@@ -74,6 +77,8 @@ pub enum Service {
     DefineMemory,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,
+    /// `(value) -> 0 or 1`: whether the value is not constant on this path and made of nothing but memory that was never written.
+    IsUnwritten,
     /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
     ConstantOf,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
@@ -246,12 +251,14 @@ services! {
     DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible;
     BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never;
     EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   false, Never;
+    RenewScope,        "renew_scope",          1, true,  Constants,   false, true,  Anywhere,     EndsVariables,  true,  Possible;
     MarkLocals,        "mark_locals",          0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
     ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Never;
     CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
     FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
     DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never;
     IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
+    IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
     ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never;
     AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
     Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never;

@@ -279,7 +279,7 @@ impl<'a> Walk<'a> {
 
     /// How many instructions of its block a step executed, from the first on.
     fn end_of(&self, step: usize) -> usize {
-match &self.trail.steps[step].progress {
+        match &self.trail.steps[step].progress {
             Progress::Value(_, needed) => needed.at,
             Progress::Planned | Progress::Forced(..) | Progress::Open(..) | Progress::Over(_) => {
                 self.block(step).instructions.len()

@@ -179,7 +179,7 @@ impl<'m> Lowerer<'m> {
             }
             "trap" | "debugtrap" => self.violate(Property::ReachedTrap),
             "ubsantrap" => self.report(call),
-            "lifetime" => self.lifetime(word.starts_with("lifetime.start"), &arguments),
+            "lifetime" => self.lifetime(call, word.starts_with("lifetime.start"), &arguments),
             "stacksave" => {
                 let mark = self.service(Service::MarkLocals, &[]);
                 self.define_scalar(call, mark);
@@ -507,18 +507,18 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    fn lifetime(&mut self, begins: bool, arguments: &[Value<'m>]) -> Flow {
+    fn lifetime(&mut self, call: Value<'m>, begins: bool, arguments: &[Value<'m>]) -> Flow {
         let alloca = arguments.get(1).copied();
         if let Some(alloca) = alloca.filter(|value| value.opcode() == Some(Opcode::LLVMAlloca)) {
             if begins && self.new_variables.remove(&alloca.id()) {
                 return Ok(()); // it was made just now
             }
-            let address = self.scalar(alloca, self.address_width);
-            let service = match begins {
-                true => Service::BeginScope,
-                false => Service::EndScope,
-            };
-            self.effect(service, &[address]);
+            if begins {
+                self.begin_scope(call, alloca);
+            } else {
+                let address = self.scalar(alloca, self.address_width);
+                self.effect(Service::EndScope, &[address]);
+            }
         }
         Ok(())
     }

@@ -19,6 +19,7 @@ mod intrinsics;
 mod memory;
 mod observed;
 pub(crate) mod order;
+mod outliving;
 mod poison;
 mod promises;
 mod sanitizer;
@@ -195,6 +196,8 @@ pub(crate) struct Lowerer<'m> {
     computed: FxHashMap<(BinaryOp, u32, Operand, Operand), Operand>,
     /// Variables made since the beginning of the function, whose life has not begun yet.
     new_variables: FxHashSet<usize>,
+    /// What is known of parameters: whether their functions keep them.
+    kept_parameters: FxHashMap<usize, bool>,
     /// Whether something in the function is not supported.
     gave_up: bool,
     /// The address of the variable arguments of this function.
@@ -271,6 +274,7 @@ impl<'m> Lowerer<'m> {
             out: Vec::new(),
             computed: FxHashMap::default(),
             new_variables: FxHashSet::default(),
+            kept_parameters: FxHashMap::default(),
             gave_up: false,
             variable_arguments: None,
             numbered: match tables.address_number {

@@ -3,7 +3,7 @@
 //! What clang calls (`CodeGenFunction.h`, `LIST_SANITIZER_CHECKS`) and what it passes (compiler-rt,
 //! `ubsan_handlers.h`): a variable with the place in the source and descriptions of types, then the operands.
 
-use everypath_program::{BinaryOp, Operand, Property};
+use everypath_program::{BinaryOp, Instruction, Operand, Property, Service};
 
 use super::{Flow, Lowerer};
 use crate::binding::{BasicBlock, Opcode, Value};
@@ -22,7 +22,7 @@ const HANDLERS: [(&str, Property); 25] = [
     ("builtin_unreachable", Property::Unreachable),
     ("missing_return", Property::Unreachable),
     ("float_cast_overflow", Property::InvalidConversion),
-    ("load_invalid_value", Property::InvalidValue),
+    (INVALID_LOAD, Property::InvalidValue),
     ("invalid_builtin", Property::InvalidValue),
     ("implicit_conversion", Property::ImplicitConversion),
     ("pointer_overflow", Property::PointerOverflow),
@@ -78,6 +78,9 @@ pub(crate) fn is_handler(name: &str) -> bool {
 const TYPE_MISMATCH: &str = "type_mismatch_v1";
 /// The handler of arrays of a size that is not positive.
 const ARRAY_SIZE: &str = "vla_bound_not_positive";
+
+/// The handler of loaded values that their type does not have.
+const INVALID_LOAD: &str = "load_invalid_value";
 
 /// What a handler of [`TYPE_MISMATCH`] says of the access (compiler-rt, `TypeCheckKind`).
 const STORE: u64 = 1;
@@ -137,6 +140,12 @@ impl<'m> Lowerer<'m> {
             _ => {}
         }
         let arguments = call.arguments();
+        if name.as_deref().and_then(handler_name) == Some(INVALID_LOAD)
+            && !self.tables.checks.contains(property)
+            && let Some(&value) = arguments.get(1)
+        {
+            self.assume_of_unwritten(without_extension(value), condition);
+        }
         let kind = arguments.first().and_then(|&data| operand_kind(data));
         if property != Property::DivisionByZero || kind == Some(Kind::Float) {
             return self.check(property, condition);
@@ -155,6 +164,25 @@ impl<'m> Lowerer<'m> {
         if !matches!(kind, Some(Kind::Integer { signed: false })) {
             self.check(Property::SignedDivisionOverflow, condition);
         }
+    }
+
+    /// Assumes a condition of a loaded value where it was never written: then it is any that its type has.
+    fn assume_of_unwritten(&mut self, value: Value<'m>, condition: Operand) {
+        let Some(width) = self.shapes.width(value.value_type()) else {
+            return;
+        };
+        let value = self.scalar(value, width);
+        let is_arbitrary =
+            matches!(value, Operand::Local(local) if self.arbitrary.contains(&local));
+        let mut assumed = condition;
+        if !is_arbitrary {
+            let value = self.convert(value, width, self.address_width, false);
+            let unwritten = self.service(Service::IsUnwritten, &[value]);
+            let zero = Operand::Constant(0);
+            let written = self.binary(BinaryOp::Eq, self.address_width, unwritten, zero);
+            assumed = self.either(condition, written);
+        }
+        self.push(Instruction::Assume { condition: assumed });
     }
 
     /// Requires each part of the condition under which a pointer may be used, as what it is about.

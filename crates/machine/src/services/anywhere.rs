@@ -237,6 +237,7 @@ impl Machine<'_> {
             | Service::FillMemory
             | Service::DefineMemory
             | Service::IsSymbolic
+            | Service::IsUnwritten
             | Service::AskSymbolic
             | Service::Assumes
             | Service::Prefer
@@ -261,6 +262,7 @@ impl Machine<'_> {
             | Service::DefineObject
             | Service::BeginScope
             | Service::EndScope
+            | Service::RenewScope
             | Service::ReleaseLocals => (0, Answer::GiveUp),
         };
         let Value::Term(address) = argument(place) else {

@@ -119,6 +119,7 @@ impl Machine<'_> {
             Service::CopyMemory => Ok(self.copy_memory(state, values)),
             Service::FillMemory => Ok(self.fill_memory(state, values)),
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
+            Service::IsUnwritten => Ok(i64::from(self.is_unwritten(state, values[0]))),
             Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
             Service::Prefer => {
                 if let Value::Term(condition) = values[1] {
@@ -161,6 +162,7 @@ impl Machine<'_> {
                 self.set_scope(state, first, service == Service::BeginScope);
                 Ok(0)
             }
+            Service::RenewScope => return self.renew_scope(state, first),
             Service::MarkLocals => Ok(state.mark_locals()),
             Service::ReleaseLocals => {
                 state.release_locals(first);

@@ -292,6 +292,40 @@ impl Machine<'_> {
         }
     }
 
+    /// Begins a life of the variable at an address; gives its address, which is another one if it had a life before.
+    pub(super) fn renew_scope(&mut self, state: &mut State, address: u64) -> Result<Value, Stop> {
+        let found = state.memory.find_start(address);
+        let object = found.map(|id| state.memory.object(id));
+        let Some(object) = object.filter(|object| object.kind() == RegionKind::Local) else {
+            return Ok(Value::Constant(address));
+        };
+        if object.permissions().write && object.live().is_none() {
+            self.set_scope(state, address, true);
+            return Ok(Value::Constant(address));
+        }
+        let (bytes, name) = (object.size(), object.name().to_owned());
+        if object.symbolic_size().is_some() {
+            let what = "a variable of symbolic size whose address may be kept from an earlier life";
+            return Err(Stop::Behind(Event::Cut(CutReason::Unsupported(
+                what.to_owned(),
+            ))));
+        }
+        // Objects stand no better aligned than they must be.
+        let alignment = 1 << address.trailing_zeros().min(63);
+        let made = self.allocate(
+            state,
+            Operand::Constant(bytes),
+            alignment,
+            RegionKind::Local,
+            false,
+            &name,
+        );
+        made.map_err(|halt| match halt {
+            Halt::Again(event) => Stop::Again(event),
+            Halt::Behind(event) => Stop::Behind(event),
+        })
+    }
+
     /// Copies bytes between objects. Gives 0 and does nothing if an argument is not constant or a range is not valid: then the
     /// program goes byte by byte and violates what it violates at the very byte.
     pub(super) fn copy_memory(&mut self, state: &mut State, arguments: [Value; 3]) -> i64 {

@@ -1,9 +1,10 @@
 //! Making memory symbolic: the program's own inputs.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use everypath_program::{Position, RegionKind};
-use everypath_term::Term;
+use everypath_term::{InputId, Term};
 
 use super::{Outcome, too_large};
 use crate::bounds::is_choice;
@@ -143,6 +144,27 @@ impl Machine<'_> {
             origin,
         });
         elements
+    }
+
+    /// Whether a value is a term over nothing but memory that was never written.
+    pub(super) fn is_unwritten(&mut self, state: &State, value: Value) -> bool {
+        let Value::Term(term) = value else {
+            return false;
+        };
+        let mut unwritten: BTreeSet<InputId> = BTreeSet::new();
+        for record in state.inputs.iter() {
+            if let InputOrigin::Uninitialized { .. } = record.origin {
+                for &element in &record.elements {
+                    if let Value::Term(element) = element {
+                        unwritten.extend(self.terms.inputs_of(element).iter());
+                    }
+                }
+            }
+        }
+        let inputs = self.terms.inputs_of(term);
+        let is_unwritten =
+            |&input: &InputId| unwritten.contains(&input) || self.lives.is_word(input);
+        !inputs.is_empty() && inputs.iter().all(is_unwritten)
     }
 
     /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
