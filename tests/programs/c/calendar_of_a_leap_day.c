@@ -8,8 +8,8 @@
 /* The last day of a leap year is day 365 of it. */
 int main(void) {
     time_t now = time(NULL);
+    everypath_assume(now >= 978134400 && now < 978393600);
     struct tm *broken_down = gmtime(&now);
-    everypath_assume(broken_down->tm_year >= 100 && broken_down->tm_year < 104);
     everypath_assert(broken_down->tm_yday != 365 || broken_down->tm_mon == 11 && broken_down->tm_mday != 31);
     return 0;
 }

@@ -12,6 +12,5 @@ int main(void) {
     everypath_assert(broken_down.tm_mday >= 1 && broken_down.tm_mday <= 31 && broken_down.tm_mon >= 0 && broken_down.tm_mon <= 11);
     everypath_assert(broken_down.tm_wday >= 0 && broken_down.tm_wday <= 6 && broken_down.tm_yday >= 0 && broken_down.tm_yday <= 365);
     everypath_assert(broken_down.tm_hour <= 23 && broken_down.tm_min <= 59 && broken_down.tm_sec <= 60);
-    if (now == 951868799) everypath_assert(broken_down.tm_mon == 1 && broken_down.tm_mday == 29 && broken_down.tm_wday == 2);
     return 0;
 }

@@ -310,6 +310,12 @@ impl Machine<'_> {
                 what.to_owned(),
             ))));
         }
+        // What is no more leaves nothing behind, so loops of many rounds need no more memory than others.
+        let place = found.and_then(|id| state.frame_objects.iter().rposition(|&other| other == id));
+        if let (Some(id), Some(place)) = (found, place) {
+            state.frame_objects.remove(place);
+            state.memory.remove(id);
+        }
         // Objects stand no better aligned than they must be.
         let alignment = 1 << address.trailing_zeros().min(63);
         let made = self.allocate(
@@ -320,10 +326,14 @@ impl Machine<'_> {
             false,
             &name,
         );
-        made.map_err(|halt| match halt {
+        let made = made.map_err(|halt| match halt {
             Halt::Again(event) => Stop::Again(event),
             Halt::Behind(event) => Stop::Behind(event),
-        })
+        })?;
+        if let (Some(place), Some(id)) = (place, state.frame_objects.pop()) {
+            state.frame_objects.insert(place, id);
+        }
+        Ok(made)
     }
 
     /// Copies bytes between objects. Gives 0 and does nothing if an argument is not constant or a range is not valid: then the
