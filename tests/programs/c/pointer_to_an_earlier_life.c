@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe invalid-store
-// line: 12
+// line: 13
+// replay: no, on a processor it stands where it stood
 #include <everypath.h>
 
 /* In each round the variable is another one, also where compilers put it where the last one was. */

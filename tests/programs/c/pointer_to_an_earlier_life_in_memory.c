@@ -1,6 +1,6 @@
 // target: both
 // expect: unsafe invalid-load
-// line: 18
+// line: 19
 #include <everypath.h>
 
 struct node {
