@@ -48,6 +48,12 @@ pub(crate) fn value_limit(options: &ExploreOptions, purpose: Purpose) -> usize {
     }
 }
 
+/// How many values of a term were followed before; what was tried of another term is forgotten.
+pub(crate) fn tried_before(tried: &mut Option<(Term, usize)>, term: Term) -> usize {
+    let tried = tried.take().filter(|&(tried, _)| tried == term);
+    tried.map_or(0, |(_, count)| count)
+}
+
 /// The next values of a term that has to be a constant, of which `tried` were followed before (the path excludes them).
 ///
 /// # Errors
@@ -65,14 +71,16 @@ pub(crate) fn values(
     let at_once = left.min(VALUES_AT_ONCE);
     let found = solver.values(terms, path, term, at_once)?;
     let is_full = found.values.len() >= at_once;
-    let others = match purpose {
-        _ if found.complete => Others::None,
-        Purpose::Number(_) => Others::GiveUp(too_many_values(purpose, limit)),
-        _ if !is_full || found.unknown.is_some() => {
-            Others::Cut(undecided_values(purpose, found.unknown))
-        }
-        _ if at_once < left => Others::Later,
-        _ => Others::Cut(too_many_values(purpose, limit)),
+    let others = if found.complete {
+        Others::None
+    } else if let Purpose::Number(_) = purpose {
+        Others::GiveUp(too_many_values(purpose, limit))
+    } else if !is_full || found.unknown.is_some() {
+        Others::Cut(undecided_values(purpose, found.unknown))
+    } else if at_once < left {
+        Others::Later
+    } else {
+        Others::Cut(too_many_values(purpose, limit))
     };
     Ok(Values {
         values: found.values,

@@ -15,6 +15,7 @@
 //! not one per element. So are the elements of an unknown memory that are read at constants: a table may be given by what is said of them.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use everypath_term::ops::mask;
@@ -412,6 +413,20 @@ fn equal(parts: &mut Parts<'_>, a: Term, b: Term) -> Lit {
     circuits::equal(&mut parts.words.gates, &a, &b)
 }
 
+/// The block of elements that one is in: how many bits of the index say which of them, and their indices.
+fn block_of(index: &[Lit], at: u64) -> (usize, RangeInclusive<u64>) {
+    let low = BLOCK_BITS.min(index.len());
+    let first = (at >> low) << low;
+    (low, first..=first | mask(low as u32))
+}
+
+/// Whether an index lies in a block.
+fn is_in_block(parts: &mut Parts<'_>, index: &[Lit], block: &RangeInclusive<u64>) -> Lit {
+    let low = BLOCK_BITS.min(index.len());
+    let first = circuits::constant(index.len() as u32, |i| block.start() >> i & 1 == 1);
+    circuits::equal(&mut parts.words.gates, &index[low..], &first[low..])
+}
+
 /// Says what `read` is when its index lies in the same block of the known `memory` as `at`: pushes the negated condition to `way`
 /// and gives the equality.
 fn known_element(
@@ -436,18 +451,13 @@ fn known_element(
         way.push(circuits::unsigned_less(gates, &bound(last), &index));
         return circuits::equal(gates, &word, &constant(literal.default));
     }
-    let low = BLOCK_BITS.min(index.len());
-    let first = (at >> low) << low;
-    let mut elements: Vec<u64> = (first..=first | mask(low as u32))
-        .map(|i| literal.element(i))
-        .collect();
+    let (low, block) = block_of(&index, at);
+    let mut elements: Vec<u64> = block.clone().map(|i| literal.element(i)).collect();
     while elements.last() == Some(&literal.default) {
         elements.pop();
     }
     let elements = elements.into_iter().map(constant).collect();
-    let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
-    let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
-    way.push(!inside);
+    way.push(!is_in_block(parts, &index, &block));
     let element = parts
         .words
         .select_element(&index[..low], elements, &constant(literal.default));
@@ -484,15 +494,12 @@ fn read_at_constant(
     let index = parts.table.node(read).second();
     let index = parts.words.word(parts.table, index).to_vec();
     let word = parts.words.word(parts.table, read).to_vec();
-    let low = BLOCK_BITS.min(index.len());
-    let first = (at >> low) << low;
+    let (low, block) = block_of(&index, at);
     let mut elements = vec![word.clone(); 1 << low];
-    for (&at, &known) in fixed.range(first..=first | mask(low as u32)) {
-        elements[(at - first) as usize] = parts.words.word(parts.table, known).to_vec();
+    for (&at, &known) in fixed.range(block.clone()) {
+        elements[(at - block.start()) as usize] = parts.words.word(parts.table, known).to_vec();
     }
-    let block = circuits::constant(index.len() as u32, |i| first >> i & 1 == 1);
-    let inside = circuits::equal(&mut parts.words.gates, &index[low..], &block[low..]);
-    way.push(!inside);
+    way.push(!is_in_block(parts, &index, &block));
     let element = (parts.words).select_element(&index[..low], elements, &word);
     circuits::equal(&mut parts.words.gates, &word, &element)
 }

@@ -446,33 +446,7 @@ impl Embedded {
     /// A model found by local search on words, if there is arithmetic that takes many gates.
     fn model_by_search(&self, table: &TermTable, conjuncts: &[Term]) -> Option<Assignment> {
         let terms = table.post_order(conjuncts);
-        let multiplies = |&term: &Term| match table.kind(term) {
-            Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => true,
-            Kind::Constant
-            | Kind::Input
-            | Kind::Not
-            | Kind::Neg
-            | Kind::And
-            | Kind::Or
-            | Kind::Xor
-            | Kind::Add
-            | Kind::Shl
-            | Kind::LShr
-            | Kind::AShr
-            | Kind::Eq
-            | Kind::Ult
-            | Kind::Slt
-            | Kind::Concat
-            | Kind::Extract
-            | Kind::ZeroExtend
-            | Kind::SignExtend
-            | Kind::Ite
-            | Kind::Read
-            | Kind::Write
-            | Kind::MemoryInput
-            | Kind::MemoryLiteral => false,
-        };
-        if !terms.iter().any(multiplies) {
+        if !terms.iter().any(|&term| table.kind(term).multiplies()) {
             return None;
         }
         let propagations = MOST_PROPAGATIONS.min(SEARCHED_TERMS / terms.len() as u64);

@@ -116,6 +116,36 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it multiplies or divides: what takes gates by the square of its width.
+    pub fn multiplies(self) -> bool {
+        match self {
+            Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => true,
+            Kind::Constant
+            | Kind::Input
+            | Kind::Not
+            | Kind::Neg
+            | Kind::And
+            | Kind::Or
+            | Kind::Xor
+            | Kind::Add
+            | Kind::Shl
+            | Kind::LShr
+            | Kind::AShr
+            | Kind::Eq
+            | Kind::Ult
+            | Kind::Slt
+            | Kind::Concat
+            | Kind::Extract
+            | Kind::ZeroExtend
+            | Kind::SignExtend
+            | Kind::Ite
+            | Kind::Read
+            | Kind::Write
+            | Kind::MemoryInput
+            | Kind::MemoryLiteral => false,
+        }
+    }
+
     /// All kinds, in the order of their discriminants.
     pub const ALL: [Kind; 28] = [
         Kind::Constant,

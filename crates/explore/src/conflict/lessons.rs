@@ -260,23 +260,11 @@ impl Explorer<'_, '_> {
                 | Terminator::SetJump { .. }
                 | Terminator::LongJump { .. }
                 | Terminator::Exit { .. }
-                | Terminator::Stop(_)
-                    if self.code.is_unknown(self.graph.node(about.from).place) =>
-                {
-                    Side::Value(about.slot as u64)
-                }
-                Terminator::Jump { .. }
-                | Terminator::IndirectJump { .. }
-                | Terminator::Call { .. }
-                | Terminator::Return { .. }
-                | Terminator::SetJump { .. }
-                | Terminator::LongJump { .. }
-                | Terminator::Exit { .. }
                 | Terminator::Stop(_) => {
                     let from = self.graph.node(about.from);
-                    let place = self.code.place(from.place);
-                    let is_entered_once = matches!(place.first, Join::One);
+                    let is_entered_once = matches!(self.code.place(from.place).first, Join::One);
                     match map.into.get(&about.from).map(Vec::as_slice) {
+                        _ if self.code.is_unknown(from.place) => Side::Value(about.slot as u64),
                         Some(&[before]) if is_entered_once => {
                             edge = before;
                             continue;

@@ -637,8 +637,7 @@ impl Explorer<'_, '_> {
         if !self.is_feasible(path)? {
             return Ok(Next::Gone);
         }
-        let tried = path.tried.take().filter(|&(tried, _)| tried == term);
-        let tried = tried.map_or(0, |(_, count)| count);
+        let tried = demand::tried_before(&mut path.tried, term);
         let terms = &mut self.machine.terms;
         let Values { values, others } = demand::values(
             terms,

@@ -502,8 +502,7 @@ impl Explorer<'_, '_> {
         term: Term,
         purpose: Purpose,
     ) -> Result<Step, ExploreError> {
-        let tried = path.tried.take().filter(|&(tried, _)| tried == term);
-        let tried = tried.map_or(0, |(_, count)| count);
+        let tried = demand::tried_before(&mut path.tried, term);
         let Values { values, others } = demand::values(
             &mut self.machine.terms,
             self.solver,

@@ -227,15 +227,20 @@ fn is_kept(conversion: Value<'_>, address_width: u32) -> bool {
     })
 }
 
-/// Where code of the program's own makes numbers of addresses.
-fn conversions(module: &Module) -> impl Iterator<Item = Value<'_>> {
-    let kind = module.metadata_kind("nosanitize");
+/// The instructions of the program's own code.
+fn own_instructions(module: &Module) -> impl Iterator<Item = Value<'_>> {
     module
         .functions()
         .into_iter()
         .filter(|function| !function.has_marker(LIBRARY))
         .flat_map(Value::blocks)
         .flat_map(|block| block.instructions())
+}
+
+/// Where code of the program's own makes numbers of addresses.
+fn conversions(module: &Module) -> impl Iterator<Item = Value<'_>> {
+    let kind = module.metadata_kind("nosanitize");
+    own_instructions(module)
         .filter(|instruction| instruction.opcode() == Some(Opcode::LLVMPtrToInt))
         .filter(move |conversion| !conversion.has_metadata(kind))
 }
@@ -251,12 +256,7 @@ pub(crate) fn makes_pointers(module: &Module) -> bool {
         let opcode = value.opcode().or(value.constant_opcode());
         opcode == Some(Opcode::LLVMIntToPtr)
     };
-    module
-        .functions()
-        .into_iter()
-        .filter(|function| !function.has_marker(LIBRARY))
-        .flat_map(Value::blocks)
-        .flat_map(|block| block.instructions())
+    own_instructions(module)
         .any(|instruction| converts(instruction) || instruction.operands().any(converts))
 }
 

@@ -14,7 +14,6 @@ use everypath_term::ops::mask;
 
 use super::{Stop, constant_argument, too_large};
 use crate::inputs::{InputOrigin, InputRecord};
-use crate::machine::Halt;
 use crate::memory::Object;
 use crate::{Access, CutReason, Event, HeapAddresses, Machine, State, Value};
 
@@ -66,8 +65,8 @@ impl Machine<'_> {
         size: Value,
         alignment: u64,
         zeroed: bool,
-    ) -> Result<Value, Halt> {
-        let given_up = |what: String| Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+    ) -> Result<Value, Stop> {
+        let given_up = |what: String| Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
         let most = match size {
             Value::Constant(bytes) => bytes,
             Value::Term(term) => self.form_bounds.of(&self.terms, term).1,
@@ -158,14 +157,14 @@ impl Machine<'_> {
         size: Value,
         zeroed: bool,
         block: &str,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         let end = at.checked_add(bytes);
         let free = end.is_some_and(|end| {
             at > 0 && end < mask(self.address_width) && state.memory.is_empty_between(at - 1, end)
         });
         if !free || size != Value::Constant(bytes) {
             let what = format!("{at:#x} as the address of {block}: it is not free");
-            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
         }
         let name = format!("{block} of {bytes} bytes").into();
         let object = Object::allocated(at, bytes, None, RegionKind::Heap, zeroed, name);
@@ -322,11 +321,11 @@ impl Machine<'_> {
         state: &State,
         address: Value,
         what: &str,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Stop> {
         match address {
             Value::Term(address) if self.is_in_block(state, address) => {
                 let what = format!("{what} with a heap block at a symbolic address");
-                Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))))
+                Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))))
             }
             _ => Ok(()),
         }

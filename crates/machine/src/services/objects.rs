@@ -8,7 +8,6 @@ use everypath_term::ops::mask;
 
 use super::{Outcome, Stop};
 use crate::event::Purpose;
-use crate::machine::Halt;
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
@@ -48,7 +47,7 @@ impl Machine<'_> {
         kind: RegionKind,
         zeroed: bool,
         name: &str,
-    ) -> Result<Value, Halt> {
+    ) -> Result<Value, Stop> {
         if kind == RegionKind::Heap && self.options.heap == HeapAddresses::Symbolic {
             let size = state.read(size);
             return self.allocate_anywhere(state, size, alignment, zeroed);
@@ -70,7 +69,7 @@ impl Machine<'_> {
                 return Ok(Value::Constant(0));
             }
             let what = format!("no room for the {bytes} bytes of {name}");
-            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
         };
         let name = if heap {
             state.heap_blocks += 1;
@@ -312,26 +311,16 @@ impl Machine<'_> {
         }
         // What is no more leaves nothing behind, so loops of many rounds need no more memory than others.
         let place = found.and_then(|id| state.frame_objects.iter().rposition(|&other| other == id));
-        if let (Some(id), Some(place)) = (found, place) {
-            state.frame_objects.remove(place);
+        if let (Some(id), Some(_)) = (found, place) {
             state.memory.remove(id);
         }
         // Objects stand no better aligned than they must be.
         let alignment = 1 << address.trailing_zeros().min(63);
-        let made = self.allocate(
-            state,
-            Operand::Constant(bytes),
-            alignment,
-            RegionKind::Local,
-            false,
-            &name,
-        );
-        let made = made.map_err(|halt| match halt {
-            Halt::Again(event) => Stop::Again(event),
-            Halt::Behind(event) => Stop::Behind(event),
-        })?;
-        if let (Some(place), Some(id)) = (place, state.frame_objects.pop()) {
-            state.frame_objects.insert(place, id);
+        let bytes = Operand::Constant(bytes);
+        let made = self.allocate(state, bytes, alignment, RegionKind::Local, false, &name)?;
+        // It takes the place of the other in the frame.
+        if let Some(place) = place {
+            state.frame_objects.swap_remove(place);
         }
         Ok(made)
     }

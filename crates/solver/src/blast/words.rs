@@ -88,11 +88,7 @@ impl Words {
             }
             let node = table.node(term);
             let of_constant = || table.kind(node.second()) == Kind::Constant;
-            let is_product = matches!(
-                node.kind,
-                Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem
-            );
-            if is_product && !of_constant() {
+            if node.kind.multiplies() && !of_constant() {
                 pairs += u64::from(node.width).pow(2);
             }
             stack.extend(node.children());

@@ -260,7 +260,9 @@ fn factor(other: &Bits, target: &Bits) -> Choices {
         return Choices::new();
     }
     let odd = other.shift_right(zeros);
-    let product = mul(&target.shift_right(zeros), &modular_inverse(&odd));
+    // Zero has no inverse and needs none: no bit is known then.
+    let inverse = odd.inverse().unwrap_or(odd);
+    let product = mul(&target.shift_right(zeros), &inverse);
     // The bits that the zeros at the end of `other` shift out are free.
     pattern(low_ones(width, width - zeros), &product)
 }
@@ -290,20 +292,6 @@ pub fn square_roots(target: &Bits) -> Choices {
     let roots = [root.clone(), neg(&root)].map(|root| root.shift_left(zeros / 2));
     let patterns = roots.map(|root| Choice::Pattern(Ternary::new(known.clone(), &root)));
     patterns.into_iter().collect()
-}
-
-/// The inverse of an odd number modulo 2^width, by Newton's method; 0 for 0.
-fn modular_inverse(odd: &Bits) -> Bits {
-    let width = odd.width();
-    let two = add(&Bits::new(width, 1), &Bits::new(width, 1));
-    let mut inverse = odd.clone();
-    // The number is its own inverse modulo 8, and each step doubles the number of bits that are right.
-    let mut right = 3;
-    while right < width {
-        inverse = mul(&inverse, &sub(&two, &mul(odd, &inverse)));
-        right *= 2;
-    }
-    inverse
 }
 
 /// x with x udiv `by` = `target`.
@@ -491,7 +479,7 @@ fn shift_amount(kind: Kind, value: &Bits, target: &Bits) -> Choices {
 /// The values from `low` to `high`, which have flipped top bits, as they are.
 fn signed_range(low: &Bits, high: &Bits) -> Choices {
     let width = low.width();
-    let middle = power(width, width - 1);
+    let middle = Bits::least_signed(width);
     let mut choices = Choices::new();
     for part in [
         (low.clone(), high.min(&not(&middle)).clone()),
@@ -507,7 +495,7 @@ fn signed_range(low: &Bits, high: &Bits) -> Choices {
 
 /// The value with another top bit.
 fn flip_sign(value: &Bits) -> Bits {
-    xor(value, &power(value.width(), value.width() - 1))
+    xor(value, &Bits::least_signed(value.width()))
 }
 
 /// The complement of a negative value, others as they are: its leading zeros are the copies of the sign.

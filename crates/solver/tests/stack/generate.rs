@@ -26,7 +26,8 @@ pub struct Terms {
     index_width: u32,
 }
 
-const BINARY: [BinaryOp; 22] = [
+/// Operations on words.
+pub const BINARY: [BinaryOp; 22] = [
     BinaryOp::Add,
     BinaryOp::Sub,
     BinaryOp::Mul,
@@ -51,7 +52,8 @@ const BINARY: [BinaryOp; 22] = [
     BinaryOp::Add,
 ];
 
-const COMPARISONS: [BinaryOp; 6] = [
+/// Comparisons of words.
+pub const COMPARISONS: [BinaryOp; 6] = [
     BinaryOp::Eq,
     BinaryOp::Ne,
     BinaryOp::Ult,

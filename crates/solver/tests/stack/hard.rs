@@ -2,10 +2,10 @@
 
 use everypath_solver::Answer;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
-use everypath_term::{Assignment, BinaryOp, Evaluator, Term, TermTable, UnaryOp};
+use everypath_term::{Assignment, Evaluator, Term, TermTable, UnaryOp};
 use proptest::prelude::*;
 
-use super::generate::{Terms, instructions};
+use super::generate::{BINARY, COMPARISONS, Terms, instructions};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
@@ -103,7 +103,7 @@ impl Sparse {
                     let comparison = COMPARISONS[usize::from(choice) % COMPARISONS.len()];
                     table.binary(comparison, first, second)
                 }
-                _ => table.binary(WORDS[usize::from(choice) % WORDS.len()], first, second),
+                _ => table.binary(BINARY[usize::from(choice) % BINARY.len()], first, second),
             };
             pool.push(made);
         }
@@ -138,31 +138,6 @@ impl Sparse {
 }
 
 const UNARY: [UnaryOp; 2] = [UnaryOp::Not, UnaryOp::Neg];
-
-const COMPARISONS: [BinaryOp; 6] = [
-    BinaryOp::Eq,
-    BinaryOp::Ne,
-    BinaryOp::Ult,
-    BinaryOp::Ule,
-    BinaryOp::Slt,
-    BinaryOp::Sle,
-];
-
-const WORDS: [BinaryOp; 13] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::URem,
-    BinaryOp::SDiv,
-    BinaryOp::SRem,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
