@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::error::{Error, Position};
+use crate::nested::Nested;
 use crate::operators::{self, within_limit};
 use crate::reader::{Kind, Text, Texts, Tree};
 use crate::reduction::Reduction;
@@ -61,6 +62,8 @@ pub struct Context {
     pub table: TermTable,
     /// What terms do not have.
     pub reduction: Reduction,
+    /// The sorts of arrays that are elements, indices, arguments or results.
+    pub nested: Nested,
     /// Results of defined functions.
     pub results: FxHashMap<(u32, Vec<Value>), Value>,
     /// Names given in the last term: `:named`, in order.
@@ -99,6 +102,7 @@ impl Context {
             symbols: Symbols::default(),
             table,
             reduction: Reduction::default(),
+            nested: Nested::default(),
             results: FxHashMap::default(),
             named: Vec::new(),
         }
@@ -113,27 +117,18 @@ impl Context {
     }
 
     /// Reads a sort.
-    pub fn sort(&self, tree: &Tree, at: usize) -> Result<Sort, Error> {
+    pub fn sort(&mut self, tree: &Tree, at: usize) -> Result<Sort, Error> {
         self.sort_with(tree, at, &FxHashMap::default(), SORT_DEPTH)
     }
 
-    /// Reads a sort that is no array.
-    pub fn scalar(&self, tree: &Tree, at: usize, what: &str) -> Result<Scalar, Error> {
-        self.no_array(tree, at, self.sort(tree, at)?, what)
-    }
-
-    fn no_array(&self, tree: &Tree, at: usize, sort: Sort, what: &str) -> Result<Scalar, Error> {
-        match sort {
-            Sort::Scalar(scalar) => Ok(scalar),
-            Sort::Array { .. } => Err(Error::new(
-                tree.node(at).position,
-                format!("unsupported: {what} of sort {}", sort.print(&self.texts)),
-            )),
-        }
+    /// Reads the sort of an element, index, argument or result.
+    pub fn scalar(&mut self, tree: &Tree, at: usize) -> Result<Scalar, Error> {
+        let sort = self.sort(tree, at)?;
+        Ok(self.nested.scalar(&mut self.texts, sort))
     }
 
     fn sort_with(
-        &self,
+        &mut self,
         tree: &Tree,
         at: usize,
         parameters: &FxHashMap<Text, Sort>,
@@ -182,14 +177,14 @@ impl Context {
             let [index, element] = *arguments else {
                 return error("the sort Array has two arguments".to_owned());
             };
-            let index_sort = self.sort_with(tree, index, parameters, depth - 1)?;
-            let element_sort = self.sort_with(tree, element, parameters, depth - 1)?;
+            let index = self.sort_with(tree, index, parameters, depth - 1)?;
+            let element = self.sort_with(tree, element, parameters, depth - 1)?;
             return Ok(Sort::Array {
-                index: self.no_array(tree, index, index_sort, "an index")?,
-                element: self.no_array(tree, element, element_sort, "an element of an array")?,
+                index: self.nested.scalar(&mut self.texts, index),
+                element: self.nested.scalar(&mut self.texts, element),
             });
         }
-        match self.symbols.sort(name) {
+        match self.symbols.sort(name).cloned() {
             Some(SortMeaning::Declared) if arguments.is_empty() => {
                 Ok(Sort::Scalar(Scalar::Declared(name)))
             }
@@ -287,6 +282,36 @@ impl Context {
         all
     }
 
+    /// The bit-vector that a value of a sort is where it is an element, an index or an argument.
+    pub fn inward(&mut self, value: &Value, scalar: Scalar) -> Term {
+        match (scalar, value.sort) {
+            (Scalar::Array(sort), Sort::Array { index, .. }) => {
+                let index = sorts::index_width(index);
+                self.reduction
+                    .number_of(&mut self.table, sort, index, &value.terms)
+            }
+            (Scalar::Array(_), Sort::Scalar(_))
+            | (Scalar::Bool | Scalar::Bits(_) | Scalar::Declared(_), _) => value.term(),
+        }
+    }
+
+    /// The value that a bit-vector of a sort, an element or a result, stands for.
+    pub fn outward(&mut self, term: Term, scalar: Scalar) -> Value {
+        let Scalar::Array(array) = scalar else {
+            return Value::scalar(scalar, term);
+        };
+        let (index, element) = self.nested.parts(array);
+        let widths = sorts::slices(element);
+        let index_width = sorts::index_width(index);
+        let terms = self
+            .reduction
+            .array_of(&mut self.table, array, term, index_width, &widths);
+        Value {
+            sort: Sort::Array { index, element },
+            terms,
+        }
+    }
+
     /// The element of an array.
     pub fn select(&mut self, array: &Value, element: Scalar, index: Term) -> Value {
         let index = self.reduction.index(&mut self.table, index);
@@ -299,7 +324,7 @@ impl Context {
             });
         }
         let term = result.unwrap_or_else(|| self.table.false_());
-        Value::scalar(element, term)
+        self.outward(term, element)
     }
 
     /// An array with another element at an index.

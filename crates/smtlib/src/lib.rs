@@ -17,14 +17,16 @@
 //! ```
 //!
 //! The way of a script: [`reader`] makes a tree of each command, [`script`] says what commands do, [`terms`] makes terms of
-//! trees by the table [`operators`], [`reduction`] says in terms what terms do not have (equality of arrays, functions, ...), and
+//! trees by the table [`operators`], [`reduction`] says in terms what terms do not have (equality of arrays, functions, ...) and [`nested`] how arrays stand within others, and
 //! [`model`] turns the solver's models back.
 //!
 //! Architecture invariant: this crate knows nothing of programs and states.
 
+pub mod arrays;
 pub mod context;
 pub mod error;
 pub mod model;
+pub mod nested;
 pub mod operators;
 pub mod print;
 pub mod reader;

@@ -5,13 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use everypath_term::{Assignment, BinaryOp, Bits, Evaluator, Kind, MemoryValue, Term, TermTable};
+use everypath_term::{Assignment, BinaryOp, Bits, Evaluator, MemoryValue, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::arrays::{Array, array, elements_of, index_width, same_arrays, same_memories, spelt};
 use crate::context::Context;
 use crate::print;
-use crate::reduction::{Atom, Relevant, widths};
-use crate::sorts::{Scalar, Sort, Value};
+use crate::reduction::{Atom, From, Relevant, widths};
+use crate::sorts;
+use crate::sorts::{ArraySort, Scalar, Sort, Value};
 use crate::symbols::{Declared, Meaning};
 
 /// A model. See the [module documentation](self).
@@ -24,6 +26,8 @@ pub struct Model {
     names: FxHashMap<u32, BTreeMap<Bits, u64>>,
     /// The widths for which every number of a memory is the name of an index.
     named: FxHashSet<u32>,
+    /// The arrays that numbers stand for, by sort and number, where the number is not the elements.
+    arrays: FxHashMap<u32, BTreeMap<u64, Array>>,
     /// The atoms that have their values.
     complete: FxHashSet<usize>,
 }
@@ -120,6 +124,16 @@ impl Model {
                     .any(|(value, &other)| other == name && *value != index);
                 !others && *known.entry(index).or_insert(name) == name
             }
+            Atom::Numbered(it) => {
+                let number = evaluator.evaluate_u64(it.number);
+                let array = array(table, evaluator, &it.slices);
+                let known = self.arrays.entry(it.sort.number).or_default();
+                let others = known.iter().any(|(&other, value)| {
+                    other != number && same_arrays(index_width(table, &it.slices), value, &array)
+                });
+                let first = known.entry(number).or_insert_with(|| array.clone());
+                !others && same_arrays(index_width(table, &it.slices), first, &array)
+            }
         };
         match right {
             true => Ok(()),
@@ -177,7 +191,69 @@ impl Model {
                 };
                 self.set(table, it.atom, Bits::new(64, name));
             }
+            Atom::Numbered(it) => {
+                let width = index_width(table, &it.slices);
+                let mut evaluator = Evaluator::new(table, &self.assignment);
+                match it.from {
+                    From::Array => {
+                        let array = array(table, &mut evaluator, &it.slices);
+                        drop(evaluator);
+                        let number = self.number(it.sort, width, array);
+                        self.set(table, it.number, Bits::new(it.sort.width, number));
+                    }
+                    From::Number => {
+                        let number = evaluator.evaluate_u64(it.number);
+                        drop(evaluator);
+                        let widths = it.slices.iter().map(|&slice| table.width(slice));
+                        let widths = widths.collect::<Vec<u32>>();
+                        let array = self.array(it.sort, number, width, &widths);
+                        for (&slice, (memory, _)) in it.slices.iter().zip(array) {
+                            if let Some(input) = table.input_id(slice) {
+                                self.assignment
+                                    .set_memory(input, memory.elements, memory.default);
+                            }
+                        }
+                    }
+                }
+            }
         }
+    }
+
+    /// The number of an array of a sort, with indices of this width: the one that it has, or one that stands for no other and is no
+    /// element of a memory.
+    fn number(&mut self, sort: ArraySort, index_width: u32, array: Array) -> u64 {
+        let known = self.arrays.entry(sort.number).or_default();
+        let mut all = known.iter();
+        let found = all.find(|(_, value)| same_arrays(index_width, value, &array));
+        if let Some((&number, _)) = found {
+            return number;
+        }
+        let mut used: FxHashSet<u64> = known.keys().copied().collect();
+        for (_, memory) in self.assignment.memories() {
+            used.extend(memory.elements.values());
+            used.insert(memory.default);
+        }
+        let number = unused(|number| used.contains(&number));
+        known.insert(number, array);
+        number
+    }
+
+    /// The array of a sort that a number stands for: the one that is known, or one that no other number stands for. Its indices
+    /// and the slices of its elements have these widths.
+    fn array(&mut self, sort: ArraySort, number: u64, index_width: u32, widths: &[u32]) -> Array {
+        let known = self.arrays.entry(sort.number).or_default();
+        if let Some(array) = known.get(&number) {
+            return array.clone();
+        }
+        let candidate = |code: u64| spelt(code, index_width, widths);
+        let taken = |code: u64| {
+            let array = candidate(code);
+            let mut values = known.values();
+            values.any(|value| same_arrays(index_width, value, &array))
+        };
+        let array = candidate(unused(taken));
+        known.insert(number, array.clone());
+        array
     }
 
     /// The names of indices of a width. A number of a memory that is the name of none becomes that of an index without a name: so what
@@ -224,28 +300,38 @@ impl Model {
                 let bits = evaluator.evaluate(value.term());
                 print::scalar(&context.texts, scalar, &bits)
             }
-            Sort::Array { index, element } => {
-                let slices = value.terms.iter();
-                let slices: Vec<(MemoryValue, u32)> = slices
-                    .map(|&slice| {
-                        let contents = contents(&context.table, &mut evaluator, slice);
-                        (contents, context.table.width(slice))
-                    })
-                    .collect();
+            Sort::Array { .. } => {
+                let slices = array(&context.table, &mut evaluator, &value.terms);
                 drop(evaluator);
-                self.print_array(context, value.sort, index, element, &slices)
+                self.print_array(context, value.sort, &slices)
             }
         }
+    }
+
+    /// The text of a value of a sort, an array where a number stands for one.
+    fn print_scalar(&mut self, context: &Context, scalar: Scalar, value: &Bits) -> String {
+        let Scalar::Array(sort) = scalar else {
+            return print::scalar(&context.texts, scalar, value);
+        };
+        let (index, element) = context.nested.parts(sort);
+        let (width, widths) = (sorts::index_width(index), sorts::slices(element));
+        let array = if sort.is_exact() {
+            vec![(elements_of(value, widths[0]), widths[0])]
+        } else {
+            self.array(sort, value.word(0), width, &widths)
+        };
+        self.print_array(context, Sort::Array { index, element }, &array)
     }
 
     fn print_array(
         &mut self,
         context: &Context,
         sort: Sort,
-        index: Scalar,
-        element: Scalar,
         slices: &[(MemoryValue, u32)],
     ) -> String {
+        let Sort::Array { index, element } = sort else {
+            return String::new();
+        };
         let join = |of: &dyn Fn(&MemoryValue) -> u64| {
             let mut whole: Option<Bits> = None;
             for (slice, width) in slices {
@@ -255,8 +341,7 @@ impl Model {
                     Some(low) => part.concat(&low),
                 });
             }
-            let bits = whole.unwrap_or_else(|| Bits::zero(1));
-            print::scalar(&context.texts, element, &bits)
+            whole.unwrap_or_else(|| Bits::zero(1))
         };
         let mut indices: Vec<u64> = slices
             .iter()
@@ -265,7 +350,8 @@ impl Model {
         indices.sort_unstable();
         indices.dedup();
         let default = join(&|slice| slice.default);
-        let mut text = format!("((as const {}) {default})", sort.print(&context.texts));
+        let everywhere = self.print_scalar(context, element, &default);
+        let mut text = format!("((as const {}) {everywhere})", sort.print(&context.texts));
         let mut prefix = String::new();
         for number in indices {
             let at = |slice: &MemoryValue| *slice.elements.get(&number).unwrap_or(&slice.default);
@@ -273,8 +359,9 @@ impl Model {
             if value == default {
                 continue;
             }
+            let value = self.print_scalar(context, element, &value);
             let place = self.index_value(index, number);
-            let place = print::scalar(&context.texts, index, &place);
+            let place = self.print_scalar(context, index, &place);
             prefix.push_str("(store ");
             text.push_str(&format!(" {place} {value})"));
         }
@@ -313,24 +400,24 @@ impl Model {
                 let zero = Bits::zero(function.result.width());
                 let mut text = String::new();
                 let empty = BTreeMap::new();
-                let results = self.functions.get(&function.number).unwrap_or(&empty);
-                for (arguments, result) in results {
-                    let equal: Vec<String> = arguments
-                        .iter()
-                        .zip(names.iter().zip(&function.parameters))
-                        .map(|(value, (name, sort))| {
-                            let value = print::scalar(&context.texts, *sort, value);
-                            format!("(= {name} {value})")
-                        })
-                        .collect();
+                let results = self.functions.get(&function.number);
+                let results = results.unwrap_or(&empty).clone();
+                for (arguments, result) in &results {
+                    let mut equal = Vec::new();
+                    for (value, (name, sort)) in
+                        arguments.iter().zip(names.iter().zip(&function.parameters))
+                    {
+                        let value = self.print_scalar(context, *sort, value);
+                        equal.push(format!("(= {name} {value})"));
+                    }
                     let condition = match &equal[..] {
                         [one] => one.clone(),
                         _ => format!("(and {})", equal.join(" ")),
                     };
-                    let result = print::scalar(&context.texts, function.result, result);
+                    let result = self.print_scalar(context, function.result, result);
                     text.push_str(&format!("(ite {condition} {result} "));
                 }
-                text.push_str(&print::scalar(&context.texts, function.result, &zero));
+                text.push_str(&self.print_scalar(context, function.result, &zero));
                 text.extend(results.iter().map(|_| ')'));
                 format!(
                     "(define-fun {name} ({}) {} {text})",
@@ -347,60 +434,4 @@ impl Model {
 /// The least number that is not used.
 fn unused(used: impl Fn(u64) -> bool) -> u64 {
     (0..=u64::MAX).find(|&name| !used(name)).unwrap_or(0)
-}
-
-/// All elements of a memory.
-fn contents(table: &TermTable, evaluator: &mut Evaluator<'_>, memory: Term) -> MemoryValue {
-    let mut written: BTreeMap<u64, u64> = BTreeMap::new();
-    let mut at = memory;
-    loop {
-        let node = table.node(at);
-        at = match node.kind {
-            Kind::Write => {
-                let index = evaluator.evaluate_u64(node.second());
-                let element = evaluator.evaluate_u64(node.third());
-                written.entry(index).or_insert(element);
-                node.first()
-            }
-            Kind::Ite if evaluator.is_true(node.first()) => node.second(),
-            Kind::Ite => node.third(),
-            _ => break,
-        };
-    }
-    let mut base = match table.literal(at) {
-        Some(literal) => MemoryValue {
-            elements: literal.elements().collect(),
-            default: literal.default,
-        },
-        None => evaluator.memory(at),
-    };
-    base.elements.extend(written);
-    base
-}
-
-/// Whether two memories have the same element everywhere.
-fn same_memories(
-    table: &TermTable,
-    evaluator: &mut Evaluator<'_>,
-    left: Term,
-    right: Term,
-) -> bool {
-    let index_width = widths(table, left).0;
-    let left = contents(table, evaluator, left);
-    let right = contents(table, evaluator, right);
-    let mut listed: Vec<u64> = left
-        .elements
-        .keys()
-        .chain(right.elements.keys())
-        .copied()
-        .collect();
-    listed.sort_unstable();
-    listed.dedup();
-    let at =
-        |memory: &MemoryValue, index: u64| *memory.elements.get(&index).unwrap_or(&memory.default);
-    let is_all = index_width < 64 && listed.len() as u64 == 1 << index_width;
-    listed
-        .iter()
-        .all(|&index| at(&left, index) == at(&right, index))
-        && (is_all || left.default == right.default)
 }

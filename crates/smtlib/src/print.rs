@@ -40,11 +40,12 @@ pub fn string(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// A value of a sort.
+/// A value of a sort that is no array.
 pub fn scalar(texts: &Texts, sort: Scalar, value: &Bits) -> String {
     match sort {
         Scalar::Bool => (!value.is_zero()).to_string(),
-        Scalar::Bits(_) => format!("#b{}", value.to_binary()),
+        // Models print what the number stands for.
+        Scalar::Bits(_) | Scalar::Array(_) => format!("#b{}", value.to_binary()),
         Scalar::Declared(name) => {
             let sort = texts.get(name);
             format!(

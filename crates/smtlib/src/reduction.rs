@@ -13,11 +13,13 @@
 //! * **A function** applied to arguments is an input for each list of arguments; equal arguments give equal results (W. Ackermann:
 //!   "Solvable Cases of the Decision Problem" (1954)).
 //! * **A wide index** has a name of 64 bits; names are equal iff the indices are. No script has 2^64 indices.
+//! * **An array within another** has a number; see [`crate::nested`].
 
 use everypath_term::{InputId, Kind, Sort, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::sorts::MEMORY_WIDTH;
+use crate::nested::Slices;
+use crate::sorts::{ArraySort, MEMORY_WIDTH};
 
 /// At most so many indices are listed instead of having a λ, even where there are fewer that matter.
 const SMALL_DOMAIN: u64 = 8;
@@ -67,6 +69,28 @@ pub struct Name {
     pub index: Term,
 }
 
+/// Which of the two came first; the other is an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum From {
+    /// The array, which was stored or passed on.
+    Array,
+    /// The number, which was an element or a result.
+    Number,
+}
+
+/// The number of an array.
+#[derive(Clone, Debug)]
+pub struct Numbered {
+    /// The sort of the array.
+    pub sort: ArraySort,
+    /// The number.
+    pub number: Term,
+    /// The array.
+    pub slices: Slices,
+    /// Which of the two came first.
+    pub from: From,
+}
+
 /// One of the things that terms do not have.
 #[derive(Clone, Debug)]
 pub enum Atom {
@@ -78,6 +102,8 @@ pub enum Atom {
     Application(Application),
     /// The name of a wide index.
     Name(Name),
+    /// The number of an array.
+    Numbered(Numbered),
 }
 
 impl Atom {
@@ -88,6 +114,11 @@ impl Atom {
             Atom::Constant(it) => vec![it.element],
             Atom::Application(it) => it.arguments.clone(),
             Atom::Name(it) => vec![it.index],
+            Atom::Numbered(it) => {
+                let mut terms = it.slices.to_vec();
+                terms.push(it.number);
+                terms
+            }
         }
     }
 }
@@ -102,6 +133,10 @@ pub struct Reduction {
     constants: FxHashMap<(u32, Term), Term>,
     applications: FxHashMap<(u32, Vec<Term>), Term>,
     names: FxHashMap<Term, Term>,
+    /// The numbers of arrays, by sort.
+    pub(crate) numbers: FxHashMap<(u32, Slices), Term>,
+    /// The arrays of numbers, by sort.
+    pub(crate) arrays: FxHashMap<(u32, Term), Slices>,
     outsiders: FxHashMap<Widths, Term>,
 }
 
@@ -142,8 +177,9 @@ pub fn widths(table: &TermTable, memory: Term) -> Widths {
 }
 
 impl Reduction {
-    fn add(&mut self, table: &TermTable, input: Term, atom: Atom) {
-        if let Some(id) = table.input_id(input) {
+    /// Notes an atom, and that these inputs are it.
+    pub(crate) fn add(&mut self, table: &TermTable, inputs: &[Term], atom: Atom) {
+        for id in inputs.iter().filter_map(|&input| table.input_id(input)) {
             self.by_input.insert(id, self.atoms.len());
         }
         self.atoms.push(atom);
@@ -171,7 +207,7 @@ impl Reduction {
             right,
             witness,
         };
-        self.add(table, atom, Atom::Equality(equality));
+        self.add(table, &[atom], Atom::Equality(equality));
         self.equalities.insert((left, right), atom);
         atom
     }
@@ -186,7 +222,7 @@ impl Reduction {
             return atom;
         }
         let atom = table.memory_input("constant", index_width, width);
-        self.add(table, atom, Atom::Constant(Constant { atom, element }));
+        self.add(table, &[atom], Atom::Constant(Constant { atom, element }));
         self.constants.insert((index_width, element), atom);
         atom
     }
@@ -210,7 +246,7 @@ impl Reduction {
             function,
             arguments: key.1.clone(),
         };
-        self.add(table, atom, Atom::Application(application));
+        self.add(table, &[atom], Atom::Application(application));
         self.applications.insert(key, atom);
         atom
     }
@@ -224,7 +260,7 @@ impl Reduction {
             return atom;
         }
         let atom = table.input("name", MEMORY_WIDTH);
-        self.add(table, atom, Atom::Name(Name { atom, index }));
+        self.add(table, &[atom], Atom::Name(Name { atom, index }));
         self.names.insert(index, atom);
         atom
     }
@@ -256,6 +292,10 @@ impl Reduction {
                     Some(atom) => {
                         atoms.push(atom);
                         stack.extend(self.atoms[atom].terms());
+                        let open = matches!(&self.atoms[atom], Atom::Numbered(_));
+                        if open && node.kind == Kind::MemoryInput {
+                            memories.push(term);
+                        }
                     }
                     None if node.kind == Kind::MemoryInput => memories.push(term),
                     None => {}
@@ -266,6 +306,7 @@ impl Reduction {
             stack.extend(node.children());
         }
         atoms.sort_unstable();
+        atoms.dedup();
         memories.sort_unstable();
         (atoms, memories)
     }
@@ -281,6 +322,7 @@ impl Reduction {
             ..Relevant::default()
         };
         let mut constraints = Vec::new();
+        self.number_constraints(table, &mut relevant.atoms, &mut constraints);
         self.name_constraints(table, &relevant.atoms, &mut constraints);
         self.function_constraints(table, &relevant.atoms, &mut constraints);
         self.collect_indices(table, &mut relevant, memories, &mut constraints);
@@ -311,7 +353,7 @@ impl Reduction {
                         constraints.push(table.eq(element, it.element));
                     }
                 }
-                Atom::Application(_) | Atom::Name(_) => {}
+                Atom::Application(_) | Atom::Name(_) | Atom::Numbered(_) => {}
             }
         }
         let mut seen = FxHashSet::default();
@@ -337,7 +379,7 @@ impl Reduction {
                     found.entry(widths).or_default().push(it.witness);
                 }
                 Atom::Constant(it) => concerned.push(widths(table, it.atom)),
-                Atom::Application(_) | Atom::Name(_) => {}
+                Atom::Application(_) | Atom::Name(_) | Atom::Numbered(_) => {}
             }
         }
         concerned.sort_unstable();

@@ -430,12 +430,12 @@ impl<'a> Script<'a> {
         } else {
             let parameters = parameters.iter();
             let parameters: Vec<Scalar> = parameters
-                .map(|&it| self.context.scalar(tree, it, "an argument of a function"))
+                .map(|&it| self.context.scalar(tree, it))
                 .collect::<Result<_, _>>()?;
             Meaning::Function(Rc::new(Function {
                 number: self.context.symbols.new_function(),
                 parameters,
-                result: self.context.scalar(tree, sort, "a result of a function")?,
+                result: self.context.scalar(tree, sort)?,
             }))
         };
         self.context.symbols.declare(name, meaning);

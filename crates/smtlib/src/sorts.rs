@@ -3,7 +3,8 @@
 //! Bool has width 1. A value of a declared sort is a number: a quantifier-free formula with n terms has a model of at most n
 //! values per sort if it has one at all, so a width that no script exhausts is as good as an unbounded sort. Elements of arrays that are
 //! wider than a memory has them are cut into slices, one memory each; indices that are wider get names
-//! (see [`crate::reduction`]).
+//! (see [`crate::reduction`]). Where an array is an element, an index, an argument or a result, a number stands for it
+//! (see [`crate::nested`]).
 
 use everypath_term::Term;
 use smallvec::SmallVec;
@@ -17,7 +18,7 @@ pub const MEMORY_WIDTH: u32 = 64;
 /// The greatest width of a bit-vector.
 pub const WIDTH_LIMIT: u32 = 1 << 20;
 
-/// A sort other than arrays.
+/// A sort whose values are one bit-vector each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scalar {
     /// Truth values.
@@ -26,6 +27,19 @@ pub enum Scalar {
     Bits(u32),
     /// A sort that the script declares.
     Declared(Text),
+    /// Numbers that stand for arrays.
+    Array(ArraySort),
+}
+
+/// A sort of arrays that are elements, indices, arguments or results. See [`crate::nested`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ArraySort {
+    /// Its place among the sorts of this kind.
+    pub number: u32,
+    /// The width of the numbers that stand for its arrays, in bits.
+    pub width: u32,
+    /// How it is written.
+    pub text: Text,
 }
 
 impl Scalar {
@@ -35,6 +49,7 @@ impl Scalar {
             Scalar::Bool => 1,
             Scalar::Bits(width) => width,
             Scalar::Declared(_) => DECLARED_WIDTH,
+            Scalar::Array(sort) => sort.width,
         }
     }
 
@@ -44,6 +59,7 @@ impl Scalar {
             Scalar::Bool => "Bool".to_owned(),
             Scalar::Bits(width) => format!("(_ BitVec {width})"),
             Scalar::Declared(name) => crate::print::symbol(texts.get(name)),
+            Scalar::Array(sort) => texts.get(sort.text).to_owned(),
         }
     }
 }
@@ -51,7 +67,7 @@ impl Scalar {
 /// A sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
-    /// No array.
+    /// No array: never [`Scalar::Array`].
     Scalar(Scalar),
     /// Arrays.
     Array {

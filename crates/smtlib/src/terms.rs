@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::context::Context;
 use crate::error::{Error, Position};
 use crate::operators::Meaning;
-use crate::reader::{Kind, Text, Tree};
+use crate::reader::{Kind, Text, Texts, Tree};
 use crate::sorts::{Scalar, Sort, Value};
 use crate::symbols::{Function, Macro, Meaning as Symbol};
 
@@ -282,26 +282,27 @@ impl TermReader<'_> {
     }
 
     /// `((_ OPERATOR NUMERAL...) ...)` and `((as const SORT) ...)`.
-    fn list_head(&self, at: usize) -> Result<Head, Error> {
+    fn list_head(&mut self, at: usize) -> Result<Head, Error> {
         let position = self.tree.node(at).position;
         let words = self.context.words;
-        let unknown = || {
-            let text = self.tree.print(&self.context.texts, at);
+        let tree = self.tree.clone();
+        let unknown = |texts: &Texts| {
+            let text = tree.print(texts, at);
             Error::new(position, format!("unsupported: the function `{text}`"))
         };
-        let elements = self.tree.elements(at).unwrap_or_default();
-        let word = |number: usize| match self.tree.node(*elements.get(number)?).kind {
+        let elements = tree.elements(at).unwrap_or_default();
+        let word = |number: usize| match tree.node(*elements.get(number)?).kind {
             Kind::Symbol(word) => Some(word),
             _ => None,
         };
         if word(0) == Some(words.indexed) {
             let operator = word(1).and_then(|name| self.context.operators.get(&name));
             let Some(&meaning @ Meaning::Indexed(count, _)) = operator else {
-                return Err(unknown());
+                return Err(unknown(&self.context.texts));
             };
             let numerals = elements.get(2..).unwrap_or_default().iter();
             let numerals: Vec<u32> = numerals
-                .map(|&at| self.context.numeral(&self.tree, at))
+                .map(|&at| self.context.numeral(&tree, at))
                 .collect::<Result<_, _>>()?;
             if numerals.len() != count {
                 return Err(Error::new(
@@ -312,16 +313,16 @@ impl TermReader<'_> {
             return Ok(Head::Operator(meaning, numerals));
         }
         if word(0) == Some(words.qualified) && elements.len() == 3 {
-            let sort = self.context.sort(&self.tree, elements[2])?;
+            let sort = self.context.sort(&tree, elements[2])?;
             return match (word(1), sort) {
                 (Some(name), Sort::Array { index, element }) if name == words.constant => {
                     Ok(Head::ConstantArray { index, element })
                 }
                 (Some(name), _) if name != words.constant => self.symbol_head(name, elements[1]),
-                _ => Err(unknown()),
+                _ => Err(unknown(&self.context.texts)),
             };
         }
-        Err(unknown())
+        Err(unknown(&self.context.texts))
     }
 
     /// `(_ bvN WIDTH)`.
@@ -448,10 +449,11 @@ impl TermReader<'_> {
                 self.apply_operator(meaning, &numerals, &arguments, position)?
             }
             Head::Function(function) => {
-                let sorts = function.parameters.iter().map(|&it| Sort::Scalar(it));
-                self.check_arguments(&sorts.collect::<Vec<_>>(), &arguments, position)?;
-                let terms = arguments.iter().map(Value::term).collect();
+                self.check_scalars(&function.parameters, &arguments, position)?;
                 let context = &mut *self.context;
+                let pairs = arguments.iter().zip(&function.parameters);
+                let terms = pairs.map(|(value, &sort)| context.inward(value, sort));
+                let terms = terms.collect();
                 let term = context.reduction.apply(
                     &mut context.table,
                     function.number,
@@ -459,7 +461,7 @@ impl TermReader<'_> {
                     terms,
                     function.result.width(),
                 );
-                Value::scalar(function.result, term)
+                context.outward(term, function.result)
             }
             Head::Macro(definition) => {
                 let sorts: Vec<Sort> = definition.parameters.iter().map(|(_, it)| *it).collect();
@@ -485,13 +487,23 @@ impl TermReader<'_> {
                 }
             }
             Head::ConstantArray { index, element } => {
-                self.check_arguments(&[Sort::Scalar(element)], &arguments, position)?;
-                self.context
-                    .constant_array(index, element, arguments[0].term())
+                self.check_scalars(&[element], &arguments, position)?;
+                let value = self.context.inward(&arguments[0], element);
+                self.context.constant_array(index, element, value)
             }
         };
         self.values.push(value);
         Ok(())
+    }
+
+    fn check_scalars(
+        &self,
+        scalars: &[Scalar],
+        arguments: &[Value],
+        position: Position,
+    ) -> Result<(), Error> {
+        let sorts = scalars.iter().map(|&it| self.context.nested.sort(it));
+        self.check_arguments(&sorts.collect::<Vec<_>>(), arguments, position)
     }
 
     fn check_arguments(
@@ -714,17 +726,17 @@ impl TermReader<'_> {
             Meaning::Select => {
                 exactly(2)?;
                 let (index, element) = self.array(&arguments[0], position)?;
-                self.check_arguments(&[Sort::Scalar(index)], &arguments[1..], position)?;
-                self.context
-                    .select(&arguments[0], element, arguments[1].term())
+                self.check_scalars(&[index], &arguments[1..], position)?;
+                let at = self.context.inward(&arguments[1], index);
+                self.context.select(&arguments[0], element, at)
             }
             Meaning::Store => {
                 exactly(3)?;
                 let (index, element) = self.array(&arguments[0], position)?;
-                let sorts = [Sort::Scalar(index), Sort::Scalar(element)];
-                self.check_arguments(&sorts, &arguments[1..], position)?;
-                self.context
-                    .store(&arguments[0], arguments[1].term(), arguments[2].term())
+                self.check_scalars(&[index, element], &arguments[1..], position)?;
+                let at = self.context.inward(&arguments[1], index);
+                let stored = self.context.inward(&arguments[2], element);
+                self.context.store(&arguments[0], at, stored)
             }
         })
     }
