@@ -450,6 +450,9 @@ pub struct SolverArguments {
     /// Check each step of the embedded SAT solver's proofs that queries are unsatisfiable
     #[arg(long)]
     pub certify: bool,
+    /// Check them, and write each to a directory, for other checkers: N.cnf and N.lrat
+    #[arg(long, value_name = "DIR")]
+    pub proofs: Option<PathBuf>,
 }
 
 impl SolverArguments {

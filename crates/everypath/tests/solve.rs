@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
@@ -38,6 +39,89 @@ fn answers_and_exit_codes() {
     let missing = run(&["solve", "no/such/file.smt2"]);
     assert_eq!(missing.status.code(), Some(2));
     assert_eq!(run(&["solve"]).status.code(), Some(1));
+}
+
+/// Literals of each line behind `skip` numbers, up to a 0.
+fn clauses(text: &str, skip: usize) -> Vec<Vec<i32>> {
+    let lines = text.lines().filter(|line| !line.starts_with('p'));
+    lines
+        .map(|line| {
+            let numbers = line
+                .split(' ')
+                .skip(skip)
+                .map(|number| number.parse().unwrap());
+            numbers.take_while(|&literal| literal != 0).collect()
+        })
+        .collect()
+}
+
+/// Whether the clause follows by unit propagation over all clauses: without a look at what the proof says of it.
+fn follows(formula: &[Vec<i32>], clause: &[i32]) -> bool {
+    let mut holds: BTreeSet<i32> = clause.iter().map(|literal| -literal).collect();
+    loop {
+        let before = holds.len();
+        for known in formula {
+            let mut open = known.iter().filter(|&&literal| !holds.contains(&-literal));
+            match (open.next().copied(), open.next()) {
+                (None, _) => return true,
+                (Some(unit), None) => holds.insert(unit),
+                (Some(_), Some(_)) => false,
+            };
+        }
+        if holds.len() == before {
+            return false;
+        }
+    }
+}
+
+#[test]
+fn proofs_are_written_for_others_to_check() {
+    let directory = temporary();
+    let script = write(
+        &directory,
+        "unsat.smt2",
+        "(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const c (_ BitVec 3))
+         (declare-const d (_ BitVec 3))(declare-const e (_ BitVec 3))(declare-const f (_ BitVec 3))(declare-const p Bool)
+         (define-fun small ((x (_ BitVec 3))) Bool (or (bvult x #b101) (and p (= x #b110))))
+         (assert (and (small a) (small b) (small c) (small d) (small e) (small f) (distinct a b c d e f)))
+         (check-sat-assuming ((not p)))(check-sat-assuming (p))(assert (bvult (bvor a b c) #b100))
+         (assert (distinct d #b110))(assert (distinct e #b110))(assert (bvult (bvor e d) #b100))(check-sat)",
+    );
+    let proofs = directory.path().join("proofs");
+    let proofs_text = proofs.display().to_string();
+    let said = run(&[
+        "solve",
+        &script,
+        "--proofs",
+        &proofs_text,
+        "--layers",
+        "none",
+        "--disable-rules",
+        "arithmetic",
+    ]);
+    assert_eq!(transcript(&said), "exit 0\nunsat\nsat\nunsat\n");
+    let read = |name: &str| std::fs::read_to_string(proofs.join(name)).unwrap();
+    for number in ["000001", "000002"] {
+        let mut formula = clauses(&read(&format!("{number}.cnf")), 0);
+        let derived = clauses(&read(&format!("{number}.lrat")), 1);
+        assert!(derived.len() > 10, "the proof needs no search");
+        for clause in &derived {
+            assert!(follows(&formula, clause), "{number}: {clause:?}");
+            formula.push(clause.clone());
+        }
+        assert_eq!(formula.last(), Some(&Vec::new()));
+    }
+    assert_eq!(std::fs::read_dir(&proofs).unwrap().count(), 4);
+    let file = directory
+        .path()
+        .join("unsat.smt2")
+        .join("inside")
+        .display()
+        .to_string();
+    assert_eq!(
+        run(&["solve", &script, "--proofs", &file]).status.code(),
+        Some(2)
+    );
 }
 
 #[test]

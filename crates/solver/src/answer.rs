@@ -107,6 +107,14 @@ pub enum SolverError {
         /// What is wrong.
         reason: String,
     },
+    /// A proof cannot be written.
+    #[error("cannot write the proof {}: {error}", path.display())]
+    ProofFile {
+        /// The file.
+        path: std::path::PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
     /// Two solvers disagree.
     #[error(
         "{first} answers {first_answer} but {second} answers {second_answer} to this query:\n{query}"

@@ -14,6 +14,21 @@ use std::rc::Rc;
 use cadical_sys::ProofTracer;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::answer::SolverError;
+use crate::proof_files::{History, ProofFiles};
+
+/// What becomes of the SAT solver's answers that a query is unsatisfiable.
+#[derive(Clone, Debug, Default)]
+pub enum Certify {
+    /// They are believed.
+    #[default]
+    No,
+    /// Each is proved, and the proof checked.
+    Check,
+    /// And written for others to check.
+    Write(ProofFiles),
+}
+
 /// What was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
@@ -35,7 +50,7 @@ impl std::ops::Add for Checked {
 }
 
 /// A clause: ascending literals, each once.
-type Clause = Rc<[i32]>;
+pub(crate) type Clause = Rc<[i32]>;
 
 /// The clauses that hold, and what was concluded from them.
 #[derive(Debug, Default)]
@@ -48,8 +63,10 @@ pub(crate) struct Checker {
     aside: FxHashSet<Clause>,
     /// Literals that hold while a step is checked.
     holds: FxHashSet<i32>,
-    /// What the last run concluded.
-    conclusion: Option<Clause>,
+    /// What the last run concluded, and the number of that clause.
+    conclusion: Option<(i64, Clause)>,
+    /// Where proofs are written, and of what.
+    files: Option<(ProofFiles, History)>,
     /// The first step that is wrong.
     fault: Option<String>,
     checked: Checked,
@@ -68,13 +85,33 @@ impl Checker {
         self.given.insert(clause(literals));
     }
 
-    /// Whether the last run proved that some of `assumptions` cannot hold together, and which; the reason, if it did not.
-    pub fn core(&mut self, assumptions: &[i32]) -> Result<Vec<i32>, String> {
+    /// A checker that writes proofs to files, if there are any.
+    pub fn new(files: Option<ProofFiles>) -> Self {
+        Self {
+            files: files.map(|files| (files, History::default())),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the last run proved that some of `assumptions` cannot hold together, and which. Its proof is written, if that is asked.
+    pub fn core(&mut self, assumptions: &[i32]) -> Result<Vec<i32>, SolverError> {
+        let (id, core) = self
+            .checked_core(assumptions)
+            .map_err(|reason| SolverError::Uncertified { reason })?;
+        if let Some((files, history)) = &self.files {
+            let written = files.write(&history.proof(id, &core));
+            written.map_err(|(path, error)| SolverError::ProofFile { path, error })?;
+        }
+        Ok(core)
+    }
+
+    /// The number of the clause that excludes some of `assumptions`, and which; the reason, if there is none.
+    fn checked_core(&mut self, assumptions: &[i32]) -> Result<(i64, Vec<i32>), String> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
         let conclusion = self.conclusion.take();
-        let conclusion = conclusion.ok_or("the SAT solver gave no proof for its answer")?;
+        let (id, conclusion) = conclusion.ok_or("the SAT solver gave no proof for its answer")?;
         let core: Vec<i32> = conclusion.iter().map(|literal| -literal).collect();
         match core.iter().find(|literal| !assumptions.contains(literal)) {
             Some(literal) => Err(format!(
@@ -82,7 +119,7 @@ impl Checker {
             )),
             None => {
                 self.checked.answers += 1;
-                Ok(core)
+                Ok((id, core))
             }
         }
     }
@@ -104,6 +141,7 @@ impl Checker {
         self.holds.clear();
         self.holds.extend(derived.iter().map(|literal| -literal));
         let mut conflict = derived.iter().any(|literal| self.holds.contains(literal));
+        let mut used_ids = Vec::new();
         for antecedent in antecedents {
             if conflict {
                 break;
@@ -115,9 +153,14 @@ impl Checker {
                 .iter()
                 .filter(|&&literal| !self.holds.contains(&-literal));
             match (open.next().copied(), open.next()) {
-                (None, _) => conflict = true,
+                (None, _) => {
+                    conflict = true;
+                    used_ids.push(*antecedent);
+                }
                 (Some(unit), None) => {
-                    self.holds.insert(unit);
+                    if self.holds.insert(unit) {
+                        used_ids.push(*antecedent);
+                    }
                 }
                 (Some(_), Some(_)) => {
                     return self.blame(id, &format!("clause {antecedent} is not unit"));
@@ -126,6 +169,9 @@ impl Checker {
         }
         match conflict {
             true => {
+                if let Some((_, history)) = &mut self.files {
+                    history.derived(id, &derived, &used_ids);
+                }
                 self.clauses.insert(id, derived);
             }
             false => self.blame(id, "its clauses are not in conflict"),
@@ -142,6 +188,10 @@ impl ProofTracer for Checker {
         };
         match known {
             true => {
+                // A clause that comes back keeps its number, and what it follows from.
+                if let (false, Some((_, history))) = (restored, &mut self.files) {
+                    history.given(id, &literals);
+                }
                 self.clauses.insert(id, literals);
             }
             false => self.blame(id, "nobody gave this clause"),
@@ -177,9 +227,11 @@ impl ProofTracer for Checker {
     }
 
     fn conclude_unsat(&mut self, _kind: i32, ids: &[i64]) {
-        let concluded = ids.iter().filter_map(|id| self.clauses.get(id));
+        let concluded = ids
+            .iter()
+            .filter_map(|&id| Some((id, self.clauses.get(&id)?.clone())));
         // An empty clause says more than one of assumptions.
-        self.conclusion = concluded.min_by_key(|clause| clause.len()).cloned();
+        self.conclusion = concluded.min_by_key(|(_, clause)| clause.len());
     }
 
     fn solve_query(&mut self) {
@@ -219,7 +271,7 @@ mod tests {
         checker.add_assumption_clause(11, &[-4, 3], &[10, 3]);
         checker.add_assumption_clause(12, &[3], &[10, 3]);
         checker.conclude_unsat(2, &[12]);
-        assert_eq!(checker.core(&[-3, 5]), Ok(vec![-3]));
+        assert_eq!(checker.core(&[-3, 5]).unwrap(), [-3]);
         assert_eq!(
             checker.checked(),
             Checked {
@@ -258,7 +310,7 @@ mod tests {
         for (step, expected) in wrong {
             let mut checker = checker(&[&[1, 2], &[-1, 2, 3], &[-2, 3]]);
             step(&mut checker);
-            let refused = checker.core(&[]).unwrap_err();
+            let refused = checker.core(&[]).unwrap_err().to_string();
             assert!(refused.contains(expected), "{refused} / {expected}");
         }
     }
@@ -271,9 +323,10 @@ mod tests {
         checker.add_original_clause(3, false, &[-1], true);
         checker.add_derived_clause(10, false, 0, &[], &[1, 3]);
         checker.conclude_unsat(1, &[10]);
-        assert_eq!(checker.core(&[5]), Ok(Vec::new()));
+        assert!(checker.core(&[5]).unwrap().is_empty());
         checker.add_derived_clause(11, false, 0, &[], &[1, 2]);
-        assert!(checker.core(&[]).unwrap_err().contains("no clause 2"));
+        let refused = checker.core(&[]).unwrap_err().to_string();
+        assert!(refused.contains("no clause 2"));
     }
 
     #[test]
@@ -281,6 +334,7 @@ mod tests {
         let mut checker = checker(&[&[1], &[-1, 2]]);
         checker.add_assumption_clause(10, &[2], &[1, 2]);
         checker.conclude_unsat(2, &[10]);
-        assert!(checker.core(&[3]).unwrap_err().contains("-2"));
+        let refused = checker.core(&[3]).unwrap_err().to_string();
+        assert!(refused.contains("-2"));
     }
 }

@@ -16,6 +16,7 @@ use crate::arrays::{Arrays, Memories, Parts};
 use crate::blast::cnf::{Clauses, Cnf};
 use crate::blast::gates::{Gate, Gates, Lit};
 use crate::blast::words::Words;
+use crate::certify::Certify;
 use crate::local::{self, Effort};
 use crate::reduce::Reduction;
 use crate::sat::{Limits, Outcome, Sat};
@@ -112,7 +113,7 @@ pub struct Embedded {
     end: Option<Instant>,
     interrupted: Option<fn() -> bool>,
     seed: u32,
-    certify: bool,
+    certify: Certify,
     since_measured: u32,
     laws: Laws,
     /// What terms are called that stand for whatever they can be.
@@ -138,7 +139,7 @@ impl Embedded {
             end: None,
             interrupted: None,
             seed,
-            certify: false,
+            certify: Certify::No,
             since_measured: 0,
             laws: Laws::default(),
             names: Names::default(),
@@ -158,19 +159,22 @@ impl Embedded {
         self.patience = conflicts;
     }
 
-    /// Has every answer that a query is unsatisfiable proved, and the proof checked. To be called before any query.
-    pub fn certify(&mut self, certify: bool) {
+    /// What becomes of answers that a query is unsatisfiable. To be called before any query.
+    pub fn certify(&mut self, certify: Certify) {
         self.certify = certify;
-        if certify {
-            self.sat = self.instance(Sat::new);
+        match self.certify {
+            Certify::No => {}
+            Certify::Check | Certify::Write(_) => self.sat = self.instance(Sat::new),
         }
     }
 
     /// A SAT solver that proves what it says, if that is asked.
     fn instance(&self, new: fn(u32) -> Sat) -> Sat {
         let mut sat = new(self.seed);
-        if self.certify {
-            sat.certify();
+        match &self.certify {
+            Certify::No => {}
+            Certify::Check => sat.certify(None),
+            Certify::Write(files) => sat.certify(Some(files.clone())),
         }
         sat
     }
@@ -388,8 +392,7 @@ impl Embedded {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
                 Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
                 Outcome::Unsatisfiable => {
-                    let confirmed = self.sat.confirm(&question.assumptions);
-                    confirmed.map_err(|reason| SolverError::Uncertified { reason })?;
+                    self.sat.confirm(&question.assumptions)?;
                     let core = question
                         .asserted
                         .iter()

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use crate::certify::Certify;
+
 /// A layer of the stack in front of the complete solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum LayerKind {
@@ -167,8 +169,8 @@ pub struct SolverOptions {
     pub interrupted: Option<fn() -> bool>,
     /// Varies the search of the embedded solver.
     pub seed: u64,
-    /// Whether the embedded solver proves that queries are unsatisfiable, and each step is checked. See [`crate::certify`].
-    pub certify: bool,
+    /// What becomes of the embedded solver's answers that queries are unsatisfiable. See [`crate::certify`].
+    pub certify: Certify,
 }
 
 impl Default for SolverOptions {
@@ -183,7 +185,7 @@ impl Default for SolverOptions {
             end: None,
             interrupted: None,
             seed: 0,
-            certify: false,
+            certify: Certify::No,
         }
     }
 }

@@ -10,8 +10,10 @@ use std::time::Instant;
 
 use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
+use crate::answer::SolverError;
 use crate::blast::cnf::Clauses;
-use crate::certify::{Checked, Shared};
+use crate::certify::{Checked, Checker, Shared};
+use crate::proof_files::ProofFiles;
 
 /// Options that differ from CaDiCaL's defaults where one instance answers many queries, with the reason.
 const OPTIONS: [(&str, i32, &str); 5] = [
@@ -179,25 +181,25 @@ impl Sat {
         sat
     }
 
-    /// Has every answer "unsatisfiable" proved from now on. To be called before any clause.
-    pub fn certify(&mut self) {
-        let checker = Shared::default();
+    /// Has every answer "unsatisfiable" proved from now on, and the proofs written to `files`. To be called before any clause.
+    pub fn certify(&mut self, files: Option<ProofFiles>) {
+        let checker = Shared::new(Checker::new(files).into());
         self.solver
             .connect_proof_tracer1(checker.clone(), true, false);
         self.checker = Some(checker);
     }
 
-    /// Checks the proof of the last run, which was unsatisfiable under `assumptions`: what it says is wrong, if it is.
-    pub fn confirm(&mut self, assumptions: &[i32]) -> Result<(), String> {
+    /// Checks the proof of the last run, which was unsatisfiable under `assumptions`. Fails if it is wrong, or cannot be written.
+    pub fn confirm(&mut self, assumptions: &[i32]) -> Result<(), SolverError> {
         let Some(checker) = self.checker.clone() else {
             return Ok(());
         };
         self.solver.conclude();
         let core = checker.borrow_mut().core(assumptions)?;
         match core.iter().find(|&&literal| !self.solver.failed(literal)) {
-            Some(literal) => Err(format!(
-                "the proof needs the assumption {literal}, and the core lacks it"
-            )),
+            Some(literal) => Err(SolverError::Uncertified {
+                reason: format!("the proof needs the assumption {literal}, and the core lacks it"),
+            }),
             None => Ok(()),
         }
     }

@@ -53,7 +53,7 @@ impl Solver {
                         Embedded::new(options.conflict_limit, options.time_limit, options.seed);
                     embedded.end_at(options.end, options.interrupted);
                     embedded.limit_total_conflicts(options.total_conflicts);
-                    embedded.certify(options.certify);
+                    embedded.certify(options.certify.clone());
                     Box::new(embedded)
                 }
                 Backend::Process(command) => {

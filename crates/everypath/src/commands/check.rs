@@ -15,7 +15,8 @@ use everypath_report::lcov::SourceCoverage;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
-use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
+use everypath_solver::certify::Certify;
+use everypath_solver::{Backend, ProofFiles, Solver, SolverCommand, SolverError, SolverOptions};
 use everypath_term::RuleSet;
 
 use crate::cli::{
@@ -412,8 +413,21 @@ pub(super) fn solver_options(
         time_limit: arguments.solver_timeout,
         interrupted: Some(interrupt::requested),
         seed,
-        certify: arguments.certify,
+        certify: match &arguments.proofs {
+            Some(directory) => Certify::Write(proof_files(directory)?),
+            None if arguments.certify => Certify::Check,
+            None => Certify::No,
+        },
         ..defaults
+    })
+}
+
+fn proof_files(directory: &Path) -> Result<ProofFiles, CommandError> {
+    ProofFiles::create(directory).map_err(|error| {
+        unreadable(format!(
+            "{}: cannot make the directory for proofs: {error}",
+            directory.display()
+        ))
     })
 }
 
@@ -426,7 +440,7 @@ fn explore_error(error: ExploreError) -> CommandError {
 
 pub(super) fn solver_error(error: SolverError) -> CommandError {
     match error {
-        SolverError::CannotRun { .. } => unreadable(error),
+        SolverError::CannotRun { .. } | SolverError::ProofFile { .. } => unreadable(error),
         other => CommandError::Internal(other.to_string()),
     }
 }
