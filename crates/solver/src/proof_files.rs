@@ -131,7 +131,7 @@ impl Proof {
         let variables = literals.map(|literal| literal.abs()).max().unwrap_or(0);
         let mut text = format!("p cnf {variables} {}\n", self.formula.len());
         for clause in &self.formula {
-            put(&mut text, &**clause);
+            put(&mut text, clause);
             text.push('\n');
         }
         text
@@ -142,7 +142,7 @@ impl Proof {
         let mut text = String::new();
         for (at, (clause, antecedents)) in self.steps.iter().enumerate() {
             put_number(&mut text, self.formula.len() + at + 1);
-            put(&mut text, &**clause);
+            put(&mut text, clause);
             text.push(' ');
             put(&mut text, antecedents);
             text.push('\n');
