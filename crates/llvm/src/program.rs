@@ -1,14 +1,14 @@
 //! C files and bitcode as a program: the implementation of [`Program`] that the machine and the reports work with.
 
-use std::cell::OnceCell;
 use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use everypath_program::{
     Block, BlockKey, CodeBytes, DataShape, Image, Local, LocalInfo, Location, Position, Program,
     StopReason, Terminator,
 };
 
-use crate::binding::{Module, Value};
+use crate::binding::Module;
 use crate::entry;
 use crate::image::Globals;
 use crate::lower::{self, LIBRARY, Lowered, Tables, is_handler, keeps_addresses, makes_pointers};
@@ -16,7 +16,8 @@ use crate::{LlvmError, LlvmOptions, load};
 
 /// A C program, ready to run.
 pub struct LlvmProgram {
-    module: Module,
+    /// One thread at a time reads it.
+    module: Mutex<Module>,
     tables: Tables,
     globals: Globals,
     addresses: Vec<u64>,
@@ -31,8 +32,8 @@ struct Function {
     name: String,
     is_library: bool,
     is_declaration: bool,
-    lowered: OnceCell<Lowered>,
-    texts: OnceCell<Vec<String>>,
+    lowered: OnceLock<Lowered>,
+    texts: OnceLock<Vec<String>>,
 }
 
 impl LlvmProgram {
@@ -52,8 +53,8 @@ impl LlvmProgram {
                 name: function.name(),
                 is_library: function.has_marker(LIBRARY),
                 is_declaration: function.is_declaration(),
-                lowered: OnceCell::new(),
-                texts: OnceCell::new(),
+                lowered: OnceLock::new(),
+                texts: OnceLock::new(),
             })
             .collect();
         let number = |name: &str| {
@@ -76,7 +77,7 @@ impl LlvmProgram {
             .map(|(address, _)| *address)
             .collect();
         Ok(LlvmProgram {
-            module,
+            module: Mutex::new(module),
             tables,
             globals,
             addresses,
@@ -94,12 +95,12 @@ impl LlvmProgram {
 
     /// The linked bitcode, as it is run.
     pub fn bitcode(&self) -> Vec<u8> {
-        self.module.bitcode()
+        self.module().bitcode()
     }
 
     /// The linked module as LLVM assembly.
     pub fn assembly(&self) -> String {
-        self.module.text()
+        self.module().text()
     }
 
     /// What the compiler and the linker warned of, with a line break at the end of each line.
@@ -136,10 +137,15 @@ impl LlvmProgram {
             .map_or(&[], |lowered| &lowered.blocks)
     }
 
-    fn function(&self, code: u64) -> Option<(&Function, Value<'_>)> {
+    /// The module. What a thread that panicked left of it is whole: lowering only reads.
+    fn module(&self) -> MutexGuard<'_, Module> {
+        self.module.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the function at some code is, which the module has under this number.
+    fn function(&self, code: u64) -> Option<(&Function, usize)> {
         let number = usize::try_from(code >> 32).ok()?;
-        let function = self.functions.get(number)?;
-        Some((function, self.module.function_at(number)?))
+        Some((self.functions.get(number)?, number))
     }
 
     /// The functions with a body that the program brings itself: the code of their first blocks, and their lowered forms.
@@ -158,14 +164,14 @@ impl LlvmProgram {
         if code >> 32 == self.functions.len() as u64 {
             return Some(&self.entry);
         }
-        let function = self.functions.get(usize::try_from(code >> 32).ok()?)?;
+        let (function, number) = self.function(code)?;
         if let Some(lowered) = function.lowered.get() {
             return Some(lowered);
         }
-        let (function, value) = self.function(code)?;
-        let number = (code >> 32) as u32;
-        let lowered = lower::lower(&self.module, &self.tables, value, number);
-        Some(function.lowered.get_or_init(|| lowered))
+        let module = self.module();
+        let value = module.function_at(number)?;
+        let lower = || lower::lower(&module, &self.tables, value, number as u32);
+        Some(function.lowered.get_or_init(lower))
     }
 }
 
@@ -218,10 +224,13 @@ impl Program for LlvmProgram {
     }
 
     fn instruction_text(&self, position: Position, _code: &dyn CodeBytes) -> String {
-        let Some((function, value)) = self.function(position.0) else {
+        let Some((function, number)) = self.function(position.0) else {
             return String::new();
         };
-        let texts = function.texts.get_or_init(|| lower::texts(value));
+        let texts = function.texts.get_or_init(|| {
+            let module = self.module();
+            module.function_at(number).map_or(Vec::new(), lower::texts)
+        });
         texts
             .get(position.0 as u32 as usize)
             .cloned()

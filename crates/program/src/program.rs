@@ -63,8 +63,9 @@ pub struct LocalInfo {
     pub width: u32,
 }
 
-/// A program: blocks on demand, the image it starts with, and where everything comes from.
-pub trait Program {
+/// A program: blocks on demand, the image it starts with, and where everything comes from. Threads may share one; each
+/// has a machine of its own.
+pub trait Program: Send + Sync {
     /// Width of addresses in bits: 32 or 64.
     fn address_width(&self) -> u32;
 

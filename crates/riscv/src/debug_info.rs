@@ -11,11 +11,10 @@
 mod types;
 mod variables;
 
-use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use gimli::{EndianArcSlice, RunTimeEndian};
 use object::{Object, ObjectSection};
@@ -35,15 +34,16 @@ pub struct DebugInfo {
     file: Arc<[u8]>,
     functions: Vec<Symbol>,
     data: Vec<Symbol>,
-    context: OnceCell<Option<addr2line::Context<Reader>>>,
-    dwarf: OnceCell<Option<Arc<Dwarf>>>,
-    globals: OnceCell<Globals>,
+    /// Read by one thread at a time: it reads units when they are asked for.
+    context: OnceLock<Option<Mutex<addr2line::Context<Reader>>>>,
+    dwarf: OnceLock<Option<Arc<Dwarf>>>,
+    globals: OnceLock<Globals>,
     /// What can be seen from the instructions that were asked about, by address.
-    scopes: RefCell<BTreeMap<u64, Option<Rc<Scope>>>>,
+    scopes: Mutex<BTreeMap<u64, Option<Arc<Scope>>>>,
     /// First address and size of the segments: globals are nowhere else.
     segments: Vec<(u64, u64)>,
     /// The debug information made a library panic.
-    damaged: Cell<bool>,
+    damaged: AtomicBool,
 }
 
 impl DebugInfo {
@@ -73,16 +73,16 @@ impl DebugInfo {
                 .cloned()
                 .collect(),
             data: executable.symbols.iter().filter(data).cloned().collect(),
-            context: OnceCell::new(),
-            dwarf: OnceCell::new(),
-            globals: OnceCell::new(),
-            scopes: RefCell::default(),
+            context: OnceLock::new(),
+            dwarf: OnceLock::new(),
+            globals: OnceLock::new(),
+            scopes: Mutex::default(),
             segments: executable
                 .segments
                 .iter()
                 .map(|segment| (segment.address, segment.memory_size))
                 .collect(),
-            damaged: Cell::new(false),
+            damaged: AtomicBool::new(false),
         }
     }
 
@@ -107,14 +107,14 @@ impl DebugInfo {
 
     /// Asks the debug information; a panic in a library means that it is damaged.
     fn fenced<T>(&self, question: impl FnOnce() -> Option<T>) -> Option<T> {
-        if self.damaged.get() {
+        if self.damaged.load(Ordering::Relaxed) {
             return None;
         }
         // The cells inside are only written after their initialisers have returned.
         match catch_unwind(AssertUnwindSafe(question)) {
             Ok(answer) => answer,
             Err(_) => {
-                self.damaged.set(true);
+                self.damaged.store(true, Ordering::Relaxed);
                 None
             }
         }
@@ -122,6 +122,7 @@ impl DebugInfo {
 
     fn frames(&self, address: u64) -> Option<Vec<Location>> {
         let context = self.context.get_or_init(|| self.load()).as_ref()?;
+        let context = locked(context);
         let mut frames = context.find_frames(address).skip_all_loads().ok()?;
         let mut locations = Vec::new();
         while let Ok(Some(frame)) = frames.next() {
@@ -232,12 +233,12 @@ impl DebugInfo {
         register: &dyn Fn(u16) -> Option<u64>,
     ) -> Option<DataShape> {
         let dwarf = self.dwarf()?;
-        let known = self.scopes.borrow().get(&pc).cloned();
+        let known = locked(&self.scopes).get(&pc).cloned();
         let scope = match known {
             Some(scope) => scope,
             None => {
-                let scope = variables::scope_at(dwarf, &self.file, pc).map(Rc::new);
-                self.scopes.borrow_mut().insert(pc, scope.clone());
+                let scope = variables::scope_at(dwarf, &self.file, pc).map(Arc::new);
+                locked(&self.scopes).insert(pc, scope.clone());
                 scope
             }
         }?;
@@ -275,9 +276,15 @@ impl DebugInfo {
         gimli::Dwarf::load(load).ok().map(Arc::new)
     }
 
-    fn load(&self) -> Option<addr2line::Context<Reader>> {
-        addr2line::Context::from_arc_dwarf(self.dwarf()?.clone()).ok()
+    fn load(&self) -> Option<Mutex<addr2line::Context<Reader>>> {
+        let context = addr2line::Context::from_arc_dwarf(self.dwarf()?.clone());
+        Some(Mutex::new(context.ok()?))
     }
+}
+
+/// What a lock holds. A thread that panicked with it did so in a library, before anything was noted.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A reader of a section's bytes; of no bytes if it is missing.

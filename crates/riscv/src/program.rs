@@ -1,8 +1,8 @@
 //! A RISC-V executable as a program: the implementation of [`Program`] that the machine and the reports work with.
 
-use std::cell::OnceCell;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use everypath_program::{
     Block, BlockKey, CheckSet, CodeBytes, DataShape, FetchFault, Image, Local, LocalInfo, Location,
@@ -36,16 +36,16 @@ pub struct RiscvProgram {
     settings: Settings,
     locals: Vec<LocalInfo>,
     image: Image,
-    code: OnceCell<CodeMap>,
+    code: OnceLock<CodeMap>,
     debug: DebugInfo,
     /// The addresses of the functions of our own library, ascending.
-    library: OnceCell<Vec<Range<u64>>>,
+    library: OnceLock<Vec<Range<u64>>>,
 }
 
 impl RiscvProgram {
     /// Prepares an executable.
     pub fn new(executable: Executable, options: &RiscvOptions) -> RiscvProgram {
-        let code = OnceCell::new();
+        let code = OnceLock::new();
         let Detected {
             environment,
             reason,
@@ -73,7 +73,7 @@ impl RiscvProgram {
             locals: lift::locals(executable.xlen),
             image: environment::image(&executable, environment, &options.surroundings),
             debug: DebugInfo::new(&executable),
-            library: OnceCell::new(),
+            library: OnceLock::new(),
             environment,
             reason,
             settings,

@@ -100,6 +100,21 @@ fn found(executable: &Executable) -> Vec<(String, DataShape)> {
     found
 }
 
+/// What debug information says of the place and the data of each label.
+fn told(info: &DebugInfo, executable: &Executable) -> Vec<String> {
+    let frame = 0x7000_0000;
+    let symbols = executable.symbols.iter();
+    symbols
+        .map(|symbol| {
+            let below = (0..64).map(|word| frame - 4 * word);
+            let data =
+                below.map(|address| info.data_at(address, 4, symbol.address, &|_| Some(frame)));
+            let data = data.collect::<Vec<DataShape>>();
+            format!("{:?} {data:?}", info.locations(symbol.address))
+        })
+        .collect()
+}
+
 /// `unnamed` are the labels at which the debug information knows of no variable in memory.
 fn check(path: &Path, what: &str, unnamed: &[&str]) {
     let executable = Executable::read(path).expect("valid");
@@ -184,6 +199,25 @@ fn unknown_registers_and_other_places_have_no_variable() {
         let found = info.data_at(array + offset, size, here, &|_| Some(frame));
         assert_eq!(found, shape(name, element), "{offset} {size}");
     }
+}
+
+#[test]
+fn threads_that_share_debug_information_see_what_one_alone_sees() {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let path = support::build(directory.path(), "a.c", SOURCE, "rv64imac", &["-g", "-O0"]);
+    let executable = Executable::read(&path).expect("valid");
+    let alone = told(&DebugInfo::new(&executable), &executable);
+    assert!(
+        alone.iter().any(|text| text.contains("packet"))
+            && alone.iter().any(|text| text.contains("a.c"))
+    );
+    let shared = DebugInfo::new(&executable);
+    std::thread::scope(|scope| {
+        let threads = [0; 4].map(|_| scope.spawn(|| told(&shared, &executable)));
+        for thread in threads {
+            assert_eq!(thread.join().expect("no panic"), alone);
+        }
+    });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Paths, findings and records on programs built by hand.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use everypath_explore::{
     ExploreOptions, InputCount, PathKind, ReplayEnd, ReplayStatus, SideOrder, StopAt, StrategyKind,
@@ -512,7 +512,7 @@ fn a_program_without_inputs_has_one_path() {
 struct Fickle {
     first: Scripted,
     later: Scripted,
-    lifts: Cell<usize>,
+    lifts: AtomicUsize,
 }
 
 impl Program for Fickle {
@@ -533,7 +533,7 @@ impl Program for Fickle {
     }
 
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block {
-        let lifts = self.lifts.replace(self.lifts.get() + 1);
+        let lifts = self.lifts.fetch_add(1, Ordering::Relaxed);
         let program = if lifts < self.first.blocks().len() {
             &self.first
         } else {
@@ -582,7 +582,7 @@ fn a_violation_that_does_not_replay_is_an_internal_error_and_no_finding() {
     let program = Fickle {
         first: with(0),
         later: with(255),
-        lifts: Cell::new(0),
+        lifts: AtomicUsize::new(0),
     };
     let record = explore_with(
         &program,

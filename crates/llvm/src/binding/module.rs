@@ -27,6 +27,10 @@ pub(crate) struct Module {
     messages: Box<Messages>,
 }
 
+// SAFETY: a context, with all that belongs to it, may be used by any thread, by one at a time (llvm.org/docs/ProgrammersManual.html,
+// "Achieving Isolation with LLVMContext"), and the module is the only one that has its context. A `Module` is not `Sync`.
+unsafe impl Send for Module {}
+
 #[derive(Default)]
 struct Messages {
     errors: Vec<String>,

@@ -1,6 +1,6 @@
 //! Where the instructions of a function come from, and its variables: what the debug information says.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use everypath_program::{Local, Location, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,12 +9,12 @@ use crate::binding::{Metadata, MetadataKind, Module, Opcode, Value};
 use crate::types::{TypeNumber, Types};
 
 /// A place in the source, with the places that the code was inlined at behind it.
-type Chain = Rc<[Place]>;
+type Chain = Arc<[Place]>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    function: Option<Rc<str>>,
-    file: Option<Rc<str>>,
+    function: Option<Arc<str>>,
+    file: Option<Arc<str>>,
     line: Option<u32>,
     column: Option<u32>,
 }
@@ -102,7 +102,7 @@ pub(super) struct Builder<'m> {
     numbers: FxHashMap<usize, u32>,
     source: Source,
     known: FxHashMap<Option<usize>, u32>,
-    texts: FxHashMap<(usize, bool), Option<Rc<str>>>,
+    texts: FxHashMap<(usize, bool), Option<Arc<str>>>,
     /// Variables, by the id of the value that is a variable's address or value.
     names: FxHashMap<usize, Variable<'m>>,
     present: u32,
@@ -268,7 +268,7 @@ impl<'m> Builder<'m> {
         places.into()
     }
 
-    fn file(&mut self, scope: Metadata<'m>) -> Option<Rc<str>> {
+    fn file(&mut self, scope: Metadata<'m>) -> Option<Arc<str>> {
         let known = self.texts.get(&(scope.id(), true));
         if let Some(known) = known {
             return known.clone();
@@ -279,8 +279,8 @@ impl<'m> Builder<'m> {
             let here =
                 std::env::current_dir().is_ok_and(|here| here.as_os_str() == directory.as_str());
             match absolute || here {
-                true => Rc::from(name),
-                false => Rc::from(format!("{directory}/{name}")),
+                true => Arc::from(name),
+                false => Arc::from(format!("{directory}/{name}")),
             }
         });
         self.texts.insert((scope.id(), true), found.clone());
@@ -288,7 +288,7 @@ impl<'m> Builder<'m> {
     }
 
     /// The name of the function that holds a scope.
-    fn function(&mut self, scope: Metadata<'m>) -> Option<Rc<str>> {
+    fn function(&mut self, scope: Metadata<'m>) -> Option<Arc<str>> {
         let key = (scope.id(), false);
         if let Some(known) = self.texts.get(&key) {
             return known.clone();
@@ -299,7 +299,7 @@ impl<'m> Builder<'m> {
             let Some(present) = node else { break };
             match present.kind() {
                 MetadataKind::LLVMDISubprogramMetadataKind => {
-                    found = name_of(self.module, present).map(Rc::from);
+                    found = name_of(self.module, present).map(Arc::from);
                     break;
                 }
                 // The operands of a lexical block are file and scope.
