@@ -35,15 +35,15 @@ fn an_addition_of_two_numbers_checks_the_signs() {
     check(
         "int f(int a, int b) { return a + b; }",
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = add.32 %0, %1
-          %3 = xor.32 %0, %2
-          %4 = xor.32 %1, %2
-          %5 = and.32 %3, %4
-          %6 = sle.32 0, %5
-          check signed-overflow %6
-          return %2
-    "#]],
+            block 0x0(%0, %1):
+              %2 = add.32 %0, %1
+              %3 = xor.32 %0, %2
+              %4 = xor.32 %1, %2
+              %5 = and.32 %3, %4
+              %6 = sle.32 0, %5
+              check signed-overflow %6
+              return(%2)
+        "#]],
     );
 }
 
@@ -52,12 +52,12 @@ fn an_addition_of_a_constant_checks_with_one_comparison() {
     check(
         "int f(int a) { return a + 7; }",
         expect![[r#"
-        block 0x0(%0):
-          %1 = add.32 %0, 7
-          %2 = sle.32 %0, %1
-          check signed-overflow %2
-          return %1
-    "#]],
+            block 0x0(%0):
+              %1 = add.32 %0, 7
+              %2 = sle.32 %0, %1
+              check signed-overflow %2
+              return(%1)
+        "#]],
     );
     check(
         "int f(int a) { return a - 7; }",
@@ -66,7 +66,7 @@ fn an_addition_of_a_constant_checks_with_one_comparison() {
               %1 = sub.32 %0, 7
               %2 = sle.32 %1, %0
               check signed-overflow %2
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -76,25 +76,25 @@ fn a_multiplication_by_a_constant_checks_a_range() {
     check(
         "int f(int a) { return a * 10; }",
         expect![[r#"
-        block 0x0(%0):
-          %1 = mul.32 %0, 10
-          %2 = sub.32 %0, 0xf3333334
-          %3 = ule.32 %2, 0x19999998
-          check signed-overflow %3
-          return %1
-    "#]],
+            block 0x0(%0):
+              %1 = mul.32 %0, 10
+              %2 = sub.32 %0, 0xf3333334
+              %3 = ule.32 %2, 0x19999998
+              check signed-overflow %3
+              return(%1)
+        "#]],
     );
     check(
         "long f(long a, long b) { return a * b; }",
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = mul.64 %0, %1
-          %3 = mulhighsigned.64 %0, %1
-          %4 = ashr.64 %2, 63
-          %5 = eq.64 %3, %4
-          check signed-overflow %5
-          return %2
-    "#]],
+            block 0x0(%0, %1):
+              %2 = mul.64 %0, %1
+              %3 = mulhighsigned.64 %0, %1
+              %4 = ashr.64 %2, 63
+              %5 = eq.64 %3, %4
+              check signed-overflow %5
+              return(%2)
+        "#]],
     );
 }
 
@@ -103,27 +103,27 @@ fn a_division_checks_both_faults() {
     check(
         "int f(int a, int b) { return a / b; }",
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = ne.32 %1, 0
-          %3 = ne.32 %0, 0x80000000
-          %4 = ne.32 %1, 0xffffffff
-          %5 = or.1 %3, %4
-          %6 = and.1 %2, %5
-          check division-by-zero %2
-          check signed-division-overflow %6
-          %7 = sdiv.32 %0, %1
-          return %7
-    "#]],
+            block 0x0(%0, %1):
+              %2 = ne.32 %1, 0
+              %3 = ne.32 %0, 0x80000000
+              %4 = ne.32 %1, 0xffffffff
+              %5 = or.1 %3, %4
+              %6 = and.1 %2, %5
+              check division-by-zero %2
+              check signed-division-overflow %6
+              %7 = sdiv.32 %0, %1
+              return(%7)
+        "#]],
     );
     check(
         "unsigned f(unsigned a, unsigned b) { return a % b; }",
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = ne.32 %1, 0
-          check division-by-zero %2
-          %3 = urem.32 %0, %1
-          return %3
-    "#]],
+            block 0x0(%0, %1):
+              %2 = ne.32 %1, 0
+              check division-by-zero %2
+              %3 = urem.32 %0, %1
+              return(%3)
+        "#]],
     );
 }
 
@@ -148,7 +148,7 @@ fn a_loop_over_an_array_keeps_its_values_in_locals() {
               check signed-overflow %11
               jump 0x1(%10, %9)
             block 0x5:
-              return %3
+              return(%3)
         "#]],
     );
 }
@@ -180,7 +180,7 @@ fn a_return_within_a_loop_leaves_no_undefined_value() {
             block 0x7:
               jump 0xb(0)
             block 0xb(%11):
-              return %11
+              return(%11)
         "#]],
     );
 }
@@ -193,7 +193,7 @@ fn offsets_of_members_are_folded_into_accesses() {
             block 0x0(%0):
               store.2.16 [%0 + 0x6], 5
               %1 = load.8.64 unsigned [%0 + 0x10]
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -210,7 +210,7 @@ fn an_index_is_checked_against_the_bound_of_the_array() {
               %3 = shl.64 %1, 2
               %4 = add.64 0x101800000010, %3
               %5 = load.4.32 unsigned [%4 + 0x0]
-              return %5
+              return(%5)
         "#]],
     );
 }
@@ -220,15 +220,15 @@ fn a_variable_whose_address_is_taken_lies_in_memory() {
     check(
         "void g(int *p); int f(void) { int x = 1; g(&x); return x; } void g(int *p) { *p = 2; }",
         expect![[r#"
-        block 0x0:
-          %0 = allocate.local undefined 4, align 4, "x"
-          store.4.32 [%0 + 0x0], 1
-          call 0x200000000(%0), then 0x0.1
-        block 0x0.1:
-          %1 = load.4.32 unsigned [%0 + 0x0]
-          end_scope(%0)
-          return %1
-    "#]],
+            block 0x0:
+              %0 = allocate.local undefined 4, align 4, "x"
+              store.4.32 [%0 + 0x0], 1
+              call 0x200000000(%0), then 0x0.1
+            block 0x0.1:
+              %1 = load.4.32 unsigned [%0 + 0x0]
+              end_scope(%0)
+              return(%1)
+        "#]],
     );
 }
 
@@ -246,7 +246,7 @@ fn a_switch_is_one() {
             block 0x3:
               jump 0x4(2)
             block 0x4(%1):
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -260,7 +260,7 @@ fn a_value_that_was_never_written_is_an_input_at_each_use() {
               %1 = input.32 "x"
               %2 = ne.32 %0, 0
               %3 = select.32 %2, 3, %1
-              return %3
+              return(%3)
         "#]],
     );
     check_assembly(
@@ -270,7 +270,7 @@ fn a_value_that_was_never_written_is_an_input_at_each_use() {
               %0 = input.32 "undefined"
               %1 = input.32 "undefined"
               %2 = add.32 %0, %1
-              return %2
+              return(%2)
         "#]],
     );
 }
@@ -295,7 +295,7 @@ fn variable_arguments_lie_side_by_side() {
               %3 = call 0x0(1), then 0x0.1
             block 0x0.1:
               release_locals(%0)
-              return %3
+              return(%3)
         "#]],
     );
     let options = LlvmOptions {
@@ -318,7 +318,7 @@ fn variable_arguments_lie_side_by_side() {
               %3 = call 0x0(1), then 0x0.1
             block 0x0.1:
               release_locals(%0)
-              return %3
+              return(%3)
         "#]],
     );
 }
@@ -373,7 +373,7 @@ fn flags_of_foreign_bitcode_are_checked() {
               check invalid-shift %11
               check invalid-shift %14
               check invalid-value %26
-              return %24
+              return(%24)
         "#]],
     );
 }
@@ -399,7 +399,7 @@ fn numbers_of_any_width_are_loaded_and_stored() {
               store.16.200 [%0 + 0x8], %1
               %6 = lshr.200 %1, 128
               store.9.200 [%0 + 0x18], %6
-              return %4
+              return(%4)
         "#]],
     );
     check_assembly(
@@ -408,7 +408,7 @@ fn numbers_of_any_width_are_loaded_and_stored() {
             block 0x0:
               %0 = shl.128 0x8000000000000000, 64
               %1 = or.128 %0, 1
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -436,7 +436,7 @@ fn vectors_are_taken_apart() {
               %11 = select.16 %10, %7, %9
               %12 = eq.32 %4, 1
               %13 = select.16 %12, %8, %11
-              return %13
+              return(%13)
         "#]],
     );
     check_assembly(
@@ -473,7 +473,7 @@ fn vectors_are_taken_apart() {
               %28 = resize.8.1.8 unsigned %8
               %29 = shl.8 %28, 7
               %30 = or.8 %27, %29
-              return %30
+              return(%30)
         "#]],
     );
 }
@@ -495,9 +495,9 @@ fn a_computed_jump_is_a_switch_over_the_addresses_of_blocks() {
               check unreachable 0
               stop dead
             block 0x1:
-              return 1
+              return(1)
             block 0x2:
-              return 2
+              return(2)
         "#]],
     );
 }
@@ -530,7 +530,7 @@ fn small_copies_are_loads_and_stores_and_others_a_service_with_a_way_out() {
               store.8.64 [%0 + 0x20], %13
               jump 0x0.9
             block 0x0.9:
-              return 
+              return()
         "#]],
     );
 }
@@ -557,7 +557,7 @@ fn floating_point_keeps_bits_and_calls_the_machine() {
               %10 = float.64.from_signed.32 %9
               jump 0x4(%10)
             block 0x4(%11):
-              return %11
+              return(%11)
         "#]],
     );
 }
@@ -587,7 +587,7 @@ fn arguments_by_value_in_memory_belong_to_the_callee() {
             block 0x0.9:
               store.8.64 [%1 + 0x8], 3
               %9 = load.8.64 unsigned [%1 + 0x0]
-              return %9
+              return(%9)
         "#]],
     );
 }
@@ -673,10 +673,10 @@ fn checks_that_are_off_leave_nothing_behind() {
         "int f(int a, int b) { return a + b; }",
         &options,
         expect![[r#"
-        block 0x0(%0, %1):
-          %2 = add.32 %0, %1
-          return %2
-    "#]],
+            block 0x0(%0, %1):
+              %2 = add.32 %0, %1
+              return(%2)
+        "#]],
     );
 }
 
@@ -749,7 +749,7 @@ define i32 @main() {
           %4 = input.32 "undefined"
           %5 = add.32 %0, %4
           %6 = add.32 %5, %3
-          return %6
+          return(%6)
     "#]]
     .assert_eq(&blocks(&assembly(text, &options), "f"));
 }

@@ -135,7 +135,7 @@ fn a_function_that_is_called_through_a_pointer_may_be_one_of_the_machine() {
     let blocks = program.blocks_of(key);
     assert_eq!(
         blocks[0].to_string().split_once('\n').unwrap().1,
-        "  %1 = ne.32 %0, 0\n  assume %1\n  return \n"
+        "  %1 = ne.32 %0, 0\n  assume %1\n  return()\n"
     );
 }
 

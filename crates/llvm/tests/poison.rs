@@ -37,7 +37,7 @@ fn a_select_requires_the_promises_of_the_side_that_it_takes() {
               %4 = or.1 %3, %1
               %5 = select.32 %1, %2, 0
               check invalid-shift %4
-              return %5
+              return(%5)
         "#]],
     );
 }
@@ -65,7 +65,7 @@ fn both_users_of_a_speculated_value_throw_it_away() {
               %7 = add.32 %5, %6
               check invalid-shift %4
               check invalid-shift %4
-              return %7
+              return(%7)
         "#]],
     );
 }
@@ -93,7 +93,7 @@ fn a_select_of_truth_values_is_no_and() {
               %9 = or.1 %7, %8
               check signed-overflow %3
               check signed-overflow %6
-              return %9
+              return(%9)
         "#]],
     );
 }
@@ -118,7 +118,7 @@ fn a_phi_that_may_be_poison_has_a_bit_that_says_whether_it_is() {
               %4 = select.32 %1, 5, %2
               %5 = or.1 %1, %3
               check signed-overflow %5
-              return %4
+              return(%4)
         "#]],
     );
 }
@@ -147,7 +147,7 @@ fn a_counter_that_is_compared_at_each_round_needs_no_bit() {
               check signed-overflow %3
               branch %4, 0x1(%2), 0x2
             block 0x2:
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -184,7 +184,7 @@ fn a_sum_that_nobody_looks_at_takes_its_bit_around_the_loop() {
             block 0x2:
               check signed-overflow %3
               check signed-overflow %8
-              return %4
+              return(%4)
         "#]],
     );
 }
@@ -227,7 +227,7 @@ fn what_was_required_is_not_required_again_where_all_ways_come_from_there() {
               %6 = load.1.8 unsigned [%5 + 0x0]
               store.1.8 [%0 + 0x0], %6
               store.1.8 [%5 + 0x0], 3
-              return %6
+              return(%6)
         "#]],
     );
 }
@@ -243,7 +243,7 @@ fn what_is_frozen_is_no_poison() {
         expect![[r#"
             block 0x0(%0):
               %1 = add.32 %0, 1
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -261,7 +261,7 @@ fn what_nothing_needs_is_required_since_no_optimiser_left_it() {
               %1 = add.32 %0, 1
               %2 = sle.32 %0, %1
               check signed-overflow %2
-              return 
+              return()
         "#]],
     );
 }
@@ -311,9 +311,9 @@ fn where_no_optimiser_was_everything_is_required_at_once() {
               check signed-overflow %3
               branch %1, 0x1, 0x2
             block 0x1:
-              return %2
+              return(%2)
             block 0x2:
-              return 0
+              return(0)
         "#]],
     );
 }
@@ -337,7 +337,7 @@ fn the_same_sum_with_and_without_a_promise_are_two_values() {
               store.4.32 [%0 + 0x0], %3
               store.4.32 [%0 + 0x0], %3
               store.4.32 [%0 + 0x0], %3
-              return 
+              return()
         "#]],
     );
 }
@@ -372,7 +372,7 @@ fn a_divisor_must_be_no_poison_and_a_dividend_only_over_minus_one() {
               %14 = or.1 %13, %4
               %15 = select.32 %2, %12, 0
               check signed-overflow %14
-              return %15
+              return(%15)
         "#]],
     );
 }
@@ -402,7 +402,7 @@ fn promises_of_other_operations_than_arithmetic() {
               check invalid-value %6
               check invalid-value %9
               check invalid-value %11
-              return %10
+              return(%10)
         "#]],
     );
     check(
@@ -416,7 +416,7 @@ fn promises_of_other_operations_than_arithmetic() {
               %1 = load.1.64 unsigned [%0 + 0x0]
               %2 = ult.64 %1, 128
               check invalid-value %2
-              return %1
+              return(%1)
         "#]],
     );
     check(
@@ -435,7 +435,7 @@ fn promises_of_other_operations_than_arithmetic() {
               %4 = or.1 %3, %2
               %5 = select.32 %3, 32, %1
               check invalid-value %4
-              return %5
+              return(%5)
         "#]],
     );
 }
@@ -458,7 +458,7 @@ fn a_conversion_of_a_floating_point_number_has_a_range() {
               %7 = or.1 %6, %5
               %8 = select.32 %1, %2, 0
               check invalid-conversion %7
-              return %8
+              return(%8)
         "#]],
     );
     check(
@@ -483,7 +483,7 @@ fn a_conversion_of_a_floating_point_number_has_a_range() {
               %10 = add.64 %1, %9
               check invalid-conversion %4
               check invalid-conversion %8
-              return %10
+              return(%10)
         "#]],
     );
     check(
@@ -493,7 +493,7 @@ fn a_conversion_of_a_floating_point_number_has_a_range() {
               %1 = float.64.from_unsigned.16 %0
               %2 = sle.16 0, %0
               check invalid-value %2
-              return %1
+              return(%1)
         "#]],
     );
 }
@@ -519,7 +519,7 @@ fn elements_of_a_bit_cast_rest_on_those_that_they_overlap() {
               %11 = or.32 %8, %10
               check signed-overflow %5
               check signed-overflow %7
-              return %11
+              return(%11)
         "#]],
     );
 }

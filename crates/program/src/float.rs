@@ -64,6 +64,16 @@ pub enum MathFunction {
 }
 
 impl MathFunction {
+    /// All functions.
+    pub const ALL: [MathFunction; 30] = {
+        use MathFunction::*;
+        [
+            Sqrt, Cbrt, Floor, Ceil, Trunc, Round, RoundEven, Exp, Exp2, Expm1, Log, Log2, Log10,
+            Log1p, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Pow, Atan2, Hypot, Fmod,
+            Fmin, Fmax, CopySign,
+        ]
+    };
+
     /// Number of arguments, 1 or 2.
     pub const fn arguments(self) -> usize {
         use MathFunction::*;
@@ -127,6 +137,19 @@ pub enum FloatOperation {
 }
 
 impl FloatOperation {
+    /// Those that need no width and are no function of the C library.
+    pub const PLAIN: [FloatOperation; 9] = [
+        FloatOperation::Add,
+        FloatOperation::Sub,
+        FloatOperation::Mul,
+        FloatOperation::Div,
+        FloatOperation::MulAdd,
+        FloatOperation::Equal,
+        FloatOperation::Less,
+        FloatOperation::LessEqual,
+        FloatOperation::Unordered,
+    ];
+
     /// Number of arguments.
     pub const fn arguments(self) -> usize {
         use FloatOperation::*;

@@ -24,6 +24,7 @@ mod block;
 mod float;
 mod image;
 mod instruction;
+mod parse;
 mod program;
 mod property;
 mod service;
@@ -46,6 +47,7 @@ pub use image::{
 pub use instruction::{
     Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
 };
+pub use parse::{ParseError, parse_blocks};
 pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Form, Property, PropertyInfo, Raised};
 pub use service::{

@@ -1,12 +1,32 @@
-//! Programs built by hand, for the tests of the crates above (feature `testing`).
+//! Programs built by hand, for the tests of the crates above (feature `testing`): as text, or by calls.
+//!
+//! The text of a program is what its blocks print, behind lines that say what else there is:
+//!
+//! ```
+//! use everypath_program::testing::Scripted;
+//!
+//! let program = Scripted::read(
+//!     "locals 32, 32, 1
+//!      region \"table\" 0x8000 read-write 1 2 3 4
+//!      objects
+//!      block 0x0:
+//!        %0 = input.32 \"x\"
+//!        %1 = load.1.32 unsigned [0x8000 + 0x2]
+//!        %2 = ult.32 %1, %0
+//!        check assertion %2
+//!        exit 0",
+//! );
+//! assert_eq!(program.blocks().len(), 1);
+//! ```
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::parse::{ParseError, Reader};
 use crate::{
     Area, BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
     ObjectAreas, Operand, Permissions, Position, Program, Property, Region, RegionKind, StopReason,
-    Terminator, verify,
+    Terminator, parse_blocks, verify,
 };
 
 /// Distance between the keys of two blocks.
@@ -42,6 +62,66 @@ impl Scripted {
             parameters: Vec::new(),
             library: None,
         }
+    }
+
+    /// The program of a text: see the [module documentation](self).
+    ///
+    /// # Panics
+    ///
+    /// If the text is none, or a block is not well-formed.
+    pub fn read(text: &str) -> Self {
+        match Self::parse(text) {
+            Ok(program) => program,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut reader = Reader::new(text);
+        let mut program = Scripted::new(&[]);
+        let mut has_objects = false;
+        while reader.skip_empty_lines() {
+            if reader.takes("locals ") {
+                let mut widths = vec![reader.number()? as u32];
+                while reader.takes(", ") {
+                    widths.push(reader.number()? as u32);
+                }
+                program.locals = Scripted::new(&widths).locals;
+            } else if reader.takes("region ") {
+                let name = reader.string()?;
+                reader.token(" ")?;
+                let base = reader.number()?;
+                reader.token(" ")?;
+                let permissions = match reader.word() {
+                    "read" => Permissions::READ,
+                    "read-write" => Permissions::READ_WRITE,
+                    "read-execute" => Permissions::READ_EXECUTE,
+                    "none" => Permissions::NONE,
+                    _ => return reader.fail("read, read-write, read-execute or none before this"),
+                };
+                let mut bytes = Vec::new();
+                while reader.takes(" ") {
+                    bytes.push(reader.number()? as u8);
+                }
+                program = program.region(&name, base, &bytes, permissions);
+            } else if reader.takes("objects") {
+                has_objects = true;
+            } else if reader.takes("library ") {
+                program.library = Some(Position(reader.number()?));
+            } else {
+                program.add(reader.block()?);
+            }
+        }
+        Ok(match has_objects {
+            true => program.with_objects(),
+            false => program,
+        })
+    }
+
+    /// Adds a block.
+    fn add(&mut self, block: Block) {
+        assert_eq!(verify(&block, &self.locals, 32), [], "{block}");
+        self.blocks.insert(block.key, block);
     }
 
     /// Adds memory.
@@ -101,9 +181,7 @@ impl Scripted {
             builder.push(instruction);
         }
         builder.begin_source(Position(code + STEP - 1));
-        let block = builder.finish(terminator);
-        assert_eq!(verify(&block, &self.locals, 32), [], "{block}");
-        self.blocks.insert(block.key, block);
+        self.add(builder.finish(terminator));
         self
     }
 
@@ -159,6 +237,23 @@ impl Program for Scripted {
             .values()
             .flat_map(|block| block.positions.iter().copied())
             .collect()
+    }
+}
+
+/// Whether the text form of a block says all of it but where it comes from: nothing, or what is read instead.
+pub fn misread(block: &Block) -> Option<String> {
+    let text = block.to_string();
+    match parse_blocks(&text) {
+        Err(error) => Some(format!("{text}{error}")),
+        Ok(read) => {
+            let same = |other: &Block| {
+                (&other.key, &other.parameters) == (&block.key, &block.parameters)
+                    && other.instructions == block.instructions
+                    && other.terminator == block.terminator
+            };
+            let read_back = matches!(&read[..], [one] if same(one));
+            (!read_back).then(|| format!("{text}{read:?}"))
+        }
     }
 }
 

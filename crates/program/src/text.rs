@@ -1,4 +1,4 @@
-//! The text form of blocks, for people, traces and expectation tests.
+//! The text form of blocks, for people, traces and tests. `parse.rs` reads it.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -205,7 +205,7 @@ impl Display for Terminator {
                 }
                 write!(f, "({}), then {return_to}", list(arguments))
             }
-            Terminator::Return { values } => write!(f, "return {}", list(values)),
+            Terminator::Return { values } => write!(f, "return({})", list(values)),
             Terminator::SetJump {
                 buffer,
                 result,

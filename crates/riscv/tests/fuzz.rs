@@ -13,6 +13,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use everypath_machine::{Event, Machine, MachineOptions, Value};
+use everypath_program::testing::misread;
 use everypath_program::{BlockKey, CheckSet, Local, Position, Program, verify};
 use everypath_riscv::{
     DEFINITIONS, Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, Xlen, decode,
@@ -544,6 +545,7 @@ fn random_code_lifts_to_well_formed_blocks() {
                     program.address_width(),
                 );
                 assert!(faults.is_empty(), "{faults:?} in\n{block}");
+                assert_eq!(misread(&block), None);
             }
             let text = program.instruction_text(Position(code), program.executable());
             assert!(!text.is_empty());

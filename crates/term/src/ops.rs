@@ -102,6 +102,19 @@ pub enum BinaryOp {
     Sle,
 }
 
+impl UnaryOp {
+    /// All operators.
+    pub const ALL: [UnaryOp; 7] = [
+        UnaryOp::Not,
+        UnaryOp::Neg,
+        UnaryOp::CountLeadingZeros,
+        UnaryOp::CountTrailingZeros,
+        UnaryOp::CountOnes,
+        UnaryOp::ReverseBytes,
+        UnaryOp::ReverseBits,
+    ];
+}
+
 impl BinaryOp {
     /// All operators, in order.
     pub const ALL: [BinaryOp; 28] = [

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use everypath_llvm::{LlvmError, LlvmOptions, LlvmProgram};
+use everypath_program::testing::misread;
 use everypath_program::{BlockKey, Program, verify};
 
 /// A directory with one file of this name and contents.
@@ -58,6 +59,7 @@ pub fn verify_all(program: &LlvmProgram) {
         for block in program.blocks_of(key) {
             let faults = verify(block, program.locals(key), program.address_width());
             assert!(faults.is_empty(), "{block}{faults:?}");
+            assert_eq!(misread(block), None);
         }
     }
 }
