@@ -1,76 +1,11 @@
-//! Functions with frames of their own, and objects that programs allocate, on programs built by hand.
+//! Functions with frames of their own, and objects that programs allocate, on programs in text form.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use everypath_machine::{Event, InputSource, Machine, MachineOptions, Purpose, State, Value};
-use everypath_program::testing::{
-    FUNCTIONS, STEP, Scripted, binary, branch, constant, exit, input, local,
-};
-use everypath_program::{
-    BinaryOp, BlockKey, Callee, Edge, FloatFormat, FloatOperation, Instruction, Local, Operand,
-    Property, RegionKind, Service, Terminator,
-};
+use everypath_program::testing::{FUNCTIONS, STEP, Scripted};
+use everypath_program::{FloatOperation, Local, Property, RegionKind};
 use everypath_solver::{Answer, Solver, SolverOptions};
-
-fn allocate(to: u32, size: Operand, kind: RegionKind) -> Instruction {
-    Instruction::Allocate {
-        to: Local(to),
-        size,
-        alignment: 8,
-        kind,
-        zeroed: false,
-        name: "x".into(),
-    }
-}
-
-fn store(address: u32, offset: u64, value: Operand) -> Instruction {
-    Instruction::Store {
-        address: local(address),
-        offset,
-        value,
-        width: 32,
-        size: 4,
-    }
-}
-
-fn load(to: u32, address: u32, offset: u64) -> Instruction {
-    Instruction::Load {
-        to: Local(to),
-        address: local(address),
-        offset,
-        size: 4,
-        width: 32,
-        signed: false,
-    }
-}
-
-fn service(service: Service, to: Option<u32>, arguments: &[Operand]) -> Instruction {
-    Instruction::Service {
-        service,
-        to: to.map(Local),
-        arguments: arguments.into(),
-    }
-}
-
-fn call(callee: Callee, arguments: &[Operand], result: u32, then: u64) -> Terminator {
-    Terminator::Call {
-        callee,
-        arguments: arguments.into(),
-        results: Arc::from([Local(result)]),
-        return_to: BlockKey::at(then * STEP),
-    }
-}
-
-fn returns(value: Operand) -> Terminator {
-    Terminator::Return {
-        values: [value].into(),
-    }
-}
-
-fn function(block: u64) -> Callee {
-    Callee::Function(BlockKey::at(block * STEP))
-}
 
 fn checking(properties: &[Property]) -> MachineOptions {
     let mut options = MachineOptions::default();
@@ -97,25 +32,26 @@ fn violated(event: &Event) -> Option<(Property, &str)> {
     }
 }
 
-/// Block 1 computes the factorial of its parameter by recursion.
+/// Block 0x100 computes the factorial of its parameter by recursion.
 fn factorial(of: u64) -> Scripted {
-    let mut program =
-        Scripted::new(&[32, 32, 32, 1]).block(vec![], call(function(1), &[constant(of)], 0, 5));
-    program = program.parameters(&[1]).block(
-        vec![binary(BinaryOp::Ule, 32, 3, local(1), constant(1))],
-        branch(3, 2, 3),
-    );
-    program
-        .block(vec![], returns(constant(1)))
-        .block(
-            vec![binary(BinaryOp::Sub, 32, 2, local(1), constant(1))],
-            call(function(1), &[local(2)], 2, 4),
-        )
-        .block(
-            vec![binary(BinaryOp::Mul, 32, 2, local(1), local(2))],
-            returns(local(2)),
-        )
-        .block(vec![], exit())
+    Scripted::read(&format!(
+        "locals 32, 32, 32, 1
+        block 0x0:
+          %0 = call 0x100({of}), then 0x500
+        block 0x100(%1):
+          %3 = ule.32 %1, 1
+          branch %3, 0x200, 0x300
+        block 0x200:
+          return(1)
+        block 0x300:
+          %2 = sub.32 %1, 1
+          %2 = call 0x100(%2), then 0x400
+        block 0x400:
+          %2 = mul.32 %1, %2
+          return(%2)
+        block 0x500:
+          exit 0"
+    ))
 }
 
 #[test]
@@ -151,11 +87,16 @@ fn a_deep_recursion_takes_no_stack_of_ours_and_a_bound_cuts_it() {
 #[test]
 fn a_call_through_an_address_reaches_the_function_there_and_no_other_place() {
     let calling = |target: u64| {
-        Scripted::new(&[32, 32])
-            .block(vec![], call(Callee::Address(constant(target)), &[], 0, 2))
-            .block(vec![], returns(constant(7)))
-            .block(vec![], exit())
-            .with_objects()
+        Scripted::read(&format!(
+            "locals 32
+            objects
+            block 0x0:
+              %0 = call [{target:#x}](), then 0x200
+            block 0x100:
+              return(7)
+            block 0x200:
+              exit 0"
+        ))
     };
     let (event, state) = run(&calling(FUNCTIONS + STEP), MachineOptions::default());
     assert_eq!(
@@ -177,14 +118,17 @@ fn a_call_through_an_address_reaches_the_function_there_and_no_other_place() {
 
 #[test]
 fn a_symbolic_function_address_must_be_one_of_the_functions_and_each_is_followed() {
-    let program = Scripted::new(&[32, 32])
-        .block(
-            vec![input(1, 32, "f")],
-            call(Callee::Address(local(1)), &[], 0, 2),
-        )
-        .block(vec![], returns(constant(7)))
-        .block(vec![], exit())
-        .with_objects();
+    let program = Scripted::read(
+        "locals 32, 32
+        objects
+        block 0x0:
+          %1 = input.32 \"f\"
+          %0 = call [%1](), then 0x200
+        block 0x100:
+          return(7)
+        block 0x200:
+          exit 0",
+    );
     let mut machine = Machine::new(&program, MachineOptions::default());
     let mut state = machine.initial_state();
     let Event::Check {
@@ -212,15 +156,16 @@ fn a_symbolic_function_address_must_be_one_of_the_functions_and_each_is_followed
 
 #[test]
 fn a_function_with_other_parameters_than_arguments_is_an_invalid_call() {
-    let program = Scripted::new(&[32, 32])
-        .block(
-            vec![],
-            call(Callee::Address(constant(FUNCTIONS + STEP)), &[], 0, 2),
-        )
-        .parameters(&[1])
-        .block(vec![], returns(constant(7)))
-        .block(vec![], exit())
-        .with_objects();
+    let program = Scripted::read(
+        "locals 32, 32
+        objects
+        block 0x0:
+          %0 = call [0x100100](), then 0x200
+        block 0x100(%1):
+          return(7)
+        block 0x200:
+          exit 0",
+    );
     let (event, _) = run(&program, MachineOptions::default());
     assert_eq!(
         violated(&event),
@@ -232,22 +177,26 @@ fn a_function_with_other_parameters_than_arguments_is_an_invalid_call() {
 }
 
 /// One block with these instructions.
-fn straight(instructions: Vec<Instruction>) -> Scripted {
-    Scripted::new(&[32; 6])
-        .block(instructions, exit())
-        .with_objects()
+fn straight(instructions: &str) -> Scripted {
+    Scripted::read(&format!(
+        "locals 32, 32, 32, 32, 32, 32
+        objects
+        block 0x0:
+        {instructions}
+        exit 0"
+    ))
 }
 
 #[test]
 fn a_heap_block_lives_until_it_is_freed_and_no_longer() {
-    let program = straight(vec![
-        allocate(0, constant(8), RegionKind::Heap),
-        store(0, 4, constant(99)),
-        load(1, 0, 4),
-        service(Service::BlockSize, Some(2), &[local(0)]),
-        service(Service::Free, None, &[local(0)]),
-        load(3, 0, 4),
-    ]);
+    let program = straight(
+        "%0 = allocate.heap undefined 8, align 8, \"x\"
+        store.4.32 [%0 + 4], 99
+        %1 = load.4.32 unsigned [%0 + 4]
+        %2 = block_size(%0)
+        free(%0)
+        %3 = load.4.32 unsigned [%0 + 4]",
+    );
     let (event, state) = run(&program, MachineOptions::default());
     assert_eq!(state.local(Local(1)), Value::Constant(99));
     assert_eq!(state.local(Local(2)), Value::Constant(8));
@@ -258,21 +207,21 @@ fn a_heap_block_lives_until_it_is_freed_and_no_longer() {
 
 #[test]
 fn only_live_heap_blocks_can_be_freed_and_a_null_pointer_always() {
-    let twice = straight(vec![
-        service(Service::Free, None, &[constant(0)]),
-        allocate(0, constant(8), RegionKind::Heap),
-        service(Service::Free, None, &[local(0)]),
-        service(Service::Free, None, &[local(0)]),
-    ]);
-    let inside = straight(vec![
-        allocate(0, constant(8), RegionKind::Heap),
-        binary(BinaryOp::Add, 32, 1, local(0), constant(4)),
-        service(Service::Free, None, &[local(1)]),
-    ]);
-    let variable = straight(vec![
-        allocate(0, constant(8), RegionKind::Local),
-        service(Service::Free, None, &[local(0)]),
-    ]);
+    let twice = straight(
+        "free(0)
+        %0 = allocate.heap undefined 8, align 8, \"x\"
+        free(%0)
+        free(%0)",
+    );
+    let inside = straight(
+        "%0 = allocate.heap undefined 8, align 8, \"x\"
+        %1 = add.32 %0, 4
+        free(%1)",
+    );
+    let variable = straight(
+        "%0 = allocate.local undefined 8, align 8, \"x\"
+        free(%0)",
+    );
     for (program, words) in [
         (twice, "freed before"),
         (inside, "4 bytes inside heap block 1"),
@@ -287,13 +236,13 @@ fn only_live_heap_blocks_can_be_freed_and_a_null_pointer_always() {
 
 #[test]
 fn bytes_that_were_never_written_are_inputs_or_violations() {
-    let program = straight(vec![
-        allocate(0, constant(8), RegionKind::Heap),
-        store(0, 0, constant(1)),
-        load(1, 0, 0),
-        load(2, 0, 4),
-        load(3, 0, 4),
-    ]);
+    let program = straight(
+        "%0 = allocate.heap undefined 8, align 8, \"x\"
+        store.4.32 [%0 + 0], 1
+        %1 = load.4.32 unsigned [%0 + 0]
+        %2 = load.4.32 unsigned [%0 + 4]
+        %3 = load.4.32 unsigned [%0 + 4]",
+    );
     let (event, state) = run(&program, MachineOptions::default());
     assert_eq!(
         event,
@@ -314,15 +263,15 @@ fn bytes_that_were_never_written_are_inputs_or_violations() {
 
 #[test]
 fn a_variable_ends_with_its_scope_and_its_frame() {
-    let scope = straight(vec![
-        allocate(0, constant(4), RegionKind::Local),
-        store(0, 0, constant(5)),
-        service(Service::EndScope, None, &[local(0)]),
-        service(Service::BeginScope, None, &[local(0)]),
-        load(1, 0, 0),
-        service(Service::EndScope, None, &[local(0)]),
-        load(2, 0, 0),
-    ]);
+    let scope = straight(
+        "%0 = allocate.local undefined 4, align 8, \"x\"
+        store.4.32 [%0 + 0], 5
+        end_scope(%0)
+        begin_scope(%0)
+        %1 = load.4.32 unsigned [%0 + 0]
+        end_scope(%0)
+        %2 = load.4.32 unsigned [%0 + 0]",
+    );
     let (event, state) = run(&scope, MachineOptions::default());
     assert!(
         matches!(state.local(Local(1)), Value::Term(_)),
@@ -332,14 +281,18 @@ fn a_variable_ends_with_its_scope_and_its_frame() {
     assert_eq!(property, Property::InvalidLoad);
     assert!(detail.contains("whose scope has ended"), "{detail}");
 
-    let frame = Scripted::new(&[32; 3])
-        .block(vec![], call(function(1), &[], 0, 2))
-        .block(
-            vec![allocate(1, constant(4), RegionKind::Local)],
-            returns(local(1)),
-        )
-        .block(vec![load(2, 0, 0)], exit())
-        .with_objects();
+    let frame = Scripted::read(
+        "locals 32, 32, 32
+        objects
+        block 0x0:
+          %0 = call 0x100(), then 0x200
+        block 0x100:
+          %1 = allocate.local undefined 4, align 8, \"x\"
+          return(%1)
+        block 0x200:
+          %2 = load.4.32 unsigned [%0 + 0]
+          exit 0",
+    );
     let (event, _) = run(&frame, MachineOptions::default());
     let (property, detail) = violated(&event).unwrap();
     assert_eq!(property, Property::InvalidLoad);
@@ -348,14 +301,14 @@ fn a_variable_ends_with_its_scope_and_its_frame() {
 
 #[test]
 fn variables_made_since_a_mark_can_be_released() {
-    let program = straight(vec![
-        allocate(0, constant(4), RegionKind::Local),
-        service(Service::MarkLocals, Some(1), &[]),
-        allocate(2, constant(4), RegionKind::Local),
-        service(Service::ReleaseLocals, None, &[local(1)]),
-        store(0, 0, constant(1)),
-        store(2, 0, constant(1)),
-    ]);
+    let program = straight(
+        "%0 = allocate.local undefined 4, align 8, \"x\"
+        %1 = mark_locals()
+        %2 = allocate.local undefined 4, align 8, \"x\"
+        release_locals(%1)
+        store.4.32 [%0 + 0], 1
+        store.4.32 [%2 + 0], 1",
+    );
     let (event, state) = run(&program, MachineOptions::default());
     assert_eq!(state.local(Local(1)), Value::Constant(1));
     assert_eq!(violated(&event).unwrap().0, Property::InvalidStore);
@@ -363,7 +316,7 @@ fn variables_made_since_a_mark_can_be_released() {
 
 #[test]
 fn what_is_left_at_the_exit_is_a_leak_where_that_is_checked() {
-    let program = straight(vec![allocate(0, constant(4), RegionKind::Heap)]);
+    let program = straight("%0 = allocate.heap undefined 4, align 8, \"x\"");
     let (event, _) = run(&program, MachineOptions::default());
     assert_eq!(
         event,
@@ -381,37 +334,26 @@ fn what_is_left_at_the_exit_is_a_leak_where_that_is_checked() {
         },
         "a local leads to it"
     );
-    let lost = straight(vec![
-        allocate(0, constant(4), RegionKind::Heap),
-        Instruction::Copy {
-            to: Local(0),
-            from: constant(0),
-        },
-    ]);
+    let lost = straight(
+        "%0 = allocate.heap undefined 4, align 8, \"x\"
+        %0 = 0",
+    );
     let (event, _) = run(&lost, checking(&[Property::LostMemory]));
     assert_eq!(violated(&event).unwrap().0, Property::LostMemory);
 }
 
 #[test]
 fn copies_keep_symbolic_bytes_and_fills_set_them() {
-    let program = straight(vec![
-        allocate(0, constant(8), RegionKind::Heap),
-        allocate(1, constant(8), RegionKind::Heap),
-        input(2, 32, "x"),
-        service(
-            Service::FillMemory,
-            Some(3),
-            &[local(0), constant(0x11), constant(8)],
-        ),
-        store(0, 0, local(2)),
-        service(
-            Service::CopyMemory,
-            Some(4),
-            &[local(1), local(0), constant(8)],
-        ),
-        load(3, 1, 0),
-        load(5, 1, 4),
-    ]);
+    let program = straight(
+        "%0 = allocate.heap undefined 8, align 8, \"x\"
+        %1 = allocate.heap undefined 8, align 8, \"x\"
+        %2 = input.32 \"x\"
+        %3 = fill_memory(%0, 0x11, 8)
+        store.4.32 [%0 + 0], %2
+        %4 = copy_memory(%1, %0, 8)
+        %3 = load.4.32 unsigned [%1 + 0]
+        %5 = load.4.32 unsigned [%1 + 4]",
+    );
     let (event, state) = run(&program, MachineOptions::default());
     assert_eq!(
         event,
@@ -422,26 +364,22 @@ fn copies_keep_symbolic_bytes_and_fills_set_them() {
     assert_eq!(state.local(Local(4)), Value::Constant(1));
     assert_eq!(state.local(Local(3)), state.local(Local(2)));
     assert_eq!(state.local(Local(5)), Value::Constant(0x1111_1111));
-    let beyond = straight(vec![
-        allocate(0, constant(8), RegionKind::Heap),
-        service(
-            Service::FillMemory,
-            Some(3),
-            &[local(0), constant(0x11), constant(9)],
-        ),
-    ]);
+    let beyond = straight(
+        "%0 = allocate.heap undefined 8, align 8, \"x\"
+        %3 = fill_memory(%0, 0x11, 9)",
+    );
     let (_, state) = run(&beyond, MachineOptions::default());
     assert_eq!(state.local(Local(3)), Value::Constant(0), "not done");
 }
 
 #[test]
 fn an_object_of_symbolic_size_is_valid_up_to_it() {
-    let program = straight(vec![
-        input(1, 32, "size"),
-        allocate(0, local(1), RegionKind::Heap),
-        store(0, 4, constant(7)),
-        load(2, 0, 4),
-    ]);
+    let program = straight(
+        "%1 = input.32 \"size\"
+        %0 = allocate.heap undefined %1, align 8, \"x\"
+        store.4.32 [%0 + 4], 7
+        %2 = load.4.32 unsigned [%0 + 4]",
+    );
     let mut machine = Machine::new(&program, MachineOptions::default());
     let mut solver = Solver::new(SolverOptions::default()).unwrap();
     let mut state = machine.initial_state();
@@ -481,24 +419,15 @@ fn an_object_of_symbolic_size_is_valid_up_to_it() {
 
 #[test]
 fn numbers_are_computed_on_constants_and_asked_for_on_terms() {
-    let add = |a| Instruction::Float {
-        operation: FloatOperation::Add,
-        format: FloatFormat::Single,
-        to: Local(1),
-        arguments: [a, constant(1.5f32.to_bits().into())].into(),
-    };
-    let (_, state) = run(
-        &straight(vec![add(constant(2.25f32.to_bits().into()))]),
-        MachineOptions::default(),
-    );
+    let [one_and_a_half, two_and_a_quarter] = [1.5f32, 2.25].map(f32::to_bits);
+    let sum = format!("%1 = float.32.add {two_and_a_quarter}, {one_and_a_half}");
+    let (_, state) = run(&straight(&sum), MachineOptions::default());
     assert_eq!(
         state.local(Local(1)),
         Value::Constant(3.75f32.to_bits().into())
     );
-    let (event, _) = run(
-        &straight(vec![input(0, 32, "x"), add(local(0))]),
-        MachineOptions::default(),
-    );
+    let sum = format!("%0 = input.32 \"x\"\n%1 = float.32.add %0, {one_and_a_half}");
+    let (event, _) = run(&straight(&sum), MachineOptions::default());
     let Event::Concretize { purpose, .. } = event else {
         panic!("{event:?}");
     };
@@ -507,21 +436,15 @@ fn numbers_are_computed_on_constants_and_asked_for_on_terms() {
 
 #[test]
 fn arguments_on_edges_are_assigned_in_parallel() {
-    let swap = Terminator::Jump {
-        edge: Edge {
-            target: BlockKey::at(STEP),
-            arguments: [local(1), local(0)].into(),
-        },
-        transfer: everypath_program::Transfer::Jump,
-    };
-    let set = |to, value| Instruction::Copy {
-        to: Local(to),
-        from: constant(value),
-    };
-    let program = Scripted::new(&[32, 32])
-        .block(vec![set(0, 1), set(1, 2)], swap)
-        .parameters(&[0, 1])
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 32, 32
+        block 0x0:
+          %0 = 1
+          %1 = 2
+          jump 0x100(%1, %0)
+        block 0x100(%0, %1):
+          exit 0",
+    );
     let options = MachineOptions {
         inputs: InputSource::Concrete(BTreeMap::new()),
         ..MachineOptions::default()
@@ -533,47 +456,37 @@ fn arguments_on_edges_are_assigned_in_parallel() {
     );
 }
 
-fn long_jump(buffer: u32, value: u64) -> Terminator {
-    Terminator::LongJump {
-        buffer: local(buffer),
-        value: constant(value),
-        width: 32,
-    }
-}
-
-/// Block 3 is a function that jumps to where block 0 called `setjmp`, with its parameter as the buffer.
-fn jumping(token: Vec<Instruction>) -> Scripted {
-    let set = |to, value| Instruction::Copy {
-        to: Local(to),
-        from: constant(value),
-    };
-    let mut before = vec![allocate(0, constant(8), RegionKind::Local), set(1, 5)];
-    before.push(store(0, 4, local(1)));
-    let keep = Terminator::SetJump {
-        buffer: local(0),
-        result: Local(2),
-        next: BlockKey::at(STEP),
-    };
-    let mut inside = vec![set(1, 9), store(0, 4, local(1))];
-    inside.extend(token);
-    let program = Scripted::new(&[32, 32, 32, 1, 32])
-        .block(before, keep)
-        .block(
-            vec![binary(BinaryOp::Ne, 32, 3, local(2), constant(0))],
-            branch(3, 4, 2),
-        )
-        .block(inside, call(function(3), &[local(0)], 2, 4))
-        .parameters(&[0])
-        .block(
-            vec![allocate(1, constant(4), RegionKind::Local)],
-            long_jump(0, 0),
-        );
-    program.block(vec![load(4, 0, 4)], exit()).with_objects()
+/// Block 0x300 is a function that jumps to where block 0x0 called `setjmp`, with its parameter as the buffer. Before it is called, this
+/// happens.
+fn jumping(before: &str) -> Scripted {
+    Scripted::read(&format!(
+        "locals 32, 32, 32, 1, 32
+        objects
+        block 0x0:
+          %0 = allocate.local undefined 8, align 8, \"x\"
+          %1 = 5
+          store.4.32 [%0 + 4], %1
+          %2 = setjmp [%0], then 0x100
+        block 0x100:
+          %3 = ne.32 %2, 0
+          branch %3, 0x400, 0x200
+        block 0x200:
+          %1 = 9
+          store.4.32 [%0 + 4], %1
+          {before}
+          %2 = call 0x300(%0), then 0x400
+        block 0x300(%0):
+          %1 = allocate.local undefined 4, align 8, \"x\"
+          longjmp.32 [%0], 0
+        block 0x400:
+          %4 = load.4.32 unsigned [%0 + 4]
+          exit 0"
+    ))
 }
 
 #[test]
 fn a_jump_brings_back_the_locals_and_leaves_memory_as_it_is() {
-    let (event, state) = run(&jumping(vec![]), MachineOptions::default());
+    let (event, state) = run(&jumping(""), MachineOptions::default());
     assert!(matches!(event, Event::Exit { .. }), "{event:?}");
     let values = [1, 2, 4].map(|number| state.local(Local(number)));
     assert_eq!(values, [5, 1, 9].map(Value::Constant));
@@ -585,7 +498,7 @@ fn a_jump_brings_back_the_locals_and_leaves_memory_as_it_is() {
 #[test]
 fn a_jump_with_a_symbolic_token_follows_each_of_its_values() {
     let (event, _) = run(
-        &jumping(vec![input(4, 32, "token"), store(0, 0, local(4))]),
+        &jumping("%4 = input.32 \"token\"\n store.4.32 [%0 + 0], %4"),
         MachineOptions::default(),
     );
     let Event::Concretize { purpose, .. } = event else {
@@ -597,7 +510,7 @@ fn a_jump_with_a_symbolic_token_follows_each_of_its_values() {
 #[test]
 fn a_jump_with_a_buffer_that_was_overwritten_is_seen() {
     let (event, _) = run(
-        &jumping(vec![store(0, 0, constant(77))]),
+        &jumping("store.4.32 [%0 + 0], 77"),
         checking(&[Property::InvalidCall]),
     );
     let detail = "a longjmp with a buffer that no call of setjmp has filled";
