@@ -3,8 +3,12 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use everypath_explore::{Decider, Engine, Strategy};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use everypath_explore::{
+    Demand, Engine, OwnOption, OwnOptions, Strategy, Takes, answering, engines,
+};
 use everypath_machine::LoopLimit;
 use everypath_program::{Property, World};
 use everypath_solver::LayerKind;
@@ -12,7 +16,7 @@ use everypath_term::RuleId;
 
 use crate::emit::Emission;
 use crate::parse::{
-    RuleNames, bytes, decider, emission, environment, layer, loop_limit, named_path, named_size,
+    RuleNames, bytes, emission, engine, environment, layer, loop_limit, named_path, named_size,
     property, rules, seconds, stdin_size, strategy, variable, world,
 };
 use crate::property_file::{Asked, asked};
@@ -130,25 +134,80 @@ pub struct EnvironmentArguments {
 }
 
 /// The engine that follows the paths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineChoice {
-    /// The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit).
-    Auto,
-    /// Symbolic execution: one state per path.
-    Paths,
-    /// Bounded model checking: states that meet become one, and what must not happen is decided at the end.
-    Merge,
-    /// Conflict-driven symbolic execution: every path that fails teaches which branches cannot be taken together.
-    Conflict,
+#[derive(Clone, Copy)]
+pub struct EngineChoice(pub &'static dyn Engine);
+
+impl std::fmt::Debug for EngineChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name())
+    }
 }
 
-/// What the reasons of --engine conflict name of memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MemoryReasonsChoice {
-    /// Joins where another way changes what is read.
-    Definitions,
-    /// All joins: larger reasons.
-    Joins,
+impl PartialEq for EngineChoice {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
+/// The options that only one engine has, as the table of engines describes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineArguments(pub OwnOptions);
+
+impl Args for EngineArguments {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let options = engines().iter().flat_map(|engine| engine.options());
+        options.fold(command, |command, option| {
+            command.arg(engine_option(option))
+        })
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for EngineArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut own = EngineArguments::default();
+        own.update_from_arg_matches(matches)?;
+        Ok(own)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for option in engines().iter().flat_map(|engine| engine.options()) {
+            let value = match option.takes {
+                Takes::Nothing if !matches.get_flag(option.name) => continue,
+                Takes::Nothing => None,
+                Takes::OneOf(..) | Takes::Text(..) => {
+                    let Some(value) = matches.get_one::<String>(option.name) else {
+                        continue;
+                    };
+                    Some(value.as_str())
+                }
+            };
+            self.0
+                .set(option.name, value)
+                .map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// An option of one engine as one of the command line.
+fn engine_option(option: &'static OwnOption) -> Arg {
+    let arg = Arg::new(option.name).long(option.name).help(option.help);
+    match option.takes {
+        Takes::Nothing => arg.action(ArgAction::SetTrue),
+        Takes::OneOf(name, words) => {
+            let words = words.iter();
+            let words = words.map(|&(word, meaning)| PossibleValue::new(word).help(meaning));
+            arg.value_name(name)
+                .value_parser(PossibleValuesParser::new(words))
+        }
+        Takes::Text(name, check) => arg
+            .value_name(name)
+            .value_parser(move |text: &str| check(text).map(|()| text.to_owned())),
+    }
 }
 
 /// What one exported formula is about.
@@ -229,27 +288,38 @@ pub struct CheckArguments {
 }
 
 impl CheckArguments {
-    /// The one engine that runs; none if they take turns, which makes no sense where single paths or formulas are asked for.
-    pub fn engine(&self) -> Option<Engine> {
-        let output = &self.output;
+    /// What is asked for that not every engine can do.
+    pub fn demands(&self) -> Vec<Demand> {
+        let (output, search) = (&self.output, &self.search);
         let emits = !output.emit.is_empty();
-        let of_paths = output.tests.is_some()
-            || output.decisions
-            || self.search.count_inputs
-            || emits && output.emit_per == EmitPer::Path;
-        match self.search.engine {
-            EngineChoice::Auto if of_paths => Some(Engine::Paths),
-            EngineChoice::Auto if emits => Some(Engine::Merge),
-            EngineChoice::Auto => None,
-            EngineChoice::Paths => Some(Engine::Paths),
-            EngineChoice::Merge => Some(Engine::Merge),
-            EngineChoice::Conflict => Some(Engine::Conflict),
-        }
+        let of_paths = output.emit_per == EmitPer::Path;
+        let asked = [
+            (search.count_inputs, Demand::CountInputs),
+            (output.tests.is_some(), Demand::TestCases),
+            (output.decisions, Demand::Decisions),
+            (emits, Demand::Formulas),
+            (emits && of_paths, Demand::FormulasOfPaths),
+            (output.cores, Demand::Cores),
+            (
+                search.continue_after_violation,
+                Demand::ContinueAfterViolation,
+            ),
+            (search.max_forks.is_some(), Demand::MaxForks),
+            (search.strategy.is_some(), Demand::Strategy),
+        ];
+        let asked = asked.into_iter().filter(|(asked, _)| *asked);
+        asked.map(|(_, demand)| demand).collect()
+    }
+
+    /// The engine that answers.
+    pub fn engine(&self) -> &'static dyn Engine {
+        answering(self.search.engine.0, &self.demands())
     }
 
     /// Whether the run goes on after the first finding. Formulas of paths are complete only then.
     pub fn wants_all_findings(&self) -> bool {
-        let exports_paths = !self.output.emit.is_empty() && self.engine() == Some(Engine::Paths);
+        let exports_paths =
+            !self.output.emit.is_empty() && self.engine().tells_questions_on_the_way();
         self.search.all
             || self.search.count_inputs
             || self.search.continue_after_violation
@@ -327,11 +397,11 @@ pub struct PropertyArguments {
 #[command(next_help_heading = "Search, bounds and budgets")]
 pub struct SearchArguments {
     /// What follows the paths
-    #[arg(long, value_name = "ENGINE", value_enum, default_value = "auto")]
+    #[arg(long, value_name = "ENGINE", value_parser = engine(), default_value = "auto")]
     pub engine: EngineChoice,
-    /// With --engine merge: ask the solver at every branch which sides some input takes
-    #[arg(long)]
-    pub merge_prune: bool,
+    /// Options of single engines.
+    #[command(flatten)]
+    pub own: EngineArguments,
     /// How memory becomes terms
     #[arg(long, value_name = "ENCODING", value_enum, default_value = "objects")]
     pub memory: MemoryChoice,
@@ -341,15 +411,6 @@ pub struct SearchArguments {
     /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them [default: dfs]
     #[arg(long, value_name = "LIST", value_parser = strategy)]
     pub strategy: Option<Strategy>,
-    /// With --engine conflict, what proposes paths: path (a search of its own), or a SAT solver on the whole graph within the bounds that
-    /// chooses freely (black-box), keeps near the last path (guide), or does so where the last clause was at most PERCENT of the path
-    /// (maximise[:PERCENT], 10 without a number) [default: path]
-    #[arg(long, value_name = "DECIDER", value_parser = decider)]
-    pub decide: Option<Decider>,
-    /// With --engine conflict, what reasons name of the way from where memory is written to where it is read; for comparisons
-    /// [default: definitions]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    pub memory_reasons: Option<MemoryReasonsChoice>,
     /// Determines every random choice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -515,10 +576,6 @@ pub struct OutputArguments {
     /// Find out which branches, assumptions and earlier checks each proof rests on, at the cost of a query for each; implies --list-checks
     #[arg(long)]
     pub cores: bool,
-    /// With --engine conflict: show what was learnt from paths that no input takes, in terms of the source: which branches cannot be taken
-    /// together, and behind which of them a check cannot fail; the first 1000 clauses
-    #[arg(long)]
-    pub explain: bool,
     /// Show all statistics
     #[arg(long)]
     pub stats: bool,

@@ -13,7 +13,7 @@ use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
 use everypath_term::{Group, Rule, RuleId, TermTable, llbmc};
 
-use crate::cli::{CheckArguments, EngineChoice};
+use crate::cli::CheckArguments;
 use crate::front::Front;
 
 /// Translates for one program.
@@ -199,7 +199,7 @@ impl<'p> Converter<'p> {
     pub fn report(
         &self,
         record: &explore::Record,
-        engine: explore::Engine,
+        engine: &str,
         front: &Front,
         arguments: &CheckArguments,
         cases: &CaseFiles,
@@ -230,11 +230,10 @@ impl<'p> Converter<'p> {
                 environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
-                engine: engine.name().to_owned(),
-                chosen_by: match arguments.search.engine {
-                    EngineChoice::Auto => Some("auto".to_owned()),
-                    EngineChoice::Paths | EngineChoice::Merge | EngineChoice::Conflict => None,
-                },
+                engine: engine.to_owned(),
+                chosen_by: Some(arguments.search.engine.0.name())
+                    .filter(|&chosen| chosen != engine)
+                    .map(str::to_owned),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: arguments.solver.solver.clone(),

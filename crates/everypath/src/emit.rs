@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use everypath_explore::{Asked, Cut, Engine, Question};
+use everypath_explore::{Asked, Cut, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
 use everypath_report::text;
 use everypath_solver::dimacs;
@@ -139,7 +139,7 @@ impl<'p> Emitter<'p> {
         }
         let file = arguments.files.first().map_or(Path::new(""), |file| file);
         let version = env!("CARGO_PKG_VERSION");
-        let engine = arguments.engine().map_or("auto", Engine::name);
+        let engine = arguments.engine().name();
         Ok(Some(Emitter {
             converter: Converter::new(program),
             emissions: emissions.clone(),

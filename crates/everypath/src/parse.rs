@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use everypath_explore::{Decider, Strategy};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use everypath_explore::{Strategy, engine_named, engines};
 use everypath_machine::LoopLimit;
 use everypath_program::{Property, World};
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
 
-use crate::cli::StdinSize;
+use crate::cli::{EngineChoice, StdinSize};
 use crate::emit::{Emission, Format};
 
 /// A property by name.
@@ -88,9 +89,14 @@ pub fn strategy(text: &str) -> Result<Strategy, String> {
     text.parse::<Strategy>().map_err(|error| error.to_string())
 }
 
-/// What proposes paths to the conflict-driven explorer.
-pub fn decider(text: &str) -> Result<Decider, String> {
-    text.parse::<Decider>().map_err(|error| error.to_string())
+/// An engine of the table.
+pub fn engine() -> impl TypedValueParser<Value = EngineChoice> {
+    let names = engines().iter();
+    let names = names.map(|engine| PossibleValue::new(engine.name()).help(engine.summary()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let engine = engine_named(&name).map(EngineChoice);
+        engine.ok_or_else(|| format!("there is no engine `{name}`"))
+    })
 }
 
 /// Bytes: a number, or a number with K, M or G (powers of 1024).

@@ -4,23 +4,21 @@ use std::path::Path;
 use std::time::Instant;
 
 use everypath_explore::{
-    Attempt, Bounds, Budgets, Engine, ExploreError, ExploreOptions, MemoryReasons, Observer,
-    Record, SideOrder, StopAt, Turn, explore_by_conflicts, explore_in_turns, explore_merged,
-    explore_paths, trace,
+    Answer, Bounds, Budgets, Deepening, Engine, ExploreError, ExploreOptions, SideOrder, StopAt,
+    Task, refusal, trace,
 };
-use everypath_machine::{HeapAddresses, Machine, MemoryEncoding};
+use everypath_machine::{HeapAddresses, MemoryEncoding};
 use everypath_program::Location;
 use everypath_report::excerpt::Sources;
 use everypath_report::lcov::SourceCoverage;
 use everypath_report::progress::ProgressLine;
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Report, json};
-use everypath_solver::{Backend, Solver, SolverCommand, SolverError, SolverOptions};
+use everypath_solver::{Backend, SolverCommand, SolverError, SolverOptions};
 use everypath_term::RuleSet;
 
 use crate::cli::{
-    CheckArguments, EmitPer, EngineChoice, FirstSide, HeapChoice, MemoryChoice,
-    MemoryReasonsChoice, SolverArguments, Target, TraceDetail,
+    CheckArguments, FirstSide, HeapChoice, MemoryChoice, SolverArguments, Target, TraceDetail,
 };
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
@@ -32,75 +30,10 @@ use crate::property_file::Asked;
 use crate::source_coverage::{source_coverage, users_file};
 use crate::{interrupt, setting};
 
-/// What options cannot be given together: whether they are, and what to do.
-type Refusal = (fn(&CheckArguments) -> bool, &'static str);
-
-/// All of them that the parser does not know.
-const REFUSED: [Refusal; 13] = [
-    (
-        |it| is(it, EngineChoice::Merge) && it.search.count_inputs,
-        "--count-inputs follows every path by itself: use it with --engine paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Merge) && it.output.emit_per == EmitPer::Path,
-        "--emit-per path needs paths that stay apart: use it with --engine paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.search.count_inputs,
-        "--count-inputs follows every path, and --engine conflict leaves out those that it knows to be harmless: use it with --engine paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && !it.output.emit.is_empty(),
-        "--emit needs formulas of all paths, and --engine conflict makes one query after the other: use it with --engine merge or paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.output.cores,
-        "--cores needs all paths to a check: use it with --engine paths or merge; --explain says what --engine conflict learnt",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.search.continue_after_violation,
-        "--continue-after-violation is for engines that follow every path: use it with --engine paths or merge, or --all for every place",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.search.max_forks.is_some(),
-        "--max-forks bounds forks, and --engine conflict has none: use --unwind or --max-instructions, or --engine paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.output.decisions,
-        "--decisions lists the forks of a path, and --engine conflict has none: use --trace, or --engine paths",
-    ),
-    (
-        |it| is(it, EngineChoice::Conflict) && it.search.strategy.is_some(),
-        "--strategy chooses among waiting states, and --engine conflict has none: use --decide, or --engine paths",
-    ),
-    (
-        |it| !is(it, EngineChoice::Conflict) && it.search.decide.is_some(),
-        "--decide is about conflict-driven search: use it with --engine conflict",
-    ),
-    (
-        |it| !is(it, EngineChoice::Conflict) && it.search.memory_reasons.is_some(),
-        "--memory-reasons is about conflict-driven search: use it with --engine conflict",
-    ),
-    (
-        |it| !is(it, EngineChoice::Conflict) && it.output.explain,
-        "--explain shows what conflict-driven search learns: use it with --engine conflict, or --cores with others",
-    ),
-    (
-        |it| it.search.heap == HeapChoice::Symbolic && it.search.memory != MemoryChoice::Flat,
-        "--heap symbolic needs addresses that are terms: use it with --memory flat",
-    ),
-];
-
-fn is(arguments: &CheckArguments, engine: EngineChoice) -> bool {
-    arguments.search.engine == engine
-}
-
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
-    if let Some((_, message)) = REFUSED.iter().find(|(refuses, _)| refuses(arguments)) {
-        return Err(CommandError::Usage((*message).to_owned()));
-    }
+    refuse(arguments)?;
     if arguments.properties.property.contains(&Asked::Termination) {
         let first = arguments.files.first().map_or(Path::new(""), |file| file);
         let line = "incomplete: whether the program ends on every input is not decided";
@@ -188,45 +121,28 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .search
         .time_limit
         .and_then(|limit| Instant::now().checked_add(limit));
-    let explore = |turn: Turn, options: &ExploreOptions, observer: &mut dyn Observer| {
-        let mut machine_options = machine_options.clone();
-        options.bounds.apply(&mut machine_options);
-        let solver_options = SolverOptions {
-            total_conflicts: turn.conflicts,
-            ..solver_options.clone()
-        };
-        let mut solver = Solver::new(solver_options).map_err(solver_error)?;
-        let mut machine = Machine::new(program, machine_options);
-        let explore = match turn.engine {
-            Engine::Paths => explore_paths,
-            Engine::Merge => explore_merged,
-            Engine::Conflict => explore_by_conflicts,
-        };
-        let record = explore(&mut machine, &mut solver, options, observer);
-        Ok((record.map_err(explore_error)?, machine))
+    let task = Task {
+        program,
+        machine: machine_options,
+        solver: solver_options,
+        options,
     };
-    let run = |options: &ExploreOptions, observer: &mut dyn Observer| match arguments.engine() {
-        None => explore_in_turns(options, observer, explore),
-        Some(engine) => {
-            let turn = Turn {
-                engine,
-                conflicts: None,
-            };
-            let (record, machine) = explore(turn, options, observer)?;
-            Ok((engine, record, machine))
-        }
-    };
-    let outcome = match arguments.search.deepen {
-        true => deepen(options, &mut observer, run),
-        false => run(&options, &mut observer),
+    let engine = arguments.engine();
+    let answer = match arguments.search.deepen {
+        true => Deepening(engine).run(&task, &mut observer),
+        false => engine.run(&task, &mut observer),
     };
     observer.finish();
-    let (engine, record, machine) = outcome?;
+    let Answer {
+        engine,
+        record,
+        coverage,
+    } = answer.map_err(explore_error)?;
 
     let converter = Converter::new(program);
     // Reading all debug information takes time, which the plain report need not.
     let wanted = output.coverage.is_some() || output.stats || output.json.is_some();
-    let covered = wanted.then(|| source_coverage(program, &converter, &machine.coverage));
+    let covered = wanted.then(|| source_coverage(program, &converter, &coverage));
     let source = covered.as_ref().map(SourceCoverage::counts);
     if let (Some(path), Some(covered)) = (&output.coverage, &covered) {
         write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
@@ -242,7 +158,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
             };
             let trace = trace(
                 program,
-                &machine_options,
+                &task.machine,
                 &finding.case,
                 limit,
                 target,
@@ -283,28 +199,18 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     Ok(code)
 }
 
-/// Runs with greater and greater bounds; gives what the last run gives.
-fn deepen<M>(
-    mut options: ExploreOptions,
-    observer: &mut dyn Observer,
-    run: impl Fn(&ExploreOptions, &mut dyn Observer) -> Result<(Engine, Record, M), CommandError>,
-) -> Result<(Engine, Record, M), CommandError> {
-    options.bounds = options.bounds.shallow();
-    let mut attempts = Attempt::new(observer);
-    loop {
-        attempts.begin();
-        let (engine, record, machine) = run(&options, &mut attempts)?;
-        match record.deeper(options.stop) {
-            Some(bounds) => {
-                options.bounds = bounds;
-                options.budgets = options.budgets.without(&record.statistics);
-            }
-            None => {
-                attempts.tell();
-                return Ok((engine, record, machine));
-            }
+/// What the parser does not know that cannot be asked.
+fn refuse(arguments: &CheckArguments) -> Result<(), CommandError> {
+    let search = &arguments.search;
+    let of_engine = refusal(search.engine.0, &arguments.demands(), &search.own.0);
+    let message = match of_engine {
+        Some(message) => message,
+        None if search.heap == HeapChoice::Symbolic && search.memory != MemoryChoice::Flat => {
+            "--heap symbolic needs addresses that are terms: use it with --memory flat"
         }
-    }
+        None => return Ok(()),
+    };
+    Err(CommandError::Usage(message.to_owned()))
 }
 
 fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), CommandError> {
@@ -340,7 +246,7 @@ fn show(report: &Report, code: u8, arguments: &CheckArguments) -> Result<(), Com
 fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
     let all_findings = arguments.wants_all_findings();
     let may_assume = !arguments.inputs.no_assumptions;
-    let (cores, explain) = (arguments.output.cores, arguments.output.explain);
+    let cores = arguments.output.cores;
     let arguments = &arguments.search;
     ExploreOptions {
         strategy: arguments.strategy.clone().unwrap_or_default(),
@@ -374,14 +280,8 @@ fn explore_options(arguments: &CheckArguments) -> ExploreOptions {
         count_limit: arguments.count_limit,
         bound_checks: !arguments.no_bound_checks,
         may_assume,
-        prune: arguments.merge_prune,
         cores,
-        decider: arguments.decide.unwrap_or_default(),
-        memory_reasons: match arguments.memory_reasons {
-            Some(MemoryReasonsChoice::Joins) => MemoryReasons::Joins,
-            Some(MemoryReasonsChoice::Definitions) | None => MemoryReasons::Definitions,
-        },
-        explain,
+        own: arguments.own.0.clone(),
     }
 }
 
