@@ -11,8 +11,8 @@ use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
 
-use crate::cli::{EngineChoice, StdinSize};
 use crate::emit::{Emission, Format};
+use crate::job::{EngineChoice, StdinSize};
 
 /// A property by name.
 pub fn property(text: &str) -> Result<Property, String> {
@@ -67,7 +67,12 @@ pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
 
 /// The rules that simplify terms that a name stands for: a group, or one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleNames(pub Vec<RuleId>);
+pub struct RuleNames {
+    /// The name.
+    pub name: String,
+    /// The rules.
+    pub rules: Vec<RuleId>,
+}
 
 /// Rules by the name of a group or of one of them.
 pub fn rules(text: &str) -> Result<RuleNames, String> {
@@ -75,7 +80,10 @@ pub fn rules(text: &str) -> Result<RuleNames, String> {
     let found = TermTable::rules().iter().filter(named);
     let found: Vec<RuleId> = found.map(|rule| rule.id).collect();
     if !found.is_empty() {
-        return Ok(RuleNames(found));
+        return Ok(RuleNames {
+            name: text.to_owned(),
+            rules: found,
+        });
     }
     let groups: Vec<&str> = Group::TABLE.iter().map(|&(_, name)| name).collect();
     Err(format!(

@@ -24,9 +24,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use everypath::cli::Target;
 use everypath::compile::{CompileOptions, LlvmChoices, UNOPTIMISED};
 use everypath::front::Front;
+use everypath::job::Target;
 use everypath::load::{self, Request};
 use everypath_explore::{
     BudgetKind, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record, ReplayEnd,
