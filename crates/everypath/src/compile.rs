@@ -16,7 +16,7 @@ use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
-use crate::cli::{CompileArguments, Target};
+use crate::job::{CompileArguments, Target};
 
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 

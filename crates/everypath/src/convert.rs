@@ -13,8 +13,8 @@ use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
 use everypath_term::{Group, Rule, RuleId, TermTable, llbmc};
 
-use crate::cli::{CheckArguments, EngineChoice};
 use crate::front::Front;
+use crate::job::Job;
 
 /// Translates for one program.
 #[derive(Clone)]
@@ -199,14 +199,14 @@ impl<'p> Converter<'p> {
     pub fn report(
         &self,
         record: &explore::Record,
-        engine: explore::Engine,
+        engine: &str,
         front: &Front,
-        arguments: &CheckArguments,
+        job: &Job,
         cases: &CaseFiles,
         source: Option<SourceCounts>,
     ) -> report::Report {
-        let off = arguments.solver.rules_off();
-        let off = arguments.output.rule_statistics.then_some(off.as_slice());
+        let off = job.solver.rules_off();
+        let off = job.results.rule_statistics.then_some(off.as_slice());
         let (statistics, timing) = statistics(&record.statistics, off);
         report::Report {
             verdict: match record.verdict {
@@ -220,7 +220,9 @@ impl<'p> Converter<'p> {
                 .any(|cut| cut.reason == Reason::Interrupted),
             no_path: no_path(record),
             program: report::ProgramInfo {
-                files: arguments
+                digest: String::new(),
+                given: Vec::new(),
+                files: job
                     .files
                     .iter()
                     .map(|file| file.display().to_string())
@@ -230,31 +232,30 @@ impl<'p> Converter<'p> {
                 environment_reason: front.environment_reason().to_owned(),
             },
             question: report::Question {
-                engine: engine.name().to_owned(),
-                chosen_by: match arguments.search.engine {
-                    EngineChoice::Auto => Some("auto".to_owned()),
-                    EngineChoice::Paths | EngineChoice::Merge | EngineChoice::Conflict => None,
-                },
+                engine: engine.to_owned(),
+                chosen_by: Some(job.search.engine.0.name())
+                    .filter(|&chosen| chosen != engine)
+                    .map(str::to_owned),
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
-                solver: arguments.solver.solver.clone(),
+                solver: job.solver.solver.clone(),
                 checks: front
                     .checks()
                     .iter()
                     .map(|property| property.name().to_owned())
                     .collect(),
-                all_findings: arguments.wants_all_findings(),
+                all_findings: job.wants_all_findings(),
                 bounds: report::Bounds {
                     instructions: record.bounds.instructions_per_path,
                     forks: record.bounds.forks_per_path,
                     loop_iterations: record.bounds.loop_iterations,
                     library_iterations: record.bounds.library_iterations,
                     call_depth: record.bounds.call_depth,
-                    loops: (arguments.search.unwindset.iter())
+                    loops: (job.search.unwindset.iter())
                         .map(ToString::to_string)
                         .collect(),
                     unchecked: !record.bound_checks,
-                    no_assumptions: arguments.inputs.no_assumptions,
+                    no_assumptions: job.inputs.no_assumptions,
                 },
                 budgets: report::Budgets {
                     paths: record.budgets.paths,
@@ -302,7 +303,8 @@ impl<'p> Converter<'p> {
                 branch_sides_total: 2 * record.coverage.branches,
                 source: source.filter(|counts| counts.lines_total > 0),
             },
-            timing: (!arguments.output.no_timing).then_some(timing),
+            timing: Some(timing),
+            job: None,
         }
     }
 

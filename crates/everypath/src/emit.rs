@@ -5,19 +5,19 @@
 //! check, and those of the program at the end, which an interrupt brings about as well. After C. Kirsch's `rotor` and Selfie's
 //! bounded model checking (one formula for a program, or one per path), and the formats that CBMC and ESBMC write.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use everypath_explore::{Asked, Cut, Engine, Question};
+use everypath_explore::{Asked, Cut, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
 use everypath_report::text;
 use everypath_solver::dimacs;
 use everypath_term::{Term, TermTable, btor2, simplify, smtlib};
 
-use crate::cli::{CheckArguments, EmitPer, SearchArguments};
 use crate::convert::Converter;
 use crate::exit::CommandError;
+use crate::job::{EmitPer, Job, SearchArguments};
 use crate::load::unreadable;
-use crate::observe::write_file;
+use crate::observe::{Files, write_file};
 
 /// A format of formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,13 @@ impl Format {
         table
             .find(|(known, ..)| *known == name)
             .map(|(_, format, _)| *format)
+    }
+
+    fn name(self) -> &'static str {
+        let mut table = Self::TABLE.iter();
+        table
+            .find(|(_, format, _)| *format == self)
+            .map_or("", |(name, ..)| name)
     }
 
     fn ending(self) -> &'static str {
@@ -79,6 +86,12 @@ pub struct Emission {
     pub path: PathBuf,
 }
 
+impl std::fmt::Display for Emission {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={}", self.format.name(), self.path.display())
+    }
+}
+
 /// What a part of a formula is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum About {
@@ -110,6 +123,7 @@ pub struct Emitter<'p> {
     per: EmitPer,
     /// Whether formulas are simplified once more.
     simplified: bool,
+    files: Files,
     checks: CheckSet,
     /// What stands above every formula.
     preamble: Vec<String>,
@@ -125,30 +139,31 @@ impl<'p> Emitter<'p> {
     pub fn new(
         program: &'p dyn Program,
         checks: CheckSet,
-        arguments: &CheckArguments,
+        job: &Job,
+        files: Files,
     ) -> Result<Option<Self>, CommandError> {
-        let (emissions, per) = (&arguments.output.emit, arguments.output.emit_per);
+        let (emissions, per) = (&job.results.emit, job.results.emit_per);
         if emissions.is_empty() {
             return Ok(None);
         }
         for Emission { path, .. } in emissions {
-            if per != EmitPer::Program {
+            if per != EmitPer::Program && files == Files::Written {
                 std::fs::create_dir_all(path)
                     .map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
             }
         }
-        let file = arguments.files.first().map_or(Path::new(""), |file| file);
         let version = env!("CARGO_PKG_VERSION");
-        let engine = arguments.engine().map_or("auto", Engine::name);
+        let engine = job.engine().name();
         Ok(Some(Emitter {
             converter: Converter::new(program),
             emissions: emissions.clone(),
             per,
-            simplified: arguments.output.emit_simplified,
+            simplified: job.results.emit_simplified,
+            files,
             checks,
             preamble: vec![
-                format!("Everypath {version}: {}", file.display()),
-                format!("engine {engine}, bounds {}", bounds(&arguments.search)),
+                format!("Everypath {version}: {}", job.first_file().display()),
+                format!("engine {engine}, bounds {}", bounds(&job.search)),
             ],
             told: Vec::new(),
             questions: 0,
@@ -301,7 +316,10 @@ impl<'p> Emitter<'p> {
             let written = format
                 .render(terms, parts, comments)
                 .map_err(|why| format!("{}: {why}", path.display()))
-                .and_then(|text| write_file(&path, text.as_bytes()));
+                .and_then(|text| match self.files {
+                    Files::Written => write_file(&path, text.as_bytes()),
+                    Files::Named => Ok(()),
+                });
             if let Err(message) = written {
                 self.failure
                     .get_or_insert(format!("a formula could not be written: {message}"));

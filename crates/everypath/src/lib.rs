@@ -1,5 +1,6 @@
 //! The command line program `everypath` and the library's front door.
 //!
+//! A [`Job`] describes one run whole, an [`Analysis`] does it: files and options in, a report out; a [`Watcher`] is told of progress.
 //! Each command is a function of [`commands`] that takes its arguments as [`cli`] defines them and gives an exit code.
 //! What is between the floors is here: [`load`] makes a program of files, [`compile`] runs clang on C, [`setting`] carries the
 //! surroundings of a program into the machine and into test cases, [`convert`] makes a report of a record.
@@ -13,6 +14,7 @@
 //!
 //! Architecture invariant: this crate wires the floors and knows no algorithm.
 
+mod analysis;
 pub mod cli;
 pub mod commands;
 pub mod compile;
@@ -21,12 +23,19 @@ pub mod emit;
 pub mod exit;
 pub mod front;
 pub mod interrupt;
+pub mod job;
 pub mod load;
 pub mod native;
 pub mod observe;
 pub mod parse;
 pub mod property_file;
+pub mod repeat;
 pub mod setting;
 pub mod source_coverage;
 pub mod stack;
 pub mod trace;
+
+pub use analysis::{Analysis, Done};
+pub use everypath_report as report;
+pub use job::Job;
+pub use observe::{Unwatched, Watcher};

@@ -10,10 +10,10 @@ use everypath_riscv::{
     Environment, Executable, RiscvOptions, RiscvProgram, Xlen, default_checks, detect,
 };
 
-use crate::cli::{PropertyArguments, Target};
 use crate::compile::{self, CompileOptions, UNOPTIMISED};
 use crate::exit::CommandError;
 use crate::front::Front;
+use crate::job::{PropertyArguments, Target};
 use crate::property_file::Asked;
 
 /// The greatest size in bytes of an executable file.

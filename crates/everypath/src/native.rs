@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 use everypath_program::{CheckSet, Property};
 use everypath_report::ktest::Ktest;
 
-use crate::cli::Target;
 use crate::compile::{CompileError, CompileOptions};
+use crate::job::Target;
 
 /// The exit code that says that a property is violated.
 const VIOLATED: i32 = 213;

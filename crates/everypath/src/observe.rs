@@ -1,5 +1,5 @@
 //! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
-//! found, so that an interrupt or a crash loses nothing; a terminal shows progress.
+//! found, so that an interrupt or a crash loses nothing; whoever watches is told.
 
 use std::fs::Permissions;
 use std::io::Write;
@@ -12,18 +12,52 @@ use everypath_explore::{
 };
 use everypath_machine::{InputOrigin, MachineOptions};
 use everypath_program::Program;
-use everypath_report::case::{self, CaseInput, Outcome, Setting};
+use everypath_report::case::{self, CaseInput, Outcome};
 use everypath_report::ktest::Ktest;
-use everypath_report::progress::{ProgressLine, Snapshot};
-use everypath_report::{hex, text};
+use everypath_report::progress::Snapshot;
+use everypath_report::{Place, hex, text};
 use everypath_term::TermTable;
 
 use crate::convert::{CaseFiles, Converter, origin};
 use crate::emit::Emitter;
-use crate::interrupt;
 
 /// Instructions that a path may take when its outcome is looked up for the test case.
 const OUTCOME_INSTRUCTIONS: u64 = 1_000_000_000;
+
+/// Watches a run. Every method has a default that does nothing.
+pub trait Watcher {
+    /// A property is violated at a place, for the first time; the emulator showed it. `number` counts from 1.
+    fn violation(&mut self, _number: u64, _property: &str, _place: &Place) {}
+
+    /// How far the run is, about ten times a second.
+    fn progress(&mut self, _progress: &Snapshot) {}
+
+    /// Whether progress is to come with the number of instructions that could be covered, which takes time to count.
+    fn wants_progress(&self) -> bool {
+        false
+    }
+
+    /// Whether the run is to stop now, with what is known.
+    fn interrupted(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watcher for Unwatched {}
+
+/// What becomes of the files that a job names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// They are written.
+    #[default]
+    Written,
+    /// They are named where the record names them, and not written.
+    Named,
+}
 
 /// What is written to test cases besides inputs and outcome.
 #[derive(Debug)]
@@ -36,8 +70,12 @@ pub struct CaseWriter {
     pub ktest: bool,
     /// Digest of the executable.
     pub digest: String,
-    /// The surroundings.
-    pub setting: Setting,
+    /// The job.
+    pub job: serde_json::Value,
+    /// Given files: the path and the bytes of each, hexadecimal.
+    pub given: Vec<(String, String)>,
+    /// Whether they are written.
+    pub files: Files,
 }
 
 /// The observer of `check`.
@@ -48,8 +86,7 @@ pub struct CheckObserver<'p> {
     writer: Option<CaseWriter>,
     /// Writes formulas, if that is asked for.
     pub emitter: Option<Emitter<'p>>,
-    line: ProgressLine,
-    announce: bool,
+    watcher: &'p mut dyn Watcher,
     coverable: Option<u64>,
     found: u64,
     /// Files of the findings' test cases.
@@ -61,13 +98,12 @@ pub struct CheckObserver<'p> {
 }
 
 impl<'p> CheckObserver<'p> {
-    /// An observer. `announce` prints a line on standard error for each finding at once.
+    /// An observer that tells a watcher.
     pub fn new(
         program: &'p dyn Program,
         machine: &MachineOptions,
         writer: Option<CaseWriter>,
-        line: ProgressLine,
-        announce: bool,
+        watcher: &'p mut dyn Watcher,
         coverable: Option<u64>,
     ) -> Self {
         CheckObserver {
@@ -76,19 +112,13 @@ impl<'p> CheckObserver<'p> {
             converter: Converter::new(program),
             writer,
             emitter: None,
-            line,
-            announce,
+            watcher,
             coverable,
             found: 0,
             cases: CaseFiles::new(),
             written: 0,
             failure: None,
         }
-    }
-
-    /// Takes the progress line away.
-    pub fn finish(&self) {
-        self.line.finish();
     }
 
     /// Writes a test case; gives its file.
@@ -99,7 +129,8 @@ impl<'p> CheckObserver<'p> {
             version: case::VERSION,
             program: writer.program.clone(),
             program_digest: Some(writer.digest.clone()),
-            setting: writer.setting.clone(),
+            job: Some(writer.job.clone()),
+            given: writer.given.clone(),
             outcome,
             inputs: inputs
                 .inputs
@@ -113,6 +144,9 @@ impl<'p> CheckObserver<'p> {
                 .collect(),
         };
         let path = writer.directory.join(name);
+        if writer.files == Files::Named {
+            return Some(path.display().to_string());
+        }
         let written = case
             .render()
             .map_err(|error| error.to_string())
@@ -218,24 +252,20 @@ impl Observer for CheckObserver<'_> {
             return;
         }
         self.found += 1;
-        let place = text::place_words(&self.converter.place(finding.position));
+        let place = self.converter.place(finding.position);
         let outcome = Outcome::Violation {
             property: finding.property.name().to_owned(),
             address: format!("{:#x}", finding.position.0),
             detail: finding.detail.clone(),
-            place: place.clone(),
+            place: text::place_words(&place),
         };
         let name = format!("violation-{:03}-{}.json", self.found, finding.property);
         if let Some(file) = self.write(&name, &finding.case, outcome) {
             self.cases
                 .insert((finding.property, finding.position), file);
         }
-        let notice = format!("violation {}: {}, {place}", self.found, finding.property);
-        if self.line.is_visible() {
-            self.line.print_above(&notice);
-        } else if self.announce {
-            eprintln!("{notice}");
-        }
+        let property = finding.property.name();
+        self.watcher.violation(self.found, property, &place);
     }
 
     fn path_end(&mut self, end: &PathEnd) {
@@ -257,7 +287,7 @@ impl Observer for CheckObserver<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) {
-        self.line.show(&Snapshot {
+        self.watcher.progress(&Snapshot {
             paths: progress.paths,
             waiting: progress.waiting,
             instructions: progress.instructions,
@@ -269,7 +299,7 @@ impl Observer for CheckObserver<'_> {
     }
 
     fn interrupted(&self) -> bool {
-        interrupt::requested()
+        self.watcher.interrupted()
     }
 
     fn question(&mut self, terms: &mut TermTable, question: &Question<'_>) {

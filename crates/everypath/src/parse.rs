@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use everypath_explore::{Decider, Strategy};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use everypath_explore::{Strategy, engine_named, engines};
 use everypath_machine::LoopLimit;
 use everypath_program::{Property, World};
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
 
-use crate::cli::StdinSize;
 use crate::emit::{Emission, Format};
+use crate::job::{EngineChoice, StdinSize};
 
 /// A property by name.
 pub fn property(text: &str) -> Result<Property, String> {
@@ -66,7 +67,12 @@ pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
 
 /// The rules that simplify terms that a name stands for: a group, or one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleNames(pub Vec<RuleId>);
+pub struct RuleNames {
+    /// The name.
+    pub name: String,
+    /// The rules.
+    pub rules: Vec<RuleId>,
+}
 
 /// Rules by the name of a group or of one of them.
 pub fn rules(text: &str) -> Result<RuleNames, String> {
@@ -74,7 +80,10 @@ pub fn rules(text: &str) -> Result<RuleNames, String> {
     let found = TermTable::rules().iter().filter(named);
     let found: Vec<RuleId> = found.map(|rule| rule.id).collect();
     if !found.is_empty() {
-        return Ok(RuleNames(found));
+        return Ok(RuleNames {
+            name: text.to_owned(),
+            rules: found,
+        });
     }
     let groups: Vec<&str> = Group::TABLE.iter().map(|&(_, name)| name).collect();
     Err(format!(
@@ -88,9 +97,14 @@ pub fn strategy(text: &str) -> Result<Strategy, String> {
     text.parse::<Strategy>().map_err(|error| error.to_string())
 }
 
-/// What proposes paths to the conflict-driven explorer.
-pub fn decider(text: &str) -> Result<Decider, String> {
-    text.parse::<Decider>().map_err(|error| error.to_string())
+/// An engine of the table.
+pub fn engine() -> impl TypedValueParser<Value = EngineChoice> {
+    let names = engines().iter();
+    let names = names.map(|engine| PossibleValue::new(engine.name()).help(engine.summary()));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let engine = engine_named(&name).map(EngineChoice);
+        engine.ok_or_else(|| format!("there is no engine `{name}`"))
+    })
 }
 
 /// Bytes: a number, or a number with K, M or G (powers of 1024).

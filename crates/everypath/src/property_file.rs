@@ -16,6 +16,36 @@ pub enum Asked {
     Termination,
 }
 
+/// The word for termination, in options and records.
+const TERMINATION: &str = "termination";
+
+/// The form in records: the names of the properties with commas between them.
+impl std::fmt::Display for Asked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Asked::Properties(properties) => {
+                let names: Vec<&str> = properties.iter().map(|it| it.name()).collect();
+                f.write_str(&names.join(","))
+            }
+            Asked::Termination => f.write_str(TERMINATION),
+        }
+    }
+}
+
+impl Asked {
+    /// What a record says.
+    pub fn of_record(text: &str) -> Result<Self, String> {
+        if text == TERMINATION {
+            return Ok(Asked::Termination);
+        }
+        let names = text.split(',');
+        names
+            .map(crate::parse::property)
+            .collect::<Result<_, _>>()
+            .map(Asked::Properties)
+    }
+}
+
 /// The names of SV-COMP, and what they are here. The name and its formula in `.prp` files are equal, but for the first.
 const TABLE: [(&str, &[&[Property]]); 8] = [
     ("unreach-call", &[&[Property::Assertion]]),
@@ -54,7 +84,7 @@ pub fn asked(text: &str) -> Result<Asked, String> {
     if text.ends_with(".prp") {
         return of_file(Path::new(text));
     }
-    if text == "termination" {
+    if text == TERMINATION {
         return Ok(Asked::Termination);
     }
     if let Some(properties) = named(text) {

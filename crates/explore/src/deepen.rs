@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use everypath_machine::CutReason;
 use everypath_program::{Position, Property};
 
-use crate::{Bounds, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt};
+use crate::engine::{Answer, Engine, Task};
+use crate::{Bounds, ExploreError, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt};
 
 /// The bounds of the first run, where nothing else was asked for.
 const FIRST_ITERATIONS: u64 = 1;
@@ -67,9 +68,43 @@ fn doubled(bound: u64) -> u64 {
     bound.saturating_mul(2).max(1)
 }
 
+/// An engine that asks another one with greater and greater bounds; its answer is that of the last run.
+pub struct Deepening<'e>(pub &'e dyn Engine);
+
+impl Engine for Deepening<'_> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        self.0.summary()
+    }
+
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let mut task = task.clone();
+        task.options.bounds = task.options.bounds.shallow();
+        let mut attempts = Attempt::new(observer);
+        loop {
+            attempts.begin();
+            let answer = self.0.run(&task, &mut attempts)?;
+            match answer.record.deeper(task.options.stop) {
+                Some(bounds) => {
+                    let spent = &answer.record.statistics;
+                    task.options.bounds = bounds;
+                    task.options.budgets = task.options.budgets.without(spent);
+                }
+                None => {
+                    attempts.tell();
+                    return Ok(answer);
+                }
+            }
+        }
+    }
+}
+
 /// Stands between several runs about one program and their observer: a finding is told when it is found for the first time, the ends
 /// of paths only of the last run.
-pub struct Attempt<'o> {
+pub(crate) struct Attempt<'o> {
     observer: &'o mut dyn Observer,
     found: BTreeSet<(Property, Position)>,
     ends: Vec<PathEnd>,

@@ -15,4 +15,7 @@ pub enum ExploreError {
         /// Where the path stands.
         position: Position,
     },
+    /// There is no engine to take turns.
+    #[error("internal error: there is no engine to take turns")]
+    NoEngine,
 }

@@ -5,6 +5,8 @@
 //! before it counts, and gives a [`Record`]: the verdict, the findings, and every cut, that is every place where a path
 //! was given up and why. The verdict is safe only if there was neither a finding nor a cut.
 //!
+//! [`Engine`] is what all explorers, the portfolio and deepening have in common, and [`engines`] the table of them.
+//!
 //! ```
 //! use everypath_explore::{ExploreOptions, Strategy};
 //!
@@ -21,6 +23,7 @@ mod cores;
 mod count;
 mod deepen;
 mod demand;
+mod engine;
 mod error;
 mod finding;
 mod ledger;
@@ -39,19 +42,19 @@ mod trace;
 mod violation;
 
 pub use budget::peak_memory_bytes;
-pub use conflict::explore_by_conflicts;
+pub use conflict::{Decider, MemoryReasons, UnknownDecider, explore_by_conflicts};
 pub use count::InputCount;
-pub use deepen::Attempt;
+pub use engine::{
+    Answer, Deepening, Demand, Engine, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
+    answering, engine_named, engines, refusal,
+};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
-pub use options::{
-    Bounds, BudgetKind, Budgets, Decider, ExploreOptions, MemoryReasons, SideOrder, StopAt,
-    UnknownDecider,
-};
+pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::explore_paths;
-pub use portfolio::{Engine, Turn, explore_in_turns};
+pub use portfolio::in_turns;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,
     Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,

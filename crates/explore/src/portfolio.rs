@@ -7,11 +7,14 @@
 //! here nothing is random). Shares are queries, instructions and conflicts of the SAT solver, never time: the same explorer decides
 //! on every machine.
 
-use std::fmt::{Display, Formatter};
 use std::time::Duration;
 
+use everypath_solver::SolverOptions;
+
+use crate::deepen::Attempt;
+use crate::engine::{Answer, Demand, Engine, Task, engines};
 use crate::{
-    Attempt, BudgetKind, Budgets, CheckRecord, CheckStatus, ExploreOptions, Finding, Observer,
+    BudgetKind, Budgets, CheckRecord, CheckStatus, ExploreError, ExploreOptions, Finding, Observer,
     Reason, Record, StopAt, Verdict,
 };
 
@@ -22,53 +25,40 @@ const FIRST_CONFLICTS: u64 = 2_000;
 /// How much more the next share is.
 const GROWTH: u64 = 4;
 
-/// An explorer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// [`explore_paths`](crate::explore_paths).
-    Paths,
-    /// [`explore_merged`](crate::explore_merged).
-    Merge,
-    /// [`explore_by_conflicts`](crate::explore_by_conflicts).
-    Conflict,
-}
+/// The portfolio as an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Auto;
 
-impl Engine {
-    /// In the order of their turns.
-    pub const TURNS: [Engine; 2] = [Engine::Paths, Engine::Merge];
+impl Engine for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
 
-    /// The name on the command line and in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Paths => "paths",
-            Engine::Merge => "merge",
-            Engine::Conflict => "conflict",
+    fn summary(&self) -> &'static str {
+        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit)"
+    }
+
+    /// Turns make no sense where single paths or formulas are asked for.
+    fn stand_in(&self, demands: &[Demand]) -> Option<&'static dyn Engine> {
+        let of_paths = [
+            Demand::TestCases,
+            Demand::Decisions,
+            Demand::CountInputs,
+            Demand::FormulasOfPaths,
+        ];
+        if demands.iter().any(|demand| of_paths.contains(demand)) {
+            return Some(&crate::paths::Paths);
         }
+        let formulas = demands.contains(&Demand::Formulas);
+        formulas.then_some(&crate::merge::Merge)
     }
 
-    /// Queries of the first share: those of merged paths are larger.
-    fn first_queries(self) -> u64 {
-        match self {
-            Engine::Paths => 20_000,
-            Engine::Merge => 1_000,
-            Engine::Conflict => 20_000,
-        }
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let turns: Vec<(&dyn Engine, u64)> = (engines().iter())
+            .filter_map(|engine| Some((*engine, engine.first_queries()?)))
+            .collect();
+        in_turns(&turns, task, observer)
     }
-}
-
-impl Display for Engine {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// What an explorer may do in its turn, besides the budgets of its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Whose turn it is.
-    pub engine: Engine,
-    /// Conflicts that all queries together may take.
-    pub conflicts: Option<u64>,
 }
 
 /// How a turn ended.
@@ -84,62 +74,69 @@ enum End {
     Stop,
 }
 
-/// Runs the explorers in turns; `run` does one turn. Gives the record of the one that decided, or else of the one that came
-/// farther, and what `run` gave with it.
-pub fn explore_in_turns<M, E>(
-    options: &ExploreOptions,
+/// Runs engines in turns, each with the queries of its first turn. Gives the answer of the one that decided, or else of the one that came
+/// farther.
+///
+/// # Errors
+/// If an engine fails, or if there is none.
+pub fn in_turns(
+    turns: &[(&dyn Engine, u64)],
+    task: &Task<'_>,
     observer: &mut dyn Observer,
-    mut run: impl FnMut(Turn, &ExploreOptions, &mut dyn Observer) -> Result<(Record, M), E>,
-) -> Result<(Engine, Record, M), E> {
+) -> Result<Answer, ExploreError> {
     let mut attempts = Attempt::new(observer);
-    let mut left = options.budgets;
+    let mut left = task.options.budgets;
     let mut elapsed = Duration::ZERO;
-    let mut has_ended = Engine::TURNS.map(|_| false);
-    let mut best: Option<(Engine, Record, M)> = None;
+    let mut has_ended = vec![false; turns.len()];
+    let mut best: Option<Answer> = None;
+    if turns.is_empty() {
+        return Err(ExploreError::NoEngine);
+    }
     let mut number = 0;
     loop {
-        let place = number % Engine::TURNS.len();
-        let share = GROWTH.saturating_pow((number / Engine::TURNS.len()) as u32);
+        let (place, round) = (number % turns.len(), number / turns.len());
+        let share = GROWTH.saturating_pow(u32::try_from(round).unwrap_or(u32::MAX));
         number += 1;
         if has_ended[place] {
             continue;
         }
-        let engine = Engine::TURNS[place];
-        let small = Share::of_turn(engine, share, &left);
-        let turn = Turn {
-            engine,
-            conflicts: Some(small.conflicts),
-        };
-        let of_turn = ExploreOptions {
-            budgets: small.budgets,
-            ..options.clone()
+        let (engine, first_queries) = turns[place];
+        let small = Share::of_turn(first_queries, share, &left);
+        let of_turn = Task {
+            solver: SolverOptions {
+                total_conflicts: Some(small.conflicts),
+                ..task.solver.clone()
+            },
+            options: ExploreOptions {
+                budgets: small.budgets,
+                ..task.options.clone()
+            },
+            ..task.clone()
         };
         attempts.begin();
-        let (mut record, with) = run(turn, &of_turn, &mut attempts)?;
-        let end = small.end_of(&record, options.stop);
-        left = left.without(&record.statistics);
-        elapsed += record.statistics.elapsed;
-        record.statistics.elapsed = elapsed;
-        record.budgets = options.budgets;
-        let this = (engine, record, with);
-        let (farthest, others) = match best.take() {
+        let mut this = engine.run(&of_turn, &mut attempts)?;
+        let end = small.end_of(&this.record, task.options.stop);
+        left = left.without(&this.record.statistics);
+        elapsed += this.record.statistics.elapsed;
+        this.record.statistics.elapsed = elapsed;
+        this.record.budgets = task.options.budgets;
+        let (mut farthest, other) = match best.take() {
             None => (this, None),
-            Some(other) => match end == End::Decided || is_farther(&this.1, &other.1) {
-                true => (this, Some(other.1)),
-                false => (other, Some(this.1)),
+            Some(other) => match end == End::Decided || is_farther(&this.record, &other.record) {
+                true => (this, Some(other.record)),
+                false => (other, Some(this.record)),
             },
         };
-        let (engine, mut record, with) = farthest;
-        if let Some(other) = others {
-            add_findings(&mut record, other);
+        if let Some(other) = other {
+            add_findings(&mut farthest.record, other);
         }
         has_ended[place] = end == End::Itself;
         let all = has_ended.iter().all(|&ended| ended);
         if all || matches!(end, End::Decided | End::Stop) {
             attempts.tell();
-            return Ok((engine, record, with));
+            return Ok(farthest);
         }
-        best = Some((engine, record, with));
+        best = Some(farthest);
     }
 }
 
@@ -152,7 +149,7 @@ struct Share {
 }
 
 impl Share {
-    fn of_turn(engine: Engine, share: u64, left: &Budgets) -> Self {
+    fn of_turn(first_queries: u64, share: u64, left: &Budgets) -> Self {
         let part = |first: u64, left: Option<u64>| {
             let own = first.saturating_mul(share);
             match left {
@@ -160,7 +157,7 @@ impl Share {
                 _ => (own, true),
             }
         };
-        let (queries, own_queries) = part(engine.first_queries(), left.queries);
+        let (queries, own_queries) = part(first_queries, left.queries);
         let (instructions, own_instructions) = part(FIRST_INSTRUCTIONS, left.instructions);
         Share {
             budgets: Budgets {

@@ -13,7 +13,7 @@ use crate::hex;
 /// What the member `format` says.
 pub const FORMAT: &str = "everypath-test-case";
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A test case as its file has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,111 +28,16 @@ pub struct TestCase {
     /// A digest of the program's executable (FNV-1a, 64 bits, hexadecimal), to notice that it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_digest: Option<String>,
-    /// What the program's surroundings were.
-    #[serde(default, skip_serializing_if = "Setting::is_default")]
-    pub setting: Setting,
+    /// The run that made it, as its options describe it; what these are is not known here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job: Option<serde_json::Value>,
+    /// The files of that computer that the program was given: the path of each, and its bytes, hexadecimal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<(String, String)>,
     /// What happens with these inputs.
     pub outcome: Outcome,
     /// The inputs, in the order in which the program makes them.
     pub inputs: Vec<CaseInput>,
-}
-
-/// What the program's surroundings were: the options that decide which inputs there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Setting {
-    /// The environment, as `--env` names it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub environment: Option<String>,
-    /// The properties that were checked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub checks: Option<Vec<String>>,
-    /// Number of symbolic bytes on standard input; with `stdin_endless`, without an end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub symbolic_stdin: Option<u64>,
-    /// Whether standard input delivers symbolic bytes without an end.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub stdin_endless: bool,
-    /// Given bytes on standard input, hexadecimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stdin: Option<String>,
-    /// Given arguments of the program (without its name), each hexadecimal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<String>,
-    /// Lengths in bytes of symbolic arguments, behind the given ones.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub symbolic_arguments: Vec<u64>,
-    /// Whether the arguments were open, whatever the world is.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub open_arguments: bool,
-    /// The environment variables of the program, as `NAME=value`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub variables: Vec<String>,
-    /// Files that the program can open.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub symbolic_files: Vec<SymbolicFile>,
-    /// Given files: the path by which the program opens each, and its bytes, hexadecimal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub files: Vec<(String, String)>,
-    /// How much of the world was open, as `--world` names it; nothing for `fixed`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub world: Option<String>,
-    /// Whether the addresses of heap blocks are inputs.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub symbolic_heap: bool,
-    /// How the program was compiled, if it was C.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compile: Option<CompileSetting>,
-    /// Whether the run goes on behind other violations than that of the outcome.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub continue_after_violation: bool,
-}
-
-impl Setting {
-    fn is_default(&self) -> bool {
-        *self == Setting::default()
-    }
-}
-
-/// A file of symbolic bytes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SymbolicFile {
-    /// The path by which the program opens it.
-    pub path: String,
-    /// Its size in bytes.
-    pub size: u64,
-}
-
-/// How a C program was compiled.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CompileSetting {
-    /// `lp64`, `ilp32`, `riscv32` or `riscv64`.
-    pub target: String,
-    /// The optimisation level of machine code, such as `0` or `s`.
-    pub optimization: String,
-    /// All C files, if there are more than one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub files: Vec<String>,
-    /// More flags for the compiler.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub flags: Vec<String>,
-    /// The function that LLVM code starts with, if not `main`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entry: Option<String>,
-    /// The passes over LLVM code, if not the usual ones.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub passes: Option<String>,
-    /// Whether only the passes ran that are needed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub no_optimise: bool,
-    /// Whether a function without a definition gives an arbitrary result.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub havoc_externals: bool,
-    /// Whether `malloc` may give a null pointer.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub malloc_may_fail: bool,
 }
 
 /// What happens with the inputs of a case.
@@ -270,6 +175,15 @@ impl TestCase {
         self.inputs.iter().map(read).collect()
     }
 
+    /// The files that the program was given.
+    pub fn given_files(&self) -> Result<Vec<(PathBuf, Vec<u8>)>, CaseError> {
+        let read = |(path, bytes): &(String, String)| {
+            let place = || format!("given, \"{path}\"");
+            Ok((PathBuf::from(path), decode(bytes, place)?))
+        };
+        self.given.iter().map(read).collect()
+    }
+
     fn validate(&self) -> Result<(), CaseError> {
         let mut names = std::collections::BTreeSet::new();
         for (name, _) in self.input_bytes()? {
@@ -283,15 +197,7 @@ impl TestCase {
                 reason: format!("`{address}` is no address such as 0x10074"),
             })?;
         }
-        for (index, argument) in self.setting.arguments.iter().enumerate() {
-            decode(argument, || format!("setting.arguments[{index}]"))?;
-        }
-        for (path, bytes) in &self.setting.files {
-            decode(bytes, || format!("setting.files, \"{path}\""))?;
-        }
-        if let Some(stdin) = &self.setting.stdin {
-            decode(stdin, || "setting.stdin".to_owned())?;
-        }
+        self.given_files()?;
         Ok(())
     }
 }
@@ -327,17 +233,8 @@ mod tests {
             version: VERSION,
             program: "sum.c".to_owned(),
             program_digest: Some(digest(b"\x7fELF")),
-            setting: Setting {
-                environment: Some("sym-iss".to_owned()),
-                symbolic_stdin: Some(4),
-                symbolic_arguments: vec![3],
-                compile: Some(CompileSetting {
-                    target: "riscv32".to_owned(),
-                    optimization: "0".to_owned(),
-                    ..CompileSetting::default()
-                }),
-                ..Setting::default()
-            },
+            job: Some(serde_json::json!({"files": ["sum.c"]})),
+            given: vec![("in.txt".to_owned(), "6869".to_owned())],
             outcome: Outcome::Violation {
                 property: "assertion".to_owned(),
                 address: "0x10074".to_owned(),
@@ -381,7 +278,7 @@ mod tests {
     fn what_is_wrong_is_named() {
         check_error(
             |case| case.version = 9,
-            expect!["test case of version 9; this program reads version 1"],
+            expect!["test case of version 9; this program reads version 2"],
         );
         check_error(
             |case| case.format = "x".to_owned(),
@@ -396,8 +293,8 @@ mod tests {
             expect![[r#"two inputs have the name "size""#]],
         );
         check_error(
-            |case| case.setting.stdin = Some("1".to_owned()),
-            expect!["setting.stdin: 1 hexadecimal digits: bytes need an even number"],
+            |case| case.given[0].1 = "1".to_owned(),
+            expect![[r#"given, "in.txt": 1 hexadecimal digits: bytes need an even number"#]],
         );
         let error = TestCase::parse("{").unwrap_err();
         expect!["not a test case: EOF while parsing an object at line 1 column 1"]

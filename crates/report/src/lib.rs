@@ -7,7 +7,7 @@
 //! ```
 //! use everypath_report::{case::TestCase, hex};
 //!
-//! let text = r#"{"format": "everypath-test-case", "version": 1, "program": "sum.c", "outcome": {"kind": "exit", "code": 0},
+//! let text = r#"{"format": "everypath-test-case", "version": 2, "program": "sum.c", "outcome": {"kind": "exit", "code": 0},
 //!     "inputs": [{"name": "size", "bytes": "02000000", "element_size": 4, "origin": "memory"}]}"#;
 //! let case = TestCase::parse(text)?;
 //! assert_eq!(hex::decode(&case.inputs[0].bytes), Ok(vec![2, 0, 0, 0]));
@@ -32,8 +32,8 @@ pub mod values;
 
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
-    Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt,
-    LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, PropertySummary,
-    Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics, Statistics,
-    Timing, Trace, TraceStep, Verdict,
+    Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
+    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo,
+    PropertySummary, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics,
+    Statistics, Timing, Trace, TraceStep, Verdict,
 };

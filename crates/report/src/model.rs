@@ -42,6 +42,9 @@ pub struct Report {
     pub program: ProgramInfo,
     /// What was asked: properties, bounds, budgets, strategy.
     pub question: Question,
+    /// The run with all its options, as `check --from` reads it; what these are is not known here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<serde_json::Value>,
     /// What the run took for granted about the world around the program, where paths made use of it.
     pub assumptions: Vec<Assumption>,
     /// The violations, in the order in which they were found.
@@ -110,6 +113,20 @@ pub struct ProgramInfo {
     pub environment: String,
     /// Why this environment was taken.
     pub environment_reason: String,
+    /// Digest of the executable or bitcode (see [`crate::case::digest`]).
+    pub digest: String,
+    /// The files of this computer that the program was given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<GivenFile>,
+}
+
+/// A file of this computer that the program was given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenFile {
+    /// Its path.
+    pub path: String,
+    /// Digest of its bytes.
+    pub digest: String,
 }
 
 /// What was asked.

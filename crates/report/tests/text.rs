@@ -31,7 +31,10 @@ fn sample() -> Report {
             architecture: "riscv32".to_owned(),
             environment: "sym-iss".to_owned(),
             environment_reason: "it was asked for".to_owned(),
+            digest: "af63dc4c8601ec8c".to_owned(),
+            given: Vec::new(),
         },
+        job: None,
         question: Question {
             engine: "paths".to_owned(),
             chosen_by: Some("auto".to_owned()),
@@ -441,7 +444,8 @@ fn the_record_is_stable_json() {
             ],
             "architecture": "riscv32",
             "environment": "sym-iss",
-            "environment_reason": "it was asked for"
+            "environment_reason": "it was asked for",
+            "digest": "af63dc4c8601ec8c"
           },
           "question": {
             "engine": "paths",

@@ -1,24 +1,27 @@
 //! `everypath replay`: runs a test case again.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 
 use everypath_explore::{ReplayEnd, TestCase, replay as replay_case, replay_until};
 use everypath_machine::{InputOrigin, Machine, TestInput};
-use everypath_program::{CheckSet, Position, Property};
+use everypath_program::{Position, Property, World};
 use everypath_report::case::{self, Outcome};
 use everypath_report::excerpt::{Sources, excerpt};
 use everypath_report::ktest::Ktest;
 use everypath_report::text::place_words;
 use everypath_report::{hex, text};
-use everypath_riscv::Environment;
+use serde::Deserialize;
 
+use crate::analysis::{load_job, machine_options};
 use crate::cli::ReplayArguments;
 use crate::compile;
 use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
 use crate::exit::{self, CommandError};
-use crate::load::{self, Request, unreadable};
+use crate::front::Front;
+use crate::job::Job;
+use crate::load::unreadable;
 use crate::native::{self, NativeCase, NativeEnd};
 use crate::{setting, trace};
 
@@ -27,7 +30,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let in_case = |error: &dyn std::fmt::Display| {
         unreadable(format!("{}: {error}", arguments.case.display()))
     };
-    let file = if arguments.case.extension().is_some_and(|end| end == "ktest") {
+    let is_ktest = arguments.case.extension().is_some_and(|end| end == "ktest");
+    let file = if is_ktest {
         of_ktest(arguments)?
     } else {
         case::TestCase::read(&arguments.case).map_err(|error| match error {
@@ -35,43 +39,20 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             other => in_case(&other),
         })?
     };
-    let given = &file.setting;
-    let environment = match &given.environment {
-        None => None,
-        Some(name) => Some(Environment::from_name(name).ok_or_else(|| {
-            in_case(&format!(
-                "setting.environment: there is no environment `{name}`"
-            ))
-        })?),
+    let mut job = match &file.job {
+        Some(job) => Job::deserialize(job).map_err(|error| in_case(&format!("`job`: {error}")))?,
+        None => Job::default(),
     };
-    let checks = given
-        .checks
-        .as_deref()
-        .map(check_set)
-        .transpose()
-        .map_err(|e| in_case(&e))?;
-
-    let mut files = vec![arguments.file.clone()];
-    if let Some(compile) = &given.compile {
-        files.extend(compile.files.iter().skip(1).map(PathBuf::from));
+    if file.job.is_none() || is_ktest {
+        job.compile = arguments.compile.clone();
     }
-    let decode = |text: &String| hex::decode(text).map_err(|error| in_case(&error));
-    let program_arguments: Vec<Vec<u8>> = given
-        .arguments
-        .iter()
-        .map(decode)
-        .collect::<Result<_, _>>()?;
-    let compile = match &given.compile {
-        Some(compile) => setting::compile_options(compile)?,
-        None => CompileOptions::from(&arguments.compile),
-    };
-    let loaded = load::load(Request {
-        files: &files,
-        compile: &compile,
-        environment,
-        checks: &|defaults| checks.unwrap_or(defaults),
-        surroundings: setting::of_case_surroundings(&file, &program_arguments)?,
-    })?;
+    let rest = job.files.iter().skip(1).cloned();
+    job.files = std::iter::once(arguments.file.clone())
+        .chain(rest)
+        .collect();
+    let compile = job.compile_options();
+    let surroundings = setting::of_inputs(Path::new(&file.program), &job.inputs);
+    let loaded = load_job(&job, &compile, surroundings)?;
     let changed = file
         .program_digest
         .as_ref()
@@ -80,8 +61,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         eprintln!("everypath: warning: the program is not the one that the case was made with");
     }
     let program = loaded.front.program();
-    let options =
-        setting::machine_of_case(given, compile.llvm.malloc_may_fail, loaded.front.checks())?;
+    let given = file.given_files().map_err(|error| in_case(&error))?;
+    let options = machine_options(&job, &loaded, &given)?;
     let inputs = file.input_bytes().map_err(|error| in_case(&error))?;
     let inputs = TestCase {
         inputs: inputs
@@ -97,9 +78,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     };
     if let Some(target) = &arguments.trace {
         let mut output = trace::open(target)?;
-        let mut options = options.clone();
-        options.inputs = inputs.source();
-        let mut machine = Machine::new(program, options);
+        let mut machine = Machine::new(program, options.concrete(inputs.source()));
         let mut state = machine.initial_state();
         trace::run(
             &mut machine,
@@ -110,7 +89,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         .map_err(unreadable)?;
     }
     let limit = arguments.max_instructions;
-    let outcome = match target(&file.outcome).filter(|_| given.continue_after_violation) {
+    let outcome = match target(&file.outcome).filter(|_| job.search.continue_after_violation) {
         Some(target) => replay_until(program, &options, &inputs, limit, target),
         None => replay_case(program, &options, &inputs, limit),
     };
@@ -155,14 +134,8 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     }
     super::print(&report);
     if arguments.native {
-        let end = native::run(&native_case(
-            &file,
-            &files,
-            &compile,
-            loaded.front.checks(),
-            &inputs,
-        )?)
-        .map_err(unreadable)?;
+        let case = native_case(&file, &job, &compile, &loaded.front, &inputs)?;
+        let end = native::run(&case).map_err(unreadable)?;
         let agrees = match (&outcome.end, &end) {
             (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
             | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
@@ -201,39 +174,42 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
 /// A case as the real processor gets it.
 fn native_case<'a>(
     file: &case::TestCase,
-    files: &'a [PathBuf],
+    job: &'a Job,
     compile: &'a CompileOptions,
-    checks: CheckSet,
+    front: &Front,
     inputs: &TestCase,
 ) -> Result<NativeCase<'a>, CommandError> {
     let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
-    if !files.iter().all(|file| compile::is_source(file)) {
+    if !job.files.iter().all(|file| compile::is_source(file)) {
         return refuse("the program is not given as C files");
     }
-    if !file.setting.files.is_empty() || !file.setting.symbolic_files.is_empty() {
+    let of_job = &job.inputs;
+    if !of_job.file.is_empty() || !of_job.symbolic_file.is_empty() {
         return refuse("the case has files that the program opens");
     }
+    let world = setting::world_of(of_job, front.riscv_environment());
+    let arguments = of_job.args.iter();
     let mut case = NativeCase {
-        files,
+        files: &job.files,
         options: compile,
-        checks,
+        checks: front.checks(),
         objects: Vec::new(),
-        open_world: file.setting.world.is_some(),
+        open_world: world != World::Fixed,
         stdin: Vec::new(),
-        arguments: Vec::new(),
-        variables: file.setting.variables.clone(),
+        arguments: arguments
+            .map(|argument| argument.clone().into_bytes())
+            .collect(),
+        variables: of_job.variable.clone(),
     };
-    let decode = |text: &String| hex::decode(text).map_err(unreadable);
-    for argument in &file.setting.arguments {
-        case.arguments.push(decode(argument)?);
+    if let Some(path) = &of_job.stdin {
+        let given = file.given_files().map_err(unreadable)?;
+        let bytes = given.into_iter().find(|(known, _)| known == path);
+        case.stdin = bytes.map(|(_, bytes)| bytes).unwrap_or_default();
     }
-    if let Some(stdin) = &file.setting.stdin {
-        case.stdin = decode(stdin)?;
-    }
-    let argument_count = setting::open_argument_count(file);
+    let argument_count = setting::open_argument_count(file, of_job, world);
     for (input, given) in inputs.inputs.iter().zip(&file.inputs) {
         match given.origin.as_str() {
-            _ if setting::is_of_the_world(&file.setting, &input.name) => {}
+            _ if setting::is_of_the_world(of_job, world, &input.name) => {}
             "register" | "memory" => case.objects.push((input.name.clone(), input.bytes.clone())),
             "stream" => case.stdin.extend_from_slice(&input.bytes),
             "argument" if Some(case.arguments.len()) == argument_count => {}
@@ -271,35 +247,25 @@ fn of_ktest(arguments: &ReplayArguments) -> Result<case::TestCase, CommandError>
             origin: "memory".to_owned(),
         });
     }
+    let mut job = Job::default();
+    // KLEE's tests say what is read; nothing else of the world is open.
+    job.inputs.world = World::Fixed;
+    let given = test.arguments.iter().skip(1);
+    job.inputs.args = given
+        .map(|argument| String::from_utf8_lossy(argument).into_owned())
+        .collect();
     Ok(case::TestCase {
         format: case::FORMAT.to_owned(),
         version: case::VERSION,
         program: arguments.file.display().to_string(),
         program_digest: None,
-        setting: case::Setting {
-            arguments: test
-                .arguments
-                .iter()
-                .skip(1)
-                .map(|a| hex::encode(a))
-                .collect(),
-            ..case::Setting::default()
-        },
+        job: Some(serde_json::to_value(&job).map_err(|error| in_case(&error))?),
+        given: Vec::new(),
         outcome: Outcome::Cut {
             reason: "a .ktest file does not say what happens".to_owned(),
         },
         inputs,
     })
-}
-
-fn check_set(names: &[String]) -> Result<CheckSet, String> {
-    let mut set = CheckSet::NONE;
-    for name in names {
-        let property = Property::from_name(name)
-            .ok_or_else(|| format!("setting.checks: there is no property `{name}`"))?;
-        set.set(property, true);
-    }
-    Ok(set)
 }
 
 fn expected_words(outcome: &Outcome) -> String {

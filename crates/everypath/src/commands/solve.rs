@@ -8,13 +8,14 @@ use std::time::Instant;
 use everypath_smtlib::{Failure, Options, run};
 use everypath_solver::{SolverOptions, SolverStatistics};
 
-use super::check::{solver_error, solver_options};
+use crate::analysis::solver_error;
 use crate::cli::SolveArguments;
 use crate::exit::CommandError;
+use crate::observe::Files;
 
 /// Runs the command.
 pub fn solve(arguments: &SolveArguments) -> Result<u8, CommandError> {
-    let defaults = solver_options(&arguments.solver, arguments.seed)?;
+    let defaults = arguments.solver.options(arguments.seed, Files::Written)?;
     let options = Options {
         solver: SolverOptions {
             conflict_limit: arguments.solver.conflict_limit.filter(|&limit| limit > 0),

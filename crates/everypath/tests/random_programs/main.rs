@@ -24,18 +24,17 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use everypath::cli::Target;
 use everypath::compile::{CompileOptions, LlvmChoices, UNOPTIMISED};
 use everypath::front::Front;
+use everypath::job::Target;
 use everypath::load::{self, Request};
 use everypath_explore::{
-    BudgetKind, Engine, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record,
-    ReplayEnd, SideOrder, StopAt, TestCase, Verdict, explore_by_conflicts, explore_merged,
-    explore_paths, replay,
+    BudgetKind, ExploreOptions, InputCount, Observer, PathEnd, PathKind, Reason, Record, ReplayEnd,
+    SideOrder, StopAt, Task, TestCase, Verdict, engine_named, replay,
 };
-use everypath_machine::{InputOrigin, Machine, MachineOptions, TestInput};
+use everypath_machine::{InputOrigin, MachineOptions, TestInput};
 use everypath_program::{Position, Surroundings};
-use everypath_solver::{Backend, LayerKind, Solver, SolverCommand, SolverOptions};
+use everypath_solver::{Backend, LayerKind, SolverCommand, SolverOptions};
 use generate::{Program, Random};
 use native::Outcome;
 
@@ -93,7 +92,7 @@ impl Tally {
 /// How one exploration is made.
 #[derive(Clone, Debug)]
 struct Setting {
-    engine: Engine,
+    engine: &'static str,
     strategy: &'static str,
     order: SideOrder,
     seed: u64,
@@ -106,7 +105,7 @@ struct Setting {
 impl Setting {
     /// Whether the solver may need very long.
     fn is_slow(&self) -> bool {
-        self.cross_check || self.engine == Engine::Merge
+        self.cross_check || self.engine == "merge"
     }
 
     fn patience(&self) -> Duration {
@@ -219,8 +218,7 @@ impl Subject<'_> {
     }
 
     fn explore(&self, setting: &Setting) -> Result<(Record, Ends, u64), String> {
-        let mut machine = Machine::new(self.program, self.options.clone());
-        let mut solver = Solver::new(SolverOptions {
+        let solver = SolverOptions {
             layers: setting.layers.clone(),
             end: Instant::now().checked_add(setting.patience()),
             cross_check: setting
@@ -229,8 +227,7 @@ impl Subject<'_> {
                 .flatten()
                 .map(Backend::Process),
             ..SolverOptions::default()
-        })
-        .map_err(|error| error.to_string())?;
+        };
         let mut options = ExploreOptions {
             strategy: setting.strategy.parse().map_err(|_| "no such strategy")?,
             seed: setting.seed,
@@ -241,13 +238,17 @@ impl Subject<'_> {
         };
         options.budgets.wall = Some(setting.patience());
         let mut ends = Ends::default();
-        let explore = match setting.engine {
-            Engine::Paths => explore_paths,
-            Engine::Merge => explore_merged,
-            Engine::Conflict => explore_by_conflicts,
+        let task = Task {
+            program: self.program,
+            machine: self.options.clone(),
+            solver,
+            options,
         };
-        let record = explore(&mut machine, &mut solver, &options, &mut ends)
+        let engine = engine_named(setting.engine).ok_or("no such engine")?;
+        let answer = engine
+            .run(&task, &mut ends)
             .map_err(|error| error.to_string())?;
+        let record = answer.record;
         let checked = record.statistics.solver.cross_checked;
         Ok((record, ends, checked))
     }
@@ -335,7 +336,7 @@ impl Subject<'_> {
         places.sort_unstable_by_key(|position| position.0);
         Ok(Some(Found {
             verdict: record.verdict,
-            paths: (setting.engine == Engine::Paths).then_some(record.statistics.paths),
+            paths: (setting.engine == "paths").then_some(record.statistics.paths),
             places,
         }))
     }
@@ -404,7 +405,7 @@ impl Subject<'_> {
 fn settings(random: &mut Random) -> Vec<Setting> {
     let all: Vec<LayerKind> = LayerKind::TABLE.iter().map(|(_, kind)| *kind).collect();
     let plain = Setting {
-        engine: Engine::Paths,
+        engine: "paths",
         strategy: "dfs",
         order: SideOrder::TakenFirst,
         seed: random.below(1000) as u64,
@@ -426,7 +427,7 @@ fn settings(random: &mut Random) -> Vec<Setting> {
         "dfs,random-path",
     ]);
     settings.push(Setting {
-        engine: Engine::Merge,
+        engine: "merge",
         ..plain.clone()
     });
     settings.push(Setting {

@@ -368,7 +368,7 @@ impl Explorer<'_, '_> {
             steps: &self.steps,
             assertions: &self.assertions,
             checks_reads: self.checks_reads,
-            memory_reasons: self.options.memory_reasons,
+            memory_reasons: self.choices.memory_reasons,
         }
     }
 

@@ -32,7 +32,7 @@ struct Map {
 impl Explorer<'_, '_> {
     /// What was learnt of ways and checks, if that was asked for.
     pub(super) fn lessons(&self) -> Option<Learnt> {
-        if !self.options.explain {
+        if !self.choices.explain {
             return None;
         }
         let map = self.map();

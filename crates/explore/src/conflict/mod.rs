@@ -16,6 +16,7 @@ mod code;
 mod constants;
 mod decide;
 mod effects;
+mod engine;
 mod explain;
 mod formula;
 mod generalise;
@@ -39,6 +40,8 @@ use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use clauses::Clauses;
 use code::{Code, Jumps, PlaceId};
+use engine::Choices;
+pub use engine::{Conflict, Decider, MemoryReasons, UnknownDecider};
 use graph::Graph;
 use walk::{Assertion, Step};
 
@@ -46,6 +49,7 @@ struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
     solver: &'a mut Solver,
     options: &'a ExploreOptions,
+    choices: Choices,
     observer: &'a mut dyn Observer,
     /// The state at the program's start.
     start: State,
@@ -89,7 +93,7 @@ pub fn explore_by_conflicts(
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
     let mut explorer = Explorer::new(machine, solver, options, observer);
-    match options.decider.guidance() {
+    match explorer.choices.decider.guidance() {
         Some(guidance) => explorer.decide(guidance)?,
         None => explorer.search()?,
     }
@@ -105,6 +109,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         observer: &'a mut dyn Observer,
     ) -> Self {
         let meter = Meter::new(solver.statistics().queries);
+        let choices = Choices::of(&options.own);
         machine.leave_loops();
         let start = machine.initial_state();
         let code = Code::new(machine, &start, Jumps::default());
@@ -114,6 +119,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             machine,
             solver,
             options,
+            choices,
             observer,
             start,
             code,
@@ -136,7 +142,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             meter,
             ledger: Ledger::default(),
             statistics: ConflictStatistics {
-                decider: options.decider,
+                decider: choices.decider,
                 ..ConflictStatistics::default()
             },
             stop: None,

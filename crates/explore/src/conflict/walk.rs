@@ -244,10 +244,10 @@ impl Explorer<'_, '_> {
         let (Progress::Forced(_, state) | Progress::Open(state, _)) = progress else {
             return None;
         };
-        let state = match self.options.decider {
+        let state = match self.choices.decider {
             Decider::Path => state.take(),
             // It may come back to the step.
-            _ => state.clone(),
+            Decider::BlackBox | Decider::Guide | Decider::Maximise { .. } => state.clone(),
         };
         debug_assert!(state.is_some(), "what is behind a step is looked at once");
         if state.is_none() {

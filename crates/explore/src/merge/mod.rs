@@ -12,6 +12,7 @@
 //! The solver is asked on the way only where the run might go on for ever without it: whether a path that jumps back, or calls
 //! what it is called from, can be taken; and where an address or a value has to be known.
 
+mod engine;
 mod guards;
 mod lag;
 mod obligations;
@@ -37,6 +38,8 @@ use crate::{
     BudgetKind, ExploreError, ExploreOptions, Finding, Observer, PathEnd, PathKind, Reason, Record,
     ReplayEnd, StopAt, Undecided,
 };
+pub use engine::Merge;
+use engine::PRUNE;
 use guards::{Guards, Join};
 use lag::Lag;
 use obligations::{Obligation, Outcome, Way, What, settle};
@@ -430,7 +433,7 @@ impl Explorer<'_, '_> {
             (condition, Direction::Side(true)),
             (otherwise, Direction::Side(false)),
         ];
-        if self.options.prune {
+        if self.options.own.has(PRUNE) {
             let mut feasible = Vec::with_capacity(2);
             for way in ways {
                 let terms = &mut self.machine.terms;

@@ -4,6 +4,7 @@
 //! A state forks only where both sides are feasible. A condition that follows from the path condition is not added to it: the
 //! one feasible side of a branch, and a check that cannot fail (thesis, section 3.2).
 
+mod engine;
 mod events;
 
 use everypath_machine::{Machine, State};
@@ -18,6 +19,8 @@ use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
 use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
+pub use engine::Paths;
+
 use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.

@@ -109,10 +109,9 @@ fn agreed(program: &Scripted, options: &ExploreOptions) -> Agreed {
     let conflict = by_conflicts(program, options);
     expect(&conflict, &paths, "conflicts");
     for decider in [Decider::BlackBox, Decider::Guide, Decider::MAXIMISE] {
-        let options = ExploreOptions {
-            decider,
-            ..options.clone()
-        };
+        let mut options = options.clone();
+        let name = decider.to_string();
+        options.own.set("decide", Some(&name)).unwrap();
         let record = by_conflicts(program, &options);
         let is_of_graph = |reason: &Reason| matches!(reason, Reason::Graph(_));
         if !record.cuts.iter().any(|cut| is_of_graph(&cut.reason)) {

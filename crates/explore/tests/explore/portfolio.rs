@@ -1,57 +1,77 @@
 //! The explorers in turns: who decides, and what the user is told.
 
-use std::convert::Infallible;
+use std::sync::Mutex;
 
 use everypath_explore::{
-    BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer, Reason,
-    Record, SideOrder, Silent, Verdict, explore_by_conflicts, explore_in_turns, explore_merged,
-    explore_paths,
+    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer,
+    Reason, Record, SideOrder, Silent, Task, Verdict, engine_named, in_turns as take_turns,
 };
-use everypath_solver::{Solver, SolverOptions};
+use everypath_solver::SolverOptions;
 
 use crate::merge::diamonds;
-use crate::scripted::{Scripted, all_findings, explore, machine, merge};
+use crate::scripted::{Scripted, all_findings, explore, machine_options, merge};
+
+/// An engine that notes its turns.
+struct Noted<'t> {
+    engine: &'static dyn Engine,
+    turns: &'t Mutex<Vec<&'static str>>,
+}
+
+impl Engine for Noted<'_> {
+    fn name(&self) -> &'static str {
+        self.engine.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        self.engine.summary()
+    }
+
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        self.turns.lock().unwrap().push(self.name());
+        self.engine.run(task, observer)
+    }
+}
+
+fn task<'p>(program: &'p Scripted, options: &ExploreOptions) -> Task<'p> {
+    Task {
+        program,
+        machine: machine_options(),
+        solver: SolverOptions::default(),
+        options: options.clone(),
+    }
+}
 
 /// The engine that decided, its record, and whose turns there were.
 fn in_turns(
     program: &Scripted,
     options: &ExploreOptions,
     observer: &mut dyn Observer,
-) -> (Engine, Record, Vec<Engine>) {
-    let mut turns = Vec::new();
-    let run =
-        |turn: everypath_explore::Turn, options: &ExploreOptions, observer: &mut dyn Observer| {
-            turns.push(turn.engine);
-            let solver = SolverOptions {
-                total_conflicts: turn.conflicts,
-                ..SolverOptions::default()
-            };
-            let mut solver = Solver::new(solver)?;
-            let mut machine = machine(program, options);
-            let explore = match turn.engine {
-                Engine::Paths => explore_paths,
-                Engine::Merge => explore_merged,
-                Engine::Conflict => explore_by_conflicts,
-            };
-            Ok::<_, ExploreError>((explore(&mut machine, &mut solver, options, observer)?, ()))
-        };
-    let (engine, record, ()) = explore_in_turns(options, observer, run).unwrap();
-    (engine, record, turns)
+) -> (&'static str, Record, Vec<&'static str>) {
+    let turns = Mutex::default();
+    let noted = |name| Noted {
+        engine: engine_named(name).unwrap(),
+        turns: &turns,
+    };
+    let (paths, merge) = (noted("paths"), noted("merge"));
+    let queries = |engine: &Noted<'_>| engine.engine.first_queries().unwrap();
+    let all: [(&dyn Engine, u64); 2] = [(&paths, queries(&paths)), (&merge, queries(&merge))];
+    let answer = take_turns(&all, &task(program, options), observer).unwrap();
+    (answer.engine, answer.record, turns.into_inner().unwrap())
 }
 
 #[test]
 fn few_paths_are_followed_one_by_one() {
     let (engine, record, turns) = in_turns(&diamonds(3, 6), &all_findings(), &mut Silent);
-    assert_eq!((engine, record.verdict), (Engine::Paths, Verdict::Safe));
-    assert_eq!((record.statistics.paths, turns), (8, vec![Engine::Paths]));
+    assert_eq!((engine, record.verdict), ("paths", Verdict::Safe));
+    assert_eq!((record.statistics.paths, turns), (8, vec!["paths"]));
     assert_eq!(record.budgets, all_findings().budgets);
 }
 
 #[test]
 fn many_paths_are_merged_in_the_next_turn() {
     let (engine, record, turns) = in_turns(&diamonds(40, 80), &all_findings(), &mut Silent);
-    assert_eq!((engine, record.verdict), (Engine::Merge, Verdict::Safe));
-    assert_eq!(turns, Engine::TURNS);
+    assert_eq!((engine, record.verdict), ("merge", Verdict::Safe));
+    assert_eq!(turns, ["paths", "merge"]);
     assert!(record.cuts.is_empty());
 }
 
@@ -61,7 +81,7 @@ fn a_budget_is_for_all_turns_together() {
     options.budgets.queries = Some(10);
     let (_, record, turns) = in_turns(&diamonds(40, 80), &options, &mut Silent);
     assert_eq!(record.verdict, Verdict::Incomplete);
-    assert_eq!(turns, [Engine::Paths]);
+    assert_eq!(turns, ["paths"]);
     let spent = Reason::Budget(BudgetKind::Queries);
     assert!(record.cuts.iter().any(|cut| cut.reason == spent));
 }
@@ -83,15 +103,43 @@ fn a_finding_is_told_once_and_ends_the_run_if_it_may() {
         ..all_findings()
     };
     let (engine, record, _) = in_turns(&diamonds(40, 79), &options, &mut told);
-    assert_eq!((engine, record.findings.len()), (Engine::Merge, 1));
+    assert_eq!((engine, record.findings.len()), ("merge", 1));
     assert_eq!(told.0.len(), 1);
     let first = ExploreOptions {
         order: SideOrder::FallThroughFirst,
         ..ExploreOptions::default()
     };
     let (engine, record, turns) = in_turns(&diamonds(40, 79), &first, &mut Silent);
-    assert_eq!((engine, record.verdict), (Engine::Paths, Verdict::Unsafe));
-    assert_eq!(turns, [Engine::Paths]);
+    assert_eq!((engine, record.verdict), ("paths", Verdict::Unsafe));
+    assert_eq!(turns, ["paths"]);
+}
+
+/// An engine that gives the same record whenever it is asked.
+struct Canned(&'static str, Record);
+
+impl Engine for Canned {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn summary(&self) -> &'static str {
+        ""
+    }
+
+    fn run(&self, _: &Task<'_>, _: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        Ok(Answer {
+            engine: self.0,
+            record: self.1.clone(),
+            coverage: Default::default(),
+        })
+    }
+}
+
+#[test]
+fn the_portfolio_needs_engines() {
+    let program = diamonds(1, 2);
+    let none = take_turns(&[], &task(&program, &all_findings()), &mut Silent);
+    assert!(matches!(none, Err(ExploreError::NoEngine)));
 }
 
 #[test]
@@ -108,12 +156,13 @@ fn what_another_engine_found_is_violated_in_the_list_of_checks() {
             position: None,
             count: 1,
         });
-        let mut records = vec![last, first];
-        let run = |_, _: &ExploreOptions, _: &mut dyn Observer| {
-            Ok::<_, Infallible>((records.pop().expect("two turns"), ()))
-        };
-        let (engine, record, ()) = explore_in_turns(&all_findings(), &mut Silent, run).unwrap();
-        assert_eq!((engine, record.verdict), (Engine::Merge, Verdict::Unsafe));
+        let (first, last) = (Canned("paths", first), Canned("merge", last));
+        let program = diamonds(3, 5);
+        let task = task(&program, &all_findings());
+        let turns: [(&dyn Engine, u64); 2] = [(&first, 1), (&last, 1)];
+        let answer = take_turns(&turns, &task, &mut Silent).unwrap();
+        let record = answer.record;
+        assert_eq!((answer.engine, record.verdict), ("merge", Verdict::Unsafe));
         let [check] = &record.checks[..] else {
             panic!("one check: {:?}", record.checks);
         };

@@ -417,7 +417,10 @@ proptest! {
         let program = program(&genes);
         let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
         let expected = expected(&program);
-        let options = ExploreOptions { stop: StopAt::AllFindings, prune, ..ExploreOptions::default() };
+        let mut options = ExploreOptions { stop: StopAt::AllFindings, ..ExploreOptions::default() };
+        if prune {
+            options.own.set("merge-prune", None).unwrap();
+        }
         let record = merge(&program, &options);
         prop_assert!(record.unreproduced.is_empty(), "{:?}\n{}", record.unreproduced, text());
         prop_assert!(record.cuts.is_empty(), "{:?}\n{}", record.cuts, text());

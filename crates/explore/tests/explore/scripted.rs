@@ -30,13 +30,18 @@ pub fn explore_with(
     explore_paths(&mut machine, &mut solver, options, observer).unwrap()
 }
 
-pub fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p> {
+/// The checks of the table and of exit codes.
+pub fn machine_options() -> MachineOptions {
     let mut checks = CheckSet::defaults();
     checks.set(Property::NonzeroExit, true);
-    let mut machine_options = MachineOptions {
+    MachineOptions {
         checks,
         ..MachineOptions::default()
-    };
+    }
+}
+
+pub fn machine<'p>(program: &'p dyn Program, options: &ExploreOptions) -> Machine<'p> {
+    let mut machine_options = machine_options();
     options.bounds.apply(&mut machine_options);
     Machine::new(program, machine_options)
 }

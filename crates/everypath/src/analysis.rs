@@ -1,0 +1,289 @@
+//! One run from files to report, for the command line and for whoever uses Everypath as a library.
+
+use std::time::Instant;
+
+use everypath_explore::{Answer, Deepening, Engine, ExploreError, Record, Task, trace};
+use everypath_machine::MachineOptions;
+use everypath_program::Location;
+use everypath_report::case::digest;
+use everypath_report::lcov::SourceCoverage;
+use everypath_report::{GivenFile, Report, hex};
+use everypath_solver::SolverError;
+
+use crate::compile::CompileOptions;
+use crate::convert::Converter;
+use crate::emit::Emitter;
+use crate::exit::{self, CommandError};
+use crate::job::Job;
+use crate::load::{self, Loaded, Request, unreadable};
+use crate::observe::{CaseWriter, CheckObserver, Files, Watcher};
+use crate::setting::{self, GivenFiles};
+use crate::source_coverage::{source_coverage, users_file};
+
+/// A program that was read and compiled, and the job that is to be done with it.
+///
+/// ```
+/// use everypath::{Analysis, Job, Unwatched};
+/// use everypath::report::Verdict;
+///
+/// let directory = tempfile::tempdir()?;
+/// let file = directory.path().join("half.c");
+/// std::fs::write(&file, "int half(unsigned char x) { return 100 / (x - 7); }")?;
+///
+/// let job = Job::with_options([&file], ["--entry", "half", "--unwind", "8"])?;
+/// let done = Analysis::new(job)?.run(&mut Unwatched)?;
+/// assert_eq!(done.report.verdict, Verdict::Unsafe);
+/// assert_eq!(done.report.findings[0].property, "division-by-zero");
+/// assert_eq!(done.report.findings[0].inputs[0].bytes, [7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Analysis {
+    job: Job,
+    stored: serde_json::Value,
+    loaded: Loaded,
+    given: GivenFiles,
+    machine: MachineOptions,
+    files: Files,
+    counts_source: bool,
+}
+
+/// What came out of a run.
+#[derive(Debug)]
+pub struct Done {
+    /// The record, in plain words and numbers.
+    pub report: Report,
+    /// The exit code that says the same.
+    pub exit_code: u8,
+    /// Which lines, functions and branches of the source some path executed, if that was asked for.
+    pub source: Option<SourceCoverage>,
+    /// Number of test cases that were written.
+    pub cases: u64,
+    /// Which formulas were written, in words.
+    pub formulas: String,
+    /// The first file that could not be written, and why.
+    pub failure: Option<String>,
+}
+
+impl Analysis {
+    /// Reads or compiles the program of a job, and the files that it is given.
+    ///
+    /// # Errors
+    /// If options cannot be given together, if files cannot be read or compiled, or if a property is asked for that cannot be seen.
+    pub fn new(job: Job) -> Result<Self, CommandError> {
+        job.refuse()?;
+        let compile = job.compile_options();
+        let loaded = load_job(&job, &compile, setting_of(&job))?;
+        load::refuse_unseen(&loaded, &job.files, &job.properties)?;
+        let given = setting::given_files(&job.inputs)?;
+        let machine = machine_options(&job, &loaded, &given)?;
+        let stored = serde_json::to_value(&job);
+        let stored = stored.map_err(|error| CommandError::Internal(error.to_string()))?;
+        Ok(Analysis {
+            job,
+            stored,
+            loaded,
+            given,
+            machine,
+            files: Files::Written,
+            counts_source: false,
+        })
+    }
+
+    /// The same, but files that the job names are not written; the report names them all the same.
+    pub fn without_files(mut self) -> Self {
+        self.files = Files::Named;
+        self
+    }
+
+    /// The same, and reads all debug information to say what of the source was executed.
+    pub fn with_source(mut self) -> Self {
+        self.counts_source = true;
+        self
+    }
+
+    /// The job.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// What compiler and loader warn of; lines, or empty.
+    pub fn warnings(&self) -> &str {
+        &self.loaded.warnings
+    }
+
+    /// Digest of the executable or bitcode.
+    pub fn digest(&self) -> &str {
+        &self.loaded.digest
+    }
+
+    /// The files of this computer that the program is given.
+    pub fn given(&self) -> Vec<GivenFile> {
+        let given = self.given.iter();
+        given
+            .map(|(path, bytes)| GivenFile {
+                path: path.display().to_string(),
+                digest: digest(bytes),
+            })
+            .collect()
+    }
+
+    /// Does the job.
+    ///
+    /// # Errors
+    /// If a solver cannot be run, if a directory cannot be made, or if something of ours is wrong.
+    pub fn run(&self, watcher: &mut dyn Watcher) -> Result<Done, CommandError> {
+        let (job, front) = (&self.job, &self.loaded.front);
+        let program = front.program();
+        let options = job.explore_options();
+        let mut machine = self.machine.clone();
+        options.bounds.apply(&mut machine);
+        let emitter = Emitter::new(program, front.checks(), job, self.files)?;
+        let coverable = (watcher.wants_progress())
+            .then(|| program.code_positions().len() as u64)
+            .filter(|&total| total > 0);
+        let writer = self.case_writer()?;
+        let mut observer = CheckObserver::new(program, &machine, writer, watcher, coverable);
+        observer.emitter = emitter;
+        let mut solver = job.solver.options(job.search.seed, self.files)?;
+        let limit = job.search.time_limit;
+        solver.end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let task = Task {
+            program,
+            machine,
+            solver,
+            options,
+        };
+        let engine = job.engine();
+        let answer = match job.search.deepen {
+            true => Deepening(engine).run(&task, &mut observer),
+            false => engine.run(&task, &mut observer),
+        };
+        let Answer {
+            engine,
+            record,
+            coverage,
+        } = answer.map_err(explore_error)?;
+
+        let converter = Converter::new(program);
+        let source = (self.counts_source).then(|| source_coverage(program, &converter, &coverage));
+        let counts = source.as_ref().map(SourceCoverage::counts);
+        let mut report = converter.report(&record, engine, front, job, &observer.cases, counts);
+        report.program.digest = self.digest().to_owned();
+        report.program.given = self.given();
+        report.job = Some(self.stored.clone());
+        if job.results.trace.is_some() {
+            add_traces(&mut report, &record, &task, &converter);
+        }
+        let cases = observer.failure.take();
+        let cases = cases.map(|why| format!("a test case could not be written: {why}"));
+        let emitter = observer.emitter.as_ref();
+        let failure = cases.or_else(|| emitter.and_then(|emitter| emitter.failure.clone()));
+        Ok(Done {
+            exit_code: match record.has_internal_error() {
+                true => exit::INTERNAL,
+                false => exit::of_verdict(report.verdict),
+            },
+            report,
+            source,
+            cases: observer.written,
+            formulas: emitter.map_or_else(String::new, Emitter::summary),
+            failure,
+        })
+    }
+
+    /// What writes test cases, if they are asked for. Makes the directory.
+    fn case_writer(&self) -> Result<Option<CaseWriter>, CommandError> {
+        let Some(directory) = &self.job.results.tests else {
+            return Ok(None);
+        };
+        if self.files == Files::Written {
+            std::fs::create_dir_all(directory)
+                .map_err(|error| unreadable(format!("{}: {error}", directory.display())))?;
+        }
+        let given = self.given.iter();
+        let given = given.map(|(path, bytes)| (path.display().to_string(), hex::encode(bytes)));
+        Ok(Some(CaseWriter {
+            directory: directory.clone(),
+            program: self.job.first_file().display().to_string(),
+            ktest: self.job.results.ktest,
+            digest: self.loaded.digest.clone(),
+            job: self.stored.clone(),
+            given: given.collect(),
+            files: self.files,
+        }))
+    }
+}
+
+/// The arguments and variables of a job's program.
+fn setting_of(job: &Job) -> everypath_program::Surroundings {
+    setting::of_inputs(job.first_file(), &job.inputs)
+}
+
+/// Reads or compiles the program of a job in its surroundings.
+pub(crate) fn load_job(
+    job: &Job,
+    compile: &CompileOptions,
+    surroundings: everypath_program::Surroundings,
+) -> Result<Loaded, CommandError> {
+    load::load(Request {
+        files: &job.files,
+        compile,
+        environment: job.environment.env,
+        checks: &|defaults| load::choose_checks(defaults, &job.properties),
+        surroundings,
+    })
+}
+
+/// How the machine is made for a job, but for bounds.
+pub(crate) fn machine_options(
+    job: &Job,
+    loaded: &Loaded,
+    given: &GivenFiles,
+) -> Result<MachineOptions, CommandError> {
+    let front = &loaded.front;
+    let mut machine = setting::machine_options(
+        &job.inputs,
+        given,
+        job.compile.malloc_may_fail,
+        front.riscv_environment(),
+        front.checks(),
+    )?;
+    job.set_machine(&mut machine);
+    Ok(machine)
+}
+
+/// Adds what the program does on the inputs of each finding.
+fn add_traces(report: &mut Report, record: &Record, task: &Task<'_>, converter: &Converter<'_>) {
+    let is_own = |location: &Location| {
+        let file = location.file.clone();
+        file.is_none_or(|file| users_file(converter, file).is_some())
+    };
+    for (finding, shown) in record.findings.iter().zip(&mut report.findings) {
+        let target = (finding.property, finding.position);
+        let limit = finding.instructions + 1;
+        let trace = trace(
+            task.program,
+            &task.machine,
+            &finding.case,
+            limit,
+            target,
+            &is_own,
+        );
+        shown.trace = Some(converter.trace(&trace));
+    }
+}
+
+fn explore_error(error: ExploreError) -> CommandError {
+    match error {
+        ExploreError::Solver(error) => solver_error(error),
+        other => CommandError::Internal(other.to_string()),
+    }
+}
+
+/// An error of a solver: a missing program is the user's, all else ours.
+pub(crate) fn solver_error(error: SolverError) -> CommandError {
+    match error {
+        SolverError::CannotRun { .. } | SolverError::ProofFile { .. } => unreadable(error),
+        other => CommandError::Internal(other.to_string()),
+    }
+}

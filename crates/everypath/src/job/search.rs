@@ -1,0 +1,190 @@
+//! How the paths are searched, and how far: the options, and what they are to an engine.
+
+use clap::{Args, ValueEnum};
+use everypath_explore::{Bounds, Budgets, ExploreOptions, SideOrder, StopAt, Strategy};
+use everypath_machine::{HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding};
+use serde::{Deserialize, Serialize};
+
+use super::engine::EngineChoice;
+use super::{Job, stored};
+use crate::parse::{bytes, engine, loop_limit, seconds, strategy};
+
+/// How memory becomes terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MemoryChoice {
+    /// Each object has its own contents, and an access is resolved to the objects that it can reach.
+    Objects,
+    /// One array of bytes for the whole address space; accesses are valid by conditions on what is allocated.
+    Flat,
+}
+
+/// Where heap blocks are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HeapChoice {
+    /// Every block has a constant address of its own.
+    Fixed,
+    /// A block is anywhere in the heap where no other is: its address is an input.
+    Symbolic,
+}
+
+/// Which side of a fork comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstSide {
+    /// The side on which the branch is taken.
+    Taken,
+    /// The side on which it is not.
+    FallThrough,
+}
+
+/// How the paths are searched, and how far.
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[command(next_help_heading = "Search, bounds and budgets")]
+pub struct SearchArguments {
+    /// What follows the paths
+    #[arg(long, value_name = "ENGINE", value_parser = engine(), default_value = "auto")]
+    #[serde(with = "stored")]
+    pub engine: EngineChoice,
+    /// How memory becomes terms
+    #[arg(long, value_name = "ENCODING", value_enum, default_value = "objects")]
+    pub memory: MemoryChoice,
+    /// With --memory flat, LLVM code: where heap blocks are
+    #[arg(long, value_name = "ADDRESSES", value_enum, default_value = "fixed")]
+    pub heap: HeapChoice,
+    /// With --engine paths, which state runs next: one strategy, or several that take turns; `everypath strategies` lists them [default: dfs]
+    #[arg(long, value_name = "LIST", value_parser = strategy)]
+    #[serde(with = "stored")]
+    pub strategy: Option<Strategy>,
+    /// Determines every random choice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Which side of a branch a depth-first search follows first
+    #[arg(long, value_name = "SIDE", value_enum, default_value = "taken")]
+    pub first_side: FirstSide,
+    /// Go on after the first finding; one finding per property and place
+    #[arg(long)]
+    pub all: bool,
+    /// Go on behind a violated check as if nothing had happened, so that it hides no later one; accesses to memory that is not there
+    /// end a path all the same; implies --all
+    #[arg(long)]
+    pub continue_after_violation: bool,
+    /// Count the different inputs that break each property, exactly; implies --all
+    #[arg(long)]
+    pub count_inputs: bool,
+    /// When counting: so many cubes of inputs per group of dependent inputs, then the count is a lower bound
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 65_536,
+        requires = "count_inputs"
+    )]
+    pub count_limit: u64,
+    /// Bound: instructions on one path
+    #[arg(long, value_name = "N")]
+    pub max_instructions: Option<u64>,
+    /// Bound: forks on one path
+    #[arg(long, value_name = "N")]
+    pub max_forks: Option<u64>,
+    /// Bound: jumps back of a loop of the program each time it is entered, and calls of a function while it is active
+    #[arg(long, value_name = "N")]
+    pub unwind: Option<u64>,
+    /// Bound: the same for loops of the C library, where only jumps back count that an input decides [default: none]
+    #[arg(long, value_name = "N")]
+    pub library_unwind: Option<u64>,
+    /// Bound: iterations of one loop each time it is entered, in place of --unwind; LOOP is its line as reports give it, or * for
+    /// all loops of the function
+    #[arg(long, value_name = "FUNCTION:LOOP:N", value_delimiter = ',', value_parser = loop_limit)]
+    #[serde(with = "stored")]
+    pub unwindset: Vec<LoopLimit>,
+    /// Look for violations only: a path that a bound ends does not make the verdict incomplete
+    #[arg(long)]
+    pub no_bound_checks: bool,
+    /// Begin with small bounds on iterations and calls (--unwind, --max-call-depth, else 1 and 16) and double those that end
+    /// paths, until a violation, a proof or a budget
+    #[arg(long)]
+    pub deepen: bool,
+    /// Bound: calls that are active at once
+    #[arg(long, value_name = "N")]
+    pub max_call_depth: Option<u64>,
+    /// Bound: values tried where a symbolic value must be a constant (a jump target, a size)
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    pub max_values: usize,
+    /// Budget: complete paths
+    #[arg(long, value_name = "N")]
+    pub budget_paths: Option<u64>,
+    /// Budget: queries to the solver
+    #[arg(long, value_name = "N")]
+    pub budget_queries: Option<u64>,
+    /// Budget: instructions over all paths
+    #[arg(long, value_name = "N")]
+    pub budget_instructions: Option<u64>,
+    /// Budget: states that wait at once
+    #[arg(long, value_name = "N")]
+    pub budget_states: Option<u64>,
+    /// Budget: memory, in bytes or with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub budget_memory: Option<u64>,
+    /// Budget: seconds; the only one that makes runs differ
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<std::time::Duration>,
+}
+
+impl Job {
+    /// What an engine is asked.
+    pub fn explore_options(&self) -> ExploreOptions {
+        let search = &self.search;
+        ExploreOptions {
+            strategy: search.strategy.clone().unwrap_or_default(),
+            seed: search.seed,
+            bounds: Bounds {
+                instructions_per_path: search.max_instructions,
+                forks_per_path: search.max_forks,
+                loop_iterations: search.unwind,
+                library_iterations: search.library_unwind,
+                call_depth: search.max_call_depth,
+            },
+            budgets: Budgets {
+                paths: search.budget_paths,
+                queries: search.budget_queries,
+                instructions: search.budget_instructions,
+                states: search.budget_states,
+                memory_bytes: search.budget_memory,
+                wall: search.time_limit,
+            },
+            stop: match self.wants_all_findings() {
+                true => StopAt::AllFindings,
+                false => StopAt::FirstFinding,
+            },
+            order: match search.first_side {
+                FirstSide::Taken => SideOrder::TakenFirst,
+                FirstSide::FallThrough => SideOrder::FallThroughFirst,
+            },
+            values_per_term: search.max_values,
+            count_inputs: search.count_inputs,
+            count_limit: search.count_limit,
+            bound_checks: !search.no_bound_checks,
+            may_assume: !self.inputs.no_assumptions,
+            cores: self.results.cores,
+            own: self.engine_options.0.clone(),
+        }
+    }
+
+    /// What the search says of the machine: how memory becomes terms, and which bounds it keeps.
+    pub(crate) fn set_machine(&self, machine: &mut MachineOptions) {
+        let search = &self.search;
+        machine.loop_limits = search.unwindset.clone();
+        machine.memory = match search.memory {
+            MemoryChoice::Objects => MemoryEncoding::Objects,
+            MemoryChoice::Flat => MemoryEncoding::Flat,
+        };
+        machine.heap = match search.heap {
+            HeapChoice::Fixed => HeapAddresses::Fixed,
+            HeapChoice::Symbolic => HeapAddresses::Symbolic,
+        };
+        machine.continue_after_violation = search.continue_after_violation;
+        machine.rules = self.solver.rules();
+    }
+}

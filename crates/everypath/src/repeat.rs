@@ -1,0 +1,159 @@
+//! Runs that are repeated: from a record or a test case back to the job, and whether the program is still the same.
+
+use std::path::{Path, PathBuf};
+
+use everypath_report::GivenFile;
+use everypath_report::case::{self, digest};
+use everypath_report::{hex, json};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::Analysis;
+use crate::exit::CommandError;
+use crate::job::Job;
+use crate::load::unreadable;
+
+/// A run as its record or a test case of it tells.
+#[derive(Debug)]
+pub struct Recorded {
+    file: PathBuf,
+    /// The job.
+    pub job: Job,
+    digest: (&'static str, String),
+    given: Vec<GivenFile>,
+}
+
+/// What all files say of themselves.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+}
+
+/// What a record says of the run.
+#[derive(Deserialize)]
+struct RecordBody {
+    tool_version: String,
+    program: ProgramBody,
+}
+
+#[derive(Deserialize)]
+struct ProgramBody {
+    digest: String,
+    #[serde(default)]
+    given: Vec<GivenFile>,
+}
+
+/// What a test case says of the run.
+#[derive(Deserialize)]
+struct CaseBody {
+    #[serde(default)]
+    program_digest: String,
+    #[serde(default)]
+    given: Vec<(String, String)>,
+}
+
+/// What to do where a file is none that a run can be repeated from.
+const ADVICE: &str = "write one with `everypath check --json=FILE` or `--tests DIR`";
+
+impl Recorded {
+    /// Reads a record (`check --json`) or a test case (`check --tests`).
+    ///
+    /// # Errors
+    /// If the file cannot be read, is neither, is of another version, or does not say the job.
+    pub fn read(file: &Path) -> Result<Self, CommandError> {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| unreadable(format!("{}: {error}", file.display())))?;
+        let wrong = |what: String| unreadable(format!("{}: {what}", file.display()));
+        let head: Head = serde_json::from_str(&text)
+            .map_err(|error| wrong(format!("no record: {error}; {ADVICE}")))?;
+        let expected = match head.format.as_str() {
+            json::FORMAT => json::VERSION,
+            case::FORMAT => case::VERSION,
+            other => {
+                let (record, test) = (json::FORMAT, case::FORMAT);
+                return Err(wrong(format!(
+                    "no record: `format` is \"{other}\", expected \"{record}\" or \"{test}\"; {ADVICE}"
+                )));
+            }
+        };
+        if head.version != expected {
+            return Err(wrong(format!(
+                "`version` is {}, expected {expected}: it was written by another everypath; repeat the run with that one, or {ADVICE}",
+                head.version
+            )));
+        }
+        let whole: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let job = match whole.get("job") {
+            None | Some(Value::Null) => {
+                return Err(wrong(format!(
+                    "`job` is missing: the file does not say how the program was checked; {ADVICE}"
+                )));
+            }
+            Some(job) => Job::deserialize(job),
+        };
+        let job = job.map_err(|error| wrong(format!("`job`: {error}")))?;
+        let (digest, given) = match head.format.as_str() {
+            json::FORMAT => {
+                let body: RecordBody =
+                    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+                let this = env!("CARGO_PKG_VERSION");
+                if body.tool_version != this {
+                    return Err(wrong(format!(
+                        "`tool_version` is \"{}\", expected \"{this}\": another everypath may decide otherwise; repeat the run with that one, or {ADVICE}",
+                        body.tool_version
+                    )));
+                }
+                (("program.digest", body.program.digest), body.program.given)
+            }
+            _ => {
+                let body: CaseBody =
+                    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+                let mut given = Vec::new();
+                for (path, bytes) in body.given {
+                    let bytes = hex::decode(&bytes)
+                        .map_err(|error| wrong(format!("given, \"{path}\": {error}")))?;
+                    given.push(GivenFile {
+                        path,
+                        digest: digest(&bytes),
+                    });
+                }
+                (("program_digest", body.program_digest), given)
+            }
+        };
+        Ok(Recorded {
+            file: file.to_owned(),
+            job,
+            digest,
+            given,
+        })
+    }
+
+    /// Says whether the program or a file that it is given is another one than when the record was written.
+    ///
+    /// # Errors
+    /// If so.
+    pub fn refuse_changes(&self, analysis: &Analysis) -> Result<(), CommandError> {
+        let file = self.file.display();
+        let advice = "restore it, or check without --from";
+        let (member, expected) = &self.digest;
+        if analysis.digest() != expected {
+            return Err(unreadable(format!(
+                "{file}: the program has changed: {} has digest {}, expected {expected} (`{member}`); {advice}",
+                analysis.job().first_file().display(),
+                analysis.digest(),
+            )));
+        }
+        for now in analysis.given() {
+            let before = self.given.iter().find(|before| before.path == now.path);
+            let before = before.map_or("none", |before| before.digest.as_str());
+            if now.digest != before {
+                return Err(unreadable(format!(
+                    "{file}: an input has changed: {} has digest {}, expected {before} (`given`); {advice}",
+                    now.path, now.digest,
+                )));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! The merging explorer as an engine.
+
+use crate::engine::{Answer, Demand, Engine, OwnOption, Refusal, Takes, Task};
+use crate::{ExploreError, Observer, explore_merged};
+
+/// Bounded model checking by eager path merging.
+#[derive(Clone, Copy, Debug)]
+pub struct Merge;
+
+/// Whether the solver is asked at every branch which sides are feasible.
+pub(super) const PRUNE: &str = "merge-prune";
+
+impl Engine for Merge {
+    fn name(&self) -> &'static str {
+        "merge"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Bounded model checking: states that meet become one, and what must not happen is decided at the end"
+    }
+
+    fn options(&self) -> &'static [OwnOption] {
+        &[OwnOption {
+            name: PRUNE,
+            help: "With --engine merge: ask the solver at every branch which sides some input takes",
+            takes: Takes::Nothing,
+            elsewhere: None,
+        }]
+    }
+
+    fn refuses(&self) -> &'static [Refusal] {
+        &[
+            Refusal {
+                demand: Demand::CountInputs,
+                message: "--count-inputs follows every path by itself: use it with --engine paths",
+            },
+            Refusal {
+                demand: Demand::FormulasOfPaths,
+                message: "--emit-per path needs paths that stay apart: use it with --engine paths",
+            },
+        ]
+    }
+
+    /// Queries about merged paths are larger.
+    fn first_queries(&self) -> Option<u64> {
+        Some(1_000)
+    }
+
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        task.answer(self.name(), explore_merged, observer)
+    }
+}
