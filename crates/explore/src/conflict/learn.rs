@@ -4,11 +4,11 @@
 //! way out of it is, and a way only if the nodes at its ends are. It is what lets the search go back past everything that does not matter, and
 //! never come to a node again where nothing is left.
 
+use everypath_analysis::Join;
 use everypath_program::{Callee, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
-use super::code::Join;
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};

@@ -12,8 +12,8 @@ use everypath_solver::Answer;
 use everypath_term::{Evaluator, Term};
 
 use super::Explorer;
+use super::blocks::code_of;
 use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
-use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
@@ -324,7 +324,7 @@ impl Explorer<'_, '_> {
         }
         self.count_graph();
         self.statistics.restarts += 1;
-        self.code = Code::new(self.machine, &self.start, jumps);
+        self.code = code_of(self.machine, &self.start, jumps);
         self.graph = Graph::new(&self.code, self.machine.program().image());
         self.clauses = Clauses::default();
         self.exceeded.clear();

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use everypath_analysis::{PlaceId, slot_of_way};
 use everypath_machine::{
     Access, Alternative, CutReason, Event, Purpose, Ran, State, Target, Touch,
 };
@@ -14,7 +15,6 @@ use everypath_solver::{Answer, UnknownReason};
 use everypath_term::{Term, TermTable};
 
 use super::Explorer;
-use super::code::{PlaceId, slot_of_way};
 use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
 use crate::demand::{self, HazardKind, Others, access_detail, hazards, unresolved};
