@@ -145,7 +145,10 @@ impl Explorer<'_, '_> {
             }
             let only = match &self.steps[index].progress {
                 Progress::Forced(slot, _) => Some(*slot),
-                _ => None,
+                Progress::Planned
+                | Progress::Open(..)
+                | Progress::Value(..)
+                | Progress::Over(_) => None,
             };
             // The nearest first; what is excluded once is so as long as the step is on the path.
             while let Some(&edge) = self.graph.node(node).edges.get(self.steps[index].tried) {
@@ -379,7 +382,7 @@ impl Explorer<'_, '_> {
                 {
                     let entered = match edge {
                         Some(edge) if self.graph.edge(edge).at.is_some() => Entered::Value,
-                        _ => Entered::Way,
+                        Some(_) | None => Entered::Way,
                     };
                     (entered, Some(before), last.call, last.frame)
                 } else if to == last.node {
