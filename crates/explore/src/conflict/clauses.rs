@@ -3,8 +3,9 @@
 //! A clause says that no path through all of its literals goes on as its head says: the literals of a clause are passed in the order of
 //! the graph, and the head is the last of them.
 
+use everypath_analysis::Numbers;
+
 use super::graph::{EdgeId, NodeId};
-use super::numbers::Numbers;
 
 /// Something that a path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

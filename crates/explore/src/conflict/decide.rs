@@ -15,13 +15,13 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use everypath_analysis::PlaceId;
 use everypath_program::{Instruction, Operand, Position};
 use everypath_solver::sat::Limits;
 use rustc_hash::FxHashSet;
 
 use super::Explorer;
 use super::clauses::{ClauseId, Head, Literal};
-use super::code::PlaceId;
 use super::formula::{self, Formula, Guidance, Model, Search, Shape};
 use super::graph::{EdgeId, End, Graph, NO_CALLER, NodeId};
 use super::search::Found;

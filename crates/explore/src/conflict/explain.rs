@@ -11,6 +11,7 @@
 
 mod sources;
 
+use everypath_analysis::{Code, Effects, Join, To, edge_of, variable_of};
 use everypath_machine::{Range, Touch};
 use everypath_program::{
     BinaryOp, Callee, Failure, Instruction, LifeEffect, Local, MemoryEffect, Operand, ServiceInfo,
@@ -19,8 +20,6 @@ use everypath_program::{
 use everypath_term::Term;
 
 use super::clauses::{Spot, Spots, edge_spot, node_spot};
-use super::code::{Code, Join, To, edge_of};
-use super::effects::{Effects, variable_of};
 use super::graph::Graph;
 use super::walk::{Assertion, Entered, Progress, Step};
 use crate::MemoryReasons;

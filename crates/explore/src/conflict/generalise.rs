@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use everypath_analysis::{Code, slot_of_case};
 use everypath_machine::{Machine, Value};
 use everypath_program::{Instruction, Local, Operand, Terminator};
 use everypath_solver::{Answer, Solver, SolverError};
@@ -13,7 +14,6 @@ use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Spot, Spots};
-use super::code::{Code, slot_of_case};
 use super::explain::{Condition, Explanation, Move};
 use super::walk::Step;
 

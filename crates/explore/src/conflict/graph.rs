@@ -3,12 +3,12 @@
 //! Section 4.2.1 of the CDSE thesis builds the graph at once; here a node is made when somebody comes to it, so that loops cost what is
 //! looked at of them. What is true of a node whatever was made so far (its joins, its distance to a check) is known from [`super::code`].
 
+use everypath_analysis::{ChainId, Code, Constants, PlaceId, To};
 use everypath_machine::{Machine, State};
 use everypath_program::{Assumption, BlockKey, Image, Position};
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, PlaceId, To};
-use super::constants::{ChainId, Constants};
+use super::blocks::Lifted;
 
 /// A copy of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -135,7 +135,7 @@ impl Graph {
             let end = match way.to {
                 To::Place(next) => self.step(code, machine, id, next, self.node(id).jumps),
                 To::Call(entry, _) => {
-                    let function = code.function(machine, state, entry);
+                    let function = code.function(&mut Lifted { machine, state }, entry);
                     let jumps = self.node(id).jumps;
                     Some(End::Node(self.enter(code, id, code.entry(function), jumps)))
                 }
@@ -168,7 +168,7 @@ impl Graph {
         let Some(To::Unknown(Some(_))) = way.map(|way| way.to) else {
             return None;
         };
-        let function = code.function(machine, state, key);
+        let function = code.function(&mut Lifted { machine, state }, key);
         let jumps = self.node(from).jumps;
         let end = End::Node(self.enter(code, from, code.entry(function), jumps));
         Some(self.add_edge(from, end, slot, None))

@@ -4,11 +4,11 @@
 //! way out of it is, and a way only if the nodes at its ends are. It is what lets the search go back past everything that does not matter, and
 //! never come to a node again where nothing is left.
 
+use everypath_analysis::Join;
 use everypath_program::{Callee, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
-use super::code::Join;
 use super::explain::{Root, Trail};
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};
@@ -163,7 +163,7 @@ impl Explorer<'_, '_> {
         body.truncate(node_spot(index));
         let head = match step.edge {
             Some(edge) if body.remove(edge_spot(index)) => Head::Edge(edge),
-            _ => Head::Node(step.node),
+            Some(_) | None => Head::Node(step.node),
         };
         if index == 0 {
             self.within_bounds |= within_bounds;
@@ -221,7 +221,7 @@ impl Explorer<'_, '_> {
             {
                 (whole, None)
             }
-            _ => {
+            Progress::Planned | Progress::Open(..) | Progress::Value(..) => {
                 let slot = kind.map(|edge| edge.slot);
                 let core = step.refused.iter().find(|refused| Some(refused.0) == slot);
                 match (core, slot) {
@@ -229,7 +229,7 @@ impl Explorer<'_, '_> {
                         let roots = vec![self.own_root(index), Root::Constraints(core.to_vec())];
                         (roots, Some(Goal::Way { step: index, slot }))
                     }
-                    _ => (whole, None),
+                    (None, _) | (_, None) => (whole, None),
                 }
             }
         }
@@ -272,7 +272,11 @@ impl Explorer<'_, '_> {
                 needed.at
             }
             Progress::Open(..) | Progress::Forced(..) if !ends_at_risk => self.terminator(index),
-            _ => self.terminator(index) + 1,
+            Progress::Planned
+            | Progress::Forced(..)
+            | Progress::Open(..)
+            | Progress::Value(..)
+            | Progress::Over(_) => self.terminator(index) + 1,
         };
         let asked = step.asked.clone();
         let others = (step.from..end).filter(|at| asked.iter().all(|asked| asked.0 != *at));
@@ -407,7 +411,9 @@ impl Explorer<'_, '_> {
     pub(super) fn own_root(&self, index: usize) -> Root {
         let at = match &self.steps[index].progress {
             Progress::Value(_, needed) => needed.at,
-            _ => self.terminator(index),
+            Progress::Planned | Progress::Forced(..) | Progress::Open(..) | Progress::Over(_) => {
+                self.terminator(index)
+            }
         };
         Root::Instruction {
             step: index,

@@ -4,13 +4,13 @@
 //! the branch that leads to the block, if only one does. Nodes are copies: the rounds of loops tell them apart, and the calls
 //! around them where a function has several copies.
 
+use everypath_analysis::{FunctionId, Join};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use everypath_program::{Instruction, Position, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, Head, Literal, Origin};
-use super::code::{FunctionId, Join};
 use super::graph::{EdgeId, End, Graph, NO_CALLER, NodeId};
 use crate::{Excluded, Learnt, LearntClause, Passed, PassedCall, Side};
 

@@ -11,11 +11,9 @@
 //! cost of a conflict is what changes on the path, not the size of the graph. Nothing of the graph is made before somebody comes to it.
 //! The thesis' own way is there too ([`decide`], over [`formula`]).
 
+mod blocks;
 mod clauses;
-mod code;
-mod constants;
 mod decide;
-mod effects;
 mod engine;
 mod explain;
 mod formula;
@@ -23,7 +21,6 @@ mod generalise;
 mod graph;
 mod learn;
 mod lessons;
-mod numbers;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -31,6 +28,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use everypath_analysis::{Code, Jumps, PlaceId};
 use everypath_machine::{CutReason, Machine, State};
 use everypath_program::{BlockKey, Raised};
 use everypath_solver::Solver;
@@ -38,8 +36,8 @@ use everypath_solver::Solver;
 use crate::budget::{Meter, Run};
 use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
+use blocks::code_of;
 use clauses::Clauses;
-use code::{Code, Jumps, PlaceId};
 use engine::Choices;
 pub use engine::{Conflict, Decider, MemoryReasons, UnknownDecider};
 use graph::Graph;
@@ -112,7 +110,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         let choices = Choices::of(&options.own);
         machine.leave_loops();
         let start = machine.initial_state();
-        let code = Code::new(machine, &start, Jumps::default());
+        let code = code_of(machine, &start, Jumps::default());
         let graph = Graph::new(&code, machine.program().image());
         let checks_reads = machine.options().checks.has_raised_by(Raised::Contents);
         let mut explorer = Explorer {

@@ -12,8 +12,8 @@ use everypath_solver::Answer;
 use everypath_term::{Evaluator, Term};
 
 use super::Explorer;
+use super::blocks::code_of;
 use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
-use super::code::Code;
 use super::explain::Root;
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
@@ -145,7 +145,10 @@ impl Explorer<'_, '_> {
             }
             let only = match &self.steps[index].progress {
                 Progress::Forced(slot, _) => Some(*slot),
-                _ => None,
+                Progress::Planned
+                | Progress::Open(..)
+                | Progress::Value(..)
+                | Progress::Over(_) => None,
             };
             // The nearest first; what is excluded once is so as long as the step is on the path.
             while let Some(&edge) = self.graph.node(node).edges.get(self.steps[index].tried) {
@@ -324,7 +327,7 @@ impl Explorer<'_, '_> {
         }
         self.count_graph();
         self.statistics.restarts += 1;
-        self.code = Code::new(self.machine, &self.start, jumps);
+        self.code = code_of(self.machine, &self.start, jumps);
         self.graph = Graph::new(&self.code, self.machine.program().image());
         self.clauses = Clauses::default();
         self.exceeded.clear();
@@ -379,7 +382,7 @@ impl Explorer<'_, '_> {
                 {
                     let entered = match edge {
                         Some(edge) if self.graph.edge(edge).at.is_some() => Entered::Value,
-                        _ => Entered::Way,
+                        Some(_) | None => Entered::Way,
                     };
                     (entered, Some(before), last.call, last.frame)
                 } else if to == last.node {

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use everypath_analysis::{PlaceId, slot_of_way};
 use everypath_machine::{
     Access, Alternative, CutReason, Event, Purpose, Ran, State, Target, Touch,
 };
@@ -14,7 +15,6 @@ use everypath_solver::{Answer, UnknownReason};
 use everypath_term::{Term, TermTable};
 
 use super::Explorer;
-use super::code::{PlaceId, slot_of_way};
 use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
 use crate::demand::{self, HazardKind, Others, access_detail, hazards, unresolved};
@@ -202,7 +202,7 @@ impl Explorer<'_, '_> {
                 let value = terms.constant(width, slot as u64);
                 (state, terms.eq(needed.term, value), Some(*needed))
             }
-            _ => return Ok(None),
+            Progress::Planned | Progress::Forced(..) | Progress::Over(_) => return Ok(None),
         };
         let answer = self
             .solver
@@ -260,7 +260,15 @@ impl Explorer<'_, '_> {
     fn leave(&mut self, index: usize, slot: usize, mut state: Box<State>) -> Option<Box<State>> {
         let event = match &self.code.place(self.steps[index].place).block.terminator {
             Terminator::Switch { .. } => self.machine.take_case(&mut state, slot),
-            _ => self.machine.take_branch(&mut state, slot == 1),
+            Terminator::Branch { .. }
+            | Terminator::Jump { .. }
+            | Terminator::IndirectJump { .. }
+            | Terminator::Call { .. }
+            | Terminator::Return { .. }
+            | Terminator::SetJump { .. }
+            | Terminator::LongJump { .. }
+            | Terminator::Exit { .. }
+            | Terminator::Stop(_) => self.machine.take_branch(&mut state, slot == 1),
         };
         if let Some(event) = event {
             self.surprise(&mut state, index, &event);
@@ -273,7 +281,17 @@ impl Explorer<'_, '_> {
     fn surprise(&mut self, state: &mut State, index: usize, event: &Event) {
         let reason = match event {
             Event::Cut(reason) => reason.clone(),
-            _ => CutReason::Unsupported("a jump that the graph of the program lacks".to_owned()),
+            Event::Limit
+            | Event::Branch { .. }
+            | Event::Switch
+            | Event::Check { .. }
+            | Event::Assume { .. }
+            | Event::Access(_)
+            | Event::Concretize { .. }
+            | Event::Exit { .. }
+            | Event::Dead => {
+                CutReason::Unsupported("a jump that the graph of the program lacks".to_owned())
+            }
         };
         self.give_up(state, Reason::Machine(reason));
         self.steps[index].progress = Progress::Over(vec![Root::Whole]);
@@ -655,7 +673,7 @@ impl Explorer<'_, '_> {
         let core = match self.solver.check(terms, &state.path, otherwise)? {
             Answer::Unsat(core) => self.small_core(&core)?,
             // Nobody knows why: because of all of the path.
-            _ => state.path.to_vec().into(),
+            Answer::Sat(_) | Answer::Unknown(_) => state.path.to_vec().into(),
         };
         self.steps[index].pins.push((at, core));
         Ok(())
@@ -688,7 +706,7 @@ impl Explorer<'_, '_> {
         let terms = &mut self.machine.terms;
         match self.solver.check_all_within(terms, core, MOST_CONFLICTS)? {
             Answer::Unsat(smaller) => Ok(smaller),
-            _ => Ok(core.clone()),
+            Answer::Sat(_) | Answer::Unknown(_) => Ok(core.clone()),
         }
     }
 

@@ -12,13 +12,11 @@ mod calls;
 mod coercion;
 mod constants;
 mod control;
-pub(crate) mod dominators;
 mod emit;
 mod float;
 mod intrinsics;
 mod memory;
 mod observed;
-pub(crate) mod order;
 mod outliving;
 mod poison;
 mod promises;
@@ -355,7 +353,7 @@ impl<'m> Lowerer<'m> {
         let successors: Vec<Vec<u32>> = (0..self.blocks.len())
             .map(|number| self.real_successors(number as u32))
             .collect();
-        let order = order::order(&successors);
+        let order = everypath_analysis::order(&successors);
         let count = self.blocks.len();
         self.incoming = vec![0; count];
         self.ranks = vec![u32::MAX; count];

@@ -20,12 +20,12 @@
 
 use std::rc::Rc;
 
+use everypath_analysis::Dominators;
 use everypath_program::{
     BinaryOp, Callee, Instruction, Local, Operand, Position, Property, Terminator, UnaryOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::dominators::Dominators;
 use super::promises::{MayBePoison, Origin};
 use super::{Flow, Lowerer, Piece};
 use crate::binding::Value;

@@ -4,6 +4,7 @@
 //! conditions come: a comparison is extended to an `int`, compared with zero, and so on. Rules that gain something for terms alone are not
 //! here: terms have their own.
 
+use everypath_analysis::{Dominators, order};
 use everypath_program::{BinaryOp, Instruction, Local, Operand, Terminator, UnaryOp};
 use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::FxHashMap;
@@ -12,8 +13,6 @@ use super::code::{
     Code, Replacement, each_operand_mut, each_target, each_terminator_operand_mut, is_pure,
     result_mut,
 };
-use crate::lower::dominators::Dominators;
-use crate::lower::order;
 
 /// Constants are folded up to this width in bits.
 const CONSTANT: u32 = 64;
@@ -33,7 +32,7 @@ pub(super) fn number(code: &mut Code<'_>) {
             targets
         })
         .collect();
-    let order = order::order(&successors);
+    let order = order(&successors);
     let dominators = Dominators::new(&successors, &order);
     let mut known = Known::default();
     for &number in &order {

@@ -1,5 +1,6 @@
 //! Random programs: no run takes a way that constants exclude, and no check fails where they leave no risk.
 
+use everypath_analysis::{Code, Constants, Jumps, To, slot_of_way};
 use everypath_program::testing::{STEP, Scripted, binary, constant, exit, input, local};
 use everypath_program::{
     BinaryOp, BlockKey, Instruction, Local, Permissions, Program, Service, Terminator,
@@ -10,8 +11,7 @@ use super::generate::{Kind, Shape, program};
 use super::learnt::{MOST_RUNS, cases, machine, text};
 use super::runs::{End, Run, all_runs};
 use crate::ExploreOptions;
-use crate::conflict::code::{Code, Jumps, To, slot_of_way};
-use crate::conflict::constants::Constants;
+use crate::conflict::blocks::code_of;
 
 /// Follows a run through call chains. Gives how many ways it took that others at the same place cannot.
 fn follow(code: &Code, constants: &Constants, run: &Run) -> Result<u32, TestCaseError> {
@@ -66,7 +66,7 @@ fn check(program: &Scripted) -> Result<bool, TestCaseError> {
     };
     let mut machine = machine(program, &ExploreOptions::default());
     let start = machine.initial_state();
-    let code = Code::new(&mut machine, &start, Jumps::default());
+    let code = code_of(&mut machine, &start, Jumps::default());
     let Some(constants) = Constants::new(&code, program.image()) else {
         return Ok(false);
     };
@@ -99,7 +99,7 @@ fn sides(before: Vec<Instruction>, value: u64) -> [bool; 2] {
         .block(Vec::new(), exit());
     let mut machine = machine(&program, &ExploreOptions::default());
     let start = machine.initial_state();
-    let code = Code::new(&mut machine, &start, Jumps::default());
+    let code = code_of(&mut machine, &start, Jumps::default());
     let constants = Constants::new(&code, program.image()).unwrap();
     let way = |order| constants.leads_on(&code, (Constants::START, code.start()), order);
     [way(0), way(1)]

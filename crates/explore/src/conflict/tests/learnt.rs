@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use everypath_analysis::{PlaceId, slot_of_way};
 use everypath_machine::{Machine, MachineOptions};
 use everypath_program::testing::Scripted;
 use everypath_program::{CheckSet, Position, Property};
@@ -13,7 +14,6 @@ use super::generate::{Kind, Shape, program};
 use super::runs::{End as RunEnd, Run, all_runs};
 use crate::conflict::Explorer;
 use crate::conflict::clauses::{Clause, Head, Literal, Origin};
-use crate::conflict::code::{PlaceId, slot_of_way};
 use crate::conflict::graph::{EdgeId, End, Graph, NodeId};
 use crate::{
     ExploreOptions, Reason, Record, Silent, StopAt, Verdict, explore_merged, explore_paths,

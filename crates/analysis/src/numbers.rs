@@ -2,7 +2,7 @@
 
 /// A set of small numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub struct Numbers {
     words: Vec<u64>,
 }
 
@@ -14,6 +14,7 @@ impl Numbers {
         }
     }
 
+    /// Puts a number in.
     pub fn insert(&mut self, number: u32) {
         let word = number as usize / 64;
         if self.words.len() <= word {
@@ -31,6 +32,7 @@ impl Numbers {
         was_there
     }
 
+    /// Takes all numbers out.
     pub fn clear(&mut self) {
         self.words.clear();
     }
@@ -44,11 +46,13 @@ impl Numbers {
         }
     }
 
+    /// Whether a number is in the set.
     pub fn contains(&self, number: u32) -> bool {
         let word = self.words.get(number as usize / 64);
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
+    /// Puts in all numbers of another set.
     pub fn add(&mut self, other: &Numbers) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -58,16 +62,19 @@ impl Numbers {
         }
     }
 
+    /// Takes out all numbers of another set.
     pub fn subtract(&mut self, other: &Numbers) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine &= !theirs;
         }
     }
 
+    /// Whether no number is in the set.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// How many numbers are in the set.
     pub fn len(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones());
         ones.sum::<u32>() as usize

@@ -15,7 +15,7 @@ use everypath_program::{
 };
 use rustc_hash::FxHashMap;
 
-use super::code::{Code, FunctionId, PlaceId, To};
+use crate::{Code, FunctionId, PlaceId, To};
 use cells::{Cells, Next, Run, Values};
 
 /// Visits of blocks after which the search begins with what the text tells.
@@ -32,7 +32,7 @@ const MOST_SPLITS: u32 = 8;
 
 /// A chain of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ChainId(u32);
+pub struct ChainId(u32);
 
 #[derive(Debug)]
 struct Chain {
@@ -62,7 +62,7 @@ struct Visit {
 
 /// What is known of every call chain.
 #[derive(Debug)]
-pub(super) struct Constants {
+pub struct Constants {
     chains: Vec<Chain>,
 }
 

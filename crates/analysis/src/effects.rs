@@ -8,14 +8,14 @@ use everypath_program::{
 };
 use rustc_hash::FxHashMap;
 
-use super::numbers::Numbers;
+use crate::numbers::Numbers;
 
 /// Ranges of constant addresses that are kept apart; more of them are any memory.
 const MOST_RANGES: usize = 16;
 
 /// What a piece of code may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Effects {
+pub struct Effects {
     /// Locals of the frame.
     locals: Numbers,
     /// Ranges of memory at constant addresses: first address and address behind the last.
@@ -220,10 +220,7 @@ impl Effects {
 
 /// The local that has the address of the only object that an instruction does something to, if it is a service that does nothing else
 /// and the object one of some variables.
-pub(super) fn variable_of(
-    instruction: &Instruction,
-    variables: &FxHashMap<Local, u64>,
-) -> Option<Local> {
+pub fn variable_of(instruction: &Instruction, variables: &FxHashMap<Local, u64>) -> Option<Local> {
     let Instruction::Service {
         service, arguments, ..
     } = instruction

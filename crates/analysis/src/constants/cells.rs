@@ -10,11 +10,10 @@ use everypath_program::{Block, Image, Instruction, LifeEffect, Local, Operand, T
 use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::code::{
-    Code, FunctionId, Place, PlaceId, To, edge_of, is_always_there, slot_of_way,
-};
-use super::super::effects::{Effects, variable_of};
-use super::super::numbers::Numbers;
+use crate::effects::{Effects, variable_of};
+use crate::numbers::Numbers;
+use crate::risk::is_always_there;
+use crate::{Code, FunctionId, Place, PlaceId, To, edge_of, slot_of_way};
 
 /// Something that may hold a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +49,7 @@ impl Cell {
 
 /// The value of each cell, where it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Values(Vec<Option<u64>>);
+pub struct Values(Vec<Option<u64>>);
 
 impl Values {
     /// Whether all that is known here is the same there.
@@ -71,7 +70,7 @@ impl Values {
 
 /// The cells of a program.
 #[derive(Debug, Default)]
-pub(super) struct Cells {
+pub struct Cells {
     cells: Vec<Cell>,
     numbers: FxHashMap<Cell, usize>,
     /// Others that have a byte in common, by cell.
@@ -252,7 +251,7 @@ impl Cells {
 }
 
 /// How a block goes on behind an instruction.
-pub(super) enum Next {
+pub enum Next {
     Goes,
     /// Nothing goes on.
     Ends,
@@ -262,7 +261,7 @@ pub(super) enum Next {
 
 /// What is known within a block.
 #[derive(Clone)]
-pub(super) struct Run<'a> {
+pub struct Run<'a> {
     cells: &'a Cells,
     code: &'a Code,
     function: FunctionId,

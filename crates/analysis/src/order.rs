@@ -6,7 +6,7 @@
 //! it, and the blocks of a loop stand together before what follows the loop. Nothing recurses.
 
 /// Numbers of the blocks that can be reached from block 0, in order.
-pub(crate) fn order(successors: &[Vec<u32>]) -> Vec<u32> {
+pub fn order(successors: &[Vec<u32>]) -> Vec<u32> {
     let mut search = Search {
         successors,
         nodes: vec![Node::default(); successors.len()],

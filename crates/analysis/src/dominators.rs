@@ -6,14 +6,16 @@
 
 /// The tree of dominators of a function's blocks.
 #[derive(Debug, Default)]
-pub(crate) struct Dominators {
+pub struct Dominators {
     /// When a walk through the tree enters each block and when it leaves it; 0 for blocks that cannot be reached.
     spans: Vec<(u32, u32)>,
+    /// The immediate dominator of each block; that of the first is itself.
+    immediate: Vec<Option<u32>>,
 }
 
 impl Dominators {
     /// From the successors of each block and an order of those that can be reached, with the first block in front.
-    pub(crate) fn new(successors: &[Vec<u32>], order: &[u32]) -> Self {
+    pub fn new(successors: &[Vec<u32>], order: &[u32]) -> Self {
         // From here on a block is its place in the order.
         let mut places = vec![usize::MAX; successors.len()];
         for (place, &block) in order.iter().enumerate() {
@@ -28,6 +30,10 @@ impl Dominators {
             }
         }
         let parents = immediate(&predecessors);
+        let mut immediate = vec![None; successors.len()];
+        for (&block, &parent) in order.iter().zip(&parents) {
+            immediate[block as usize] = order.get(parent).copied();
+        }
         let mut children = vec![Vec::new(); order.len()];
         for (place, &parent) in parents.iter().enumerate().skip(1) {
             if let Some(list) = children.get_mut(parent) {
@@ -57,11 +63,26 @@ impl Dominators {
                 }
             }
         }
-        Dominators { spans }
+        Dominators { spans, immediate }
+    }
+
+    /// The nearest block other than this one that every way to it leads through; the first block is its own. None for what cannot be reached.
+    pub fn immediate(&self, block: u32) -> Option<u32> {
+        self.immediate.get(block as usize).copied().flatten()
+    }
+
+    /// The nearest block that dominates both; none if one cannot be reached.
+    pub fn common(&self, a: u32, b: u32) -> Option<u32> {
+        let mut above = a;
+        self.immediate(b)?;
+        while !self.dominates(above, b) {
+            above = self.immediate(above)?;
+        }
+        Some(above)
     }
 
     /// Whether every way to `block` leads through `above`, which may be the same block.
-    pub(crate) fn dominates(&self, above: u32, block: u32) -> bool {
+    pub fn dominates(&self, above: u32, block: u32) -> bool {
         let span = |block: u32| self.spans.get(block as usize).copied().unwrap_or((0, 0));
         let (above, block) = (span(above), span(block));
         above.0 != 0 && above.0 <= block.0 && block.1 <= above.1
@@ -110,8 +131,8 @@ fn meet(parents: &[usize], mut a: usize, mut b: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::order::order;
     use super::*;
+    use crate::order;
 
     /// Which blocks dominate each block, by leaving one out and looking what can still be reached.
     fn slowly(successors: &[Vec<u32>], above: u32, block: u32) -> bool {
@@ -154,6 +175,14 @@ mod tests {
                         expected,
                         "{above} {block} {graph:?}"
                     );
+                    let common = tree.common(above, block).unwrap();
+                    let both = |it: u32| tree.dominates(it, above) && tree.dominates(it, block);
+                    assert!(
+                        both(common)
+                            && all
+                                .iter()
+                                .all(|&it| !both(it) || tree.dominates(it, common))
+                    );
                 }
             }
         }
@@ -164,5 +193,7 @@ mod tests {
         let graph = vec![vec![], vec![0]];
         let tree = Dominators::new(&graph, &order(&graph));
         assert!(tree.dominates(0, 0) && !tree.dominates(1, 0));
+        assert_eq!((tree.immediate(0), tree.immediate(1)), (Some(0), None));
+        assert_eq!((tree.common(0, 1), tree.common(1, 0)), (None, None));
     }
 }
