@@ -8,8 +8,8 @@ use everypath_program::testing::{
     FUNCTIONS, STEP, Scripted, binary, branch, constant, exit, input, local,
 };
 use everypath_program::{
-    BinaryOp, BlockKey, Callee, Edge, FloatFormat, FloatOperation, Instruction, Local, Operand,
-    Property, RegionKind, Service, Terminator,
+    BinaryOp, BlockKey, Callee, Edge, FloatFormat, FloatOperation, Instruction, Local,
+    MathFunction, Operand, Property, RegionKind, Service, Terminator,
 };
 use everypath_solver::{Answer, Solver, SolverOptions};
 
@@ -480,13 +480,14 @@ fn an_object_of_symbolic_size_is_valid_up_to_it() {
 }
 
 #[test]
-fn numbers_are_computed_on_constants_and_asked_for_on_terms() {
-    let add = |a| Instruction::Float {
-        operation: FloatOperation::Add,
+fn numbers_are_computed_on_constants_and_asked_for_only_where_no_term_stands_for_the_result() {
+    let float = |operation: FloatOperation, a| Instruction::Float {
+        operation,
         format: FloatFormat::Single,
         to: Local(1),
-        arguments: [a, constant(1.5f32.to_bits().into())].into(),
+        arguments: [a, constant(1.5f32.to_bits().into())][..operation.arguments()].into(),
     };
+    let add = |a| float(FloatOperation::Add, a);
     let (_, state) = run(
         &straight(vec![add(constant(2.25f32.to_bits().into()))]),
         MachineOptions::default(),
@@ -499,10 +500,16 @@ fn numbers_are_computed_on_constants_and_asked_for_on_terms() {
         &straight(vec![input(0, 32, "x"), add(local(0))]),
         MachineOptions::default(),
     );
+    assert!(matches!(event, Event::Exit { .. }), "{event:?}");
+    let sine = FloatOperation::Function(MathFunction::Sin);
+    let (event, _) = run(
+        &straight(vec![input(0, 32, "x"), float(sine, local(0))]),
+        MachineOptions::default(),
+    );
     let Event::Concretize { purpose, .. } = event else {
         panic!("{event:?}");
     };
-    assert_eq!(purpose, Purpose::Number(FloatOperation::Add));
+    assert_eq!(purpose, Purpose::Number(sine));
 }
 
 #[test]
