@@ -1,14 +1,16 @@
 /*
- * <fenv.h>: the floating-point environment. All arithmetic here rounds to nearest and notes no exceptions.
+ * <fenv.h>: the floating-point environment. Arithmetic notes no exceptions, so the question whether one was raised is given up, unless
+ * the program itself has raised it: arithmetic may have raised it as well.
  *
- * So another direction of rounding is given up, and so is the question whether an exception was raised, unless the program itself has
- * raised it: arithmetic may have raised it as well.
+ * Where a program uses the direction of rounding, all its arithmetic reads it here (crates/llvm/src/lower/float.rs). Machine code does
+ * not: there another direction is given up.
  */
 #include <fenv.h>
 #include <stddef.h>
 
 static int raised_exceptions;
 
+#ifdef __riscv
 int fegetround(void) { return FE_TONEAREST; }
 
 int fesetround(int direction) {
@@ -20,6 +22,30 @@ int fesetround(int direction) {
         default: return 1;
     }
 }
+#else
+/* The numbers that arithmetic knows: in the order of crates/term/src/float/operation.rs. */
+enum { TO_NEAREST = 0, UPWARD = 2, DOWNWARD = 3, TOWARD_ZERO = 4 };
+uint32_t __everypath_direction = TO_NEAREST;
+
+/* Without a branch, so that a symbolic direction does not split the path. */
+int fegetround(void) {
+    uint32_t direction = __everypath_direction;
+    return direction == UPWARD        ? FE_UPWARD
+           : direction == DOWNWARD    ? FE_DOWNWARD
+           : direction == TOWARD_ZERO ? FE_TOWARDZERO
+                                      : FE_TONEAREST;
+}
+
+int fesetround(int direction) {
+    switch (direction) {
+        case FE_TONEAREST: __everypath_direction = TO_NEAREST; return 0;
+        case FE_DOWNWARD: __everypath_direction = DOWNWARD; return 0;
+        case FE_UPWARD: __everypath_direction = UPWARD; return 0;
+        case FE_TOWARDZERO: __everypath_direction = TOWARD_ZERO; return 0;
+        default: return 1;
+    }
+}
+#endif
 
 int feclearexcept(int exceptions) {
     raised_exceptions &= ~exceptions;
@@ -52,6 +78,7 @@ int fesetexceptflag(const fexcept_t *flags, int exceptions) {
 /* Programs for RISC-V include the headers of x86, too. */
 #if defined(__x86_64__) || defined(__i386__) || defined(__riscv)
 #define ENVIRONMENT_FLAGS(environment) ((environment)->__status_word)
+#define ENVIRONMENT_DIRECTION(environment) ((environment)->__control_word)
 #else
 #error "the member of fenv_t that has the exceptions is not known"
 #endif
@@ -59,11 +86,13 @@ int fesetexceptflag(const fexcept_t *flags, int exceptions) {
 int fegetenv(fenv_t *environment) {
     *environment = (fenv_t){0};
     ENVIRONMENT_FLAGS(environment) = (unsigned short)raised_exceptions;
+    ENVIRONMENT_DIRECTION(environment) = (unsigned short)fegetround();
     return 0;
 }
 
 int fesetenv(const fenv_t *environment) {
     raised_exceptions = environment == FE_DFL_ENV ? 0 : ENVIRONMENT_FLAGS(environment) & FE_ALL_EXCEPT;
+    fesetround(environment == FE_DFL_ENV ? FE_TONEAREST : ENVIRONMENT_DIRECTION(environment));
     return 0;
 }
 

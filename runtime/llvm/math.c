@@ -190,19 +190,24 @@ TO_INTEGER(llround, long long, round, -0x1p63, 0x1p63)
 TO_INTEGER(lrint, long, rint, LONG_LOW, HIGH_OF_LONG)
 TO_INTEGER(llrint, long long, rint, -0x1p63, 0x1p63)
 
+/* A result that is infinite, though x is not, or is subnormal or zero, sets errno as glibc's do. */
 double nextafter(double x, double y) {
     if (__isnan(x) || __isnan(y)) return x + y;
     if (x == y) return y;
-    if (x == 0) return copysign(double_of_bits(1), y);
     uint64_t bits = bits_of_double(x);
-    return double_of_bits((x < y) == (x > 0) ? bits + 1 : bits - 1);
+    double next = x == 0 ? copysign(double_of_bits(1), y) : double_of_bits((x < y) == (x > 0) ? bits + 1 : bits - 1);
+    uint64_t exponent = bits_of_double(next) & INFINITY64;
+    if (exponent == INFINITY64 || exponent == 0) errno = ERANGE;
+    return next;
 }
 float nextafterf(float x, float y) {
     if (__isnanf(x) || __isnanf(y)) return x + y;
     if (x == y) return y;
-    if (x == 0) return copysignf(float_of_bits(1), y);
     uint32_t bits = bits_of_float(x);
-    return float_of_bits((x < y) == (x > 0) ? bits + 1 : bits - 1);
+    float next = x == 0 ? copysignf(float_of_bits(1), y) : float_of_bits((x < y) == (x > 0) ? bits + 1 : bits - 1);
+    uint32_t exponent = bits_of_float(next) & INFINITY32;
+    if (exponent == INFINITY32 || exponent == 0) errno = ERANGE;
+    return next;
 }
 long double nextafterl(long double x, long double y) { return nextafter((double)x, (double)y); }
 double nexttoward(double x, long double y) { return nextafter(x, (double)y); }
@@ -238,14 +243,6 @@ float remquof(float x, float y, int *quotient) { return (float)remquo(x, y, quot
 long double remquol(long double x, long double y, int *quotient) {
     return remquo((double)x, (double)y, quotient);
 }
-double remainder(double x, double y) {
-    int quotient;
-    return remquo(x, y, &quotient);
-}
-float remainderf(float x, float y) { return (float)remainder(x, y); }
-long double remainderl(long double x, long double y) { return remainder((double)x, (double)y); }
-double drem(double x, double y) { return remainder(x, y); }
-
 void sincos(double x, double *sine, double *cosine) {
     *sine = sin(x);
     *cosine = cos(x);
@@ -257,3 +254,23 @@ void sincosf(float x, float *sine, float *cosine) {
 
 double exp10(double x) { return pow(10, x); }
 float exp10f(float x) { return powf(10, x); }
+
+/* CBMC and ESBMC: what their own headers make of the macros of <math.h>. */
+#define CLASSES(prefix, suffix, type, form)                                                             \
+    int prefix##isnan##suffix(type x) { return __isnan##form(x); }                                      \
+    int prefix##isinf##suffix(type x) { return __isinf##form(x) != 0; }                                 \
+    int prefix##isfinite##suffix(type x) { return __finite##form(x); }                                  \
+    int prefix##isnormal##suffix(type x) { return __fpclassify##form(x) == FP_NORMAL; }                 \
+    int prefix##sign##suffix(type x) { return __signbit##form(x); }
+CLASSES(__CPROVER_, f, float, f)
+CLASSES(__CPROVER_, d, double, )
+CLASSES(__CPROVER_, ld, long double, l)
+CLASSES(__ESBMC_, f, float, f)
+CLASSES(__ESBMC_, d, double, )
+CLASSES(__ESBMC_, ld, long double, l)
+double __CPROVER_fabs(double x) { return fabs(x); }
+float __CPROVER_fabsf(float x) { return fabsf(x); }
+long double __CPROVER_fabsl(long double x) { return fabsl(x); }
+double __ESBMC_fabs(double x) { return fabs(x); }
+float __ESBMC_fabsf(float x) { return fabsf(x); }
+long double __ESBMC_fabsl(long double x) { return fabsl(x); }

@@ -19,10 +19,10 @@ static size_t exit_handler_count, quick_exit_handler_count;
 
 static void free_environment(void);
 
-int *__errno_location(void) {
-    static int error;
-    return &error;
-}
+/* Old programs declare the variable themselves. */
+int error_number OBJECT_NAME(errno);
+
+int *__errno_location(void) { return &error_number; }
 
 static int add_exit_handler(struct exit_handler handler) {
     if (exit_handler_count == MOST_HANDLERS) return -1;

@@ -192,7 +192,7 @@ pub(crate) fn is_at_risk(
                 }
                 known(index, *size).is_none()
             }
-            Instruction::Float { .. } => true,
+            Instruction::Float { operation, .. } => operation.takes_constants(),
             Instruction::Copy { .. }
             | Instruction::Unary { .. }
             | Instruction::Binary { .. }

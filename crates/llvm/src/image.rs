@@ -47,6 +47,9 @@ pub(crate) struct Globals {
     pub(crate) open_arrays: bool,
 }
 
+/// The library's variable that has the direction of rounding (`runtime/llvm/floating_environment.c`), 32 bits.
+const DIRECTION: &str = "__everypath_direction";
+
 const SLOT: u64 = 1 << 36;
 
 /// Where objects are placed, by width of addresses.
@@ -233,6 +236,9 @@ pub(crate) fn build(
         open_arrays |= is_open;
         let base = placer.place(size.max(1), alignment, &name)?;
         tables.addresses.insert(variable.id(), base);
+        if variable.name() == DIRECTION {
+            tables.direction_cell = Some(base);
+        }
         let type_node = described.and_then(|node| node.operands(module).get(3).copied().flatten());
         let type_number = type_node.map(|node| types.add(module, node));
         variables.push(GlobalVariable {

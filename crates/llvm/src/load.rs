@@ -115,6 +115,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         addresses: FxHashMap::default(),
         block_addresses: FxHashMap::default(),
         variadic_cell: 0,
+        direction_cell: None,
         copy_bytes: None,
         fill_bytes: None,
         same_address: None,

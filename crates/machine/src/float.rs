@@ -1,137 +1,315 @@
-//! Floating point on constants: IEEE 754 in the processor's own arithmetic, rounding to nearest, ties to even.
+//! Floating point: what the operations of programs are as operations of terms.
+//!
+//! What IEEE 754 defines is computed by [`everypath_term::float`] on constants, and is a float term otherwise. The other functions are those of
+//! `libm`, a port of musl's, so that they give the same on every machine. A NaN that is computed is always the positive quiet one.
 
-use everypath_program::{FloatFormat, FloatOperation, MathFunction};
-use everypath_term::ops::{mask, signed};
+use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction};
+use everypath_term::float::{compute_small, value_is_nan};
+use everypath_term::{FloatOp, FloatOperator, Rounding, Term, TermTable};
 
-/// The result of an operation on bit patterns; there are as many arguments as the operation takes.
-pub(crate) fn compute(operation: FloatOperation, format: FloatFormat, arguments: &[u64]) -> u64 {
-    let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
-    let bits = [argument(0), argument(1), argument(2)];
+use crate::value::Value;
+
+/// What an operation is.
+enum Meaning {
+    /// An operation of terms.
+    Kept(FloatOp),
+    /// The sum with the negated second operand.
+    Difference,
+    /// Whether one of two is a NaN.
+    Unordered,
+    /// The lesser or the greater of two.
+    Extreme { greatest: bool },
+    /// The magnitude of the first with the sign of the second.
+    CopySign,
+    /// A function of constants only.
+    Approximate(MathFunction),
+}
+
+fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) -> Meaning {
+    use FloatOperation::*;
+    let rounded = |operator, rounding| Meaning::Kept(FloatOp::new(operator, format, rounding));
+    let kept = |operator| rounded(operator, direction);
+    let whole = |rounding| rounded(FloatOperator::RoundToIntegral, rounding);
     match operation {
-        FloatOperation::FromInteger {
-            width,
-            signed: sign,
-        } => from_integer(format, bits[0], width, sign),
-        _ => match format {
-            FloatFormat::Single => {
-                let [a, b, c] = bits.map(|bits| f32::from_bits(bits as u32));
-                single(operation, a, b, c)
+        Add => kept(FloatOperator::Add),
+        Sub => Meaning::Difference,
+        Mul => kept(FloatOperator::Mul),
+        Div => kept(FloatOperator::Div),
+        MulAdd => kept(FloatOperator::MulAdd),
+        Equal => kept(FloatOperator::Equal),
+        Less => kept(FloatOperator::Less),
+        LessEqual => kept(FloatOperator::LessEqual),
+        Unordered => Meaning::Unordered,
+        Convert { to } => Meaning::Kept(FloatOp::convert(format, to, direction)),
+        FromInteger { signed: true, .. } => kept(FloatOperator::FromSigned),
+        FromInteger { signed: false, .. } => kept(FloatOperator::FromUnsigned),
+        ToInteger { signed: true, .. } => rounded(FloatOperator::ToSigned, Rounding::Zero),
+        ToInteger { signed: false, .. } => rounded(FloatOperator::ToUnsigned, Rounding::Zero),
+        ToIntegerSaturating { signed: true, .. } => {
+            rounded(FloatOperator::ToSignedSaturating, Rounding::Zero)
+        }
+        ToIntegerSaturating { signed: false, .. } => {
+            rounded(FloatOperator::ToUnsignedSaturating, Rounding::Zero)
+        }
+        Function(function) => {
+            use MathFunction::*;
+            match function {
+                Sqrt => kept(FloatOperator::Sqrt),
+                Floor => whole(Rounding::Down),
+                Ceil => whole(Rounding::Up),
+                Trunc => whole(Rounding::Zero),
+                Round => whole(Rounding::NearestAway),
+                RoundEven => whole(Rounding::NearestEven),
+                Rint => whole(direction),
+                Fmod => kept(FloatOperator::Modulo),
+                Remainder => kept(FloatOperator::Remainder),
+                Fmin => Meaning::Extreme { greatest: false },
+                Fmax => Meaning::Extreme { greatest: true },
+                CopySign => Meaning::CopySign,
+                Cbrt | Exp | Exp2 | Expm1 | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin
+                | Acos | Atan | Sinh | Cosh | Tanh | Pow | Atan2 | Hypot => {
+                    Meaning::Approximate(function)
+                }
             }
-            FloatFormat::Double => {
-                let [a, b, c] = bits.map(f64::from_bits);
-                double(operation, a, b, c)
-            }
-        },
+        }
     }
 }
 
-fn from_integer(format: FloatFormat, bits: u64, width: u32, sign: bool) -> u64 {
-    let unsigned = bits & mask(width);
-    let number = signed(unsigned, width);
-    match (format, sign) {
-        (FloatFormat::Single, true) => u64::from((number as f32).to_bits()),
-        (FloatFormat::Single, false) => u64::from((unsigned as f32).to_bits()),
-        (FloatFormat::Double, true) => (number as f64).to_bits(),
-        (FloatFormat::Double, false) => (unsigned as f64).to_bits(),
-    }
+/// The result of an operation on as many values as it takes, and perhaps a direction of rounding. Those of a function that is not exact are constants.
+pub(crate) fn compute(
+    terms: &mut TermTable,
+    operation: FloatOperation,
+    format: FloatFormat,
+    arguments: &[Value],
+) -> Value {
+    let (operands, direction) = arguments.split_at(operation.arguments().min(arguments.len()));
+    let width = operation.argument_width(format);
+    let direction = match direction.first() {
+        None => Direction::Known(Rounding::NearestEven),
+        Some(Value::Constant(number)) => Direction::Known(rounding(*number)),
+        Some(Value::Term(term)) => Direction::Open(*term),
+    };
+    let operands: Vec<Term> = match (constants(operands), direction) {
+        (Some(bits), Direction::Known(direction))
+            if width <= 64 && operation.result_width(format) <= 64 =>
+        {
+            return Value::Constant(on_constants(operation, format, direction, bits));
+        }
+        _ => operands
+            .iter()
+            .map(|value| value.term(terms, width))
+            .collect(),
+    };
+    let term = match direction {
+        Direction::Known(direction) => on_terms(terms, operation, format, direction, &operands),
+        Direction::Open(number) => {
+            let [first, others @ ..] = Rounding::ALL;
+            let mut result = on_terms(terms, operation, format, first, &operands);
+            for direction in others {
+                let this = terms.constant(DIRECTION_WIDTH, direction as u64);
+                let is_this = terms.eq(number, this);
+                let rounded = on_terms(terms, operation, format, direction, &operands);
+                result = terms.ite(is_this, rounded, result);
+            }
+            result
+        }
+    };
+    Value::of(terms, term)
 }
 
-macro_rules! arithmetic {
-    ($name:ident, $type:ty) => {
-        fn $name(operation: FloatOperation, a: $type, b: $type, c: $type) -> u64 {
-            use FloatOperation::*;
-            let number = match operation {
-                Add => a + b,
-                Sub => a - b,
-                Mul => a * b,
-                Div => a / b,
-                MulAdd => a.mul_add(b, c),
-                Function(function) => {
-                    use MathFunction::*;
-                    match function {
-                        Sqrt => a.sqrt(),
-                        Cbrt => a.cbrt(),
-                        Floor => a.floor(),
-                        Ceil => a.ceil(),
-                        Trunc => a.trunc(),
-                        Round => a.round(),
-                        RoundEven => a.round_ties_even(),
-                        Exp => a.exp(),
-                        Exp2 => a.exp2(),
-                        Expm1 => a.exp_m1(),
-                        Log => a.ln(),
-                        Log2 => a.log2(),
-                        Log10 => a.log10(),
-                        Log1p => a.ln_1p(),
-                        Sin => a.sin(),
-                        Cos => a.cos(),
-                        Tan => a.tan(),
-                        Asin => a.asin(),
-                        Acos => a.acos(),
-                        Atan => a.atan(),
-                        Sinh => a.sinh(),
-                        Cosh => a.cosh(),
-                        Tanh => a.tanh(),
-                        Pow => a.powf(b),
-                        Atan2 => a.atan2(b),
-                        Hypot => a.hypot(b),
-                        Fmod => a % b,
-                        Fmin => a.min(b),
-                        Fmax => a.max(b),
-                        CopySign => a.copysign(b),
-                    }
+/// The direction of rounding of an operation.
+#[derive(Clone, Copy)]
+enum Direction {
+    Known(Rounding),
+    /// The number of one, a term.
+    Open(Term),
+}
+
+/// The direction of a number; to nearest for one that is none.
+fn rounding(number: u64) -> Rounding {
+    let index = usize::try_from(number).ok();
+    let found = index.and_then(|index| Rounding::ALL.get(index));
+    found.copied().unwrap_or(Rounding::NearestEven)
+}
+
+/// The bits of some values if all are constants.
+fn constants(values: &[Value]) -> Option<[u64; 3]> {
+    let mut bits = [0; 3];
+    for (bits, value) in bits.iter_mut().zip(values) {
+        *bits = value.constant()?;
+    }
+    Some(bits)
+}
+
+fn on_constants(
+    operation: FloatOperation,
+    format: FloatFormat,
+    direction: Rounding,
+    [a, b, c]: [u64; 3],
+) -> u64 {
+    let sign = 1 << (format.width() - 1);
+    let result = operation.result_width(format);
+    let width = operation.argument_width(format);
+    let add = FloatOp::new(FloatOperator::Add, format, direction);
+    let is_nan = |bits| value_is_nan(format, bits);
+    match meaning(operation, format, direction) {
+        Meaning::Kept(op) => compute_small(op, result, width, [a, b, c]),
+        Meaning::Difference => compute_small(add, result, width, [a, b ^ sign, c]),
+        Meaning::Unordered => u64::from(is_nan(a) || is_nan(b)),
+        Meaning::Extreme { greatest } => {
+            if is_nan(a) {
+                // Also where both are.
+                return if is_nan(b) { format.nan() as u64 } else { b };
+            }
+            if is_nan(b) {
+                return a;
+            }
+            // In the order of numbers whose magnitude is complemented below zero, integers are in theirs.
+            let key = |bits: u64| {
+                if bits & sign == 0 {
+                    bits | sign
+                } else {
+                    !bits & (sign | (sign - 1))
                 }
-                Equal => return u64::from(a == b),
-                Less => return u64::from(a < b),
-                LessEqual => return u64::from(a <= b),
-                Unordered => return u64::from(a.is_nan() || b.is_nan()),
-                Convert {
-                    to: FloatFormat::Single,
-                } => return u64::from((a as f32).to_bits()),
-                Convert {
-                    to: FloatFormat::Double,
-                } => return f64::from(a).to_bits(),
-                ToInteger { width, signed } => {
-                    return to_integer(f64::from(a), width, signed, false)
-                }
-                ToIntegerSaturating { width, signed } => {
-                    return to_integer(f64::from(a), width, signed, true);
-                }
-                // The caller deals with it.
-                FromInteger { .. } => a,
             };
-            u64::from(number.to_bits())
+            if (key(a) < key(b)) != greatest { a } else { b }
+        }
+        Meaning::CopySign => (a & (sign - 1)) | (b & sign),
+        Meaning::Approximate(function) => approximate(function, format, a, b),
+    }
+}
+
+fn on_terms(
+    terms: &mut TermTable,
+    operation: FloatOperation,
+    format: FloatFormat,
+    direction: Rounding,
+    operands: &[Term],
+) -> Term {
+    let width = operation.result_width(format);
+    let operand = |index: usize| operands.get(index).copied().unwrap_or(Term::from_index(0));
+    let (a, b) = (operand(0), operand(1));
+    match meaning(operation, format, direction) {
+        Meaning::Kept(op) => terms.float(op, width, operands),
+        Meaning::Difference => terms.float_sub(format, direction, a, b),
+        Meaning::Unordered => terms.float_unordered(format, a, b),
+        Meaning::Extreme { greatest } => terms.float_extreme(format, greatest, a, b),
+        Meaning::CopySign => {
+            let magnitude = terms.float_absolute(format, a);
+            let sign = terms.float_constant(format, format.sign());
+            let sign = terms.and(b, sign);
+            terms.or(magnitude, sign)
+        }
+        // The machine asks for constants before.
+        Meaning::Approximate(_) => terms.constant(width, 0),
+    }
+}
+
+/// A function that is not exact.
+fn approximate(function: MathFunction, format: FloatFormat, a: u64, b: u64) -> u64 {
+    if format == FloatFormat::Single {
+        let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+        let result = single(function, a, b);
+        return match result.is_nan() {
+            true => format.nan() as u64,
+            false => u64::from(result.to_bits()),
+        };
+    }
+    // Other formats than `double` take its functions.
+    let nearest = Rounding::NearestEven;
+    let width = format.width();
+    let wide = |bits: u64| {
+        let op = FloatOp::convert(format, FloatFormat::Double, nearest);
+        f64::from_bits(compute_small(op, 64, width, [bits, 0, 0]))
+    };
+    let result = double(function, wide(a), wide(b)).to_bits();
+    let op = FloatOp::convert(FloatFormat::Double, format, nearest);
+    compute_small(op, width, 64, [result, 0, 0])
+}
+
+macro_rules! functions {
+    ($name:ident, $type:ty, $($function:ident => $call:expr),* $(,)?) => {
+        fn $name(function: MathFunction, a: $type, b: $type) -> $type {
+            match function {
+                $(MathFunction::$function => {
+                    let call: fn($type, $type) -> $type = $call;
+                    call(a, b)
+                })*
+                // What is exact is computed elsewhere.
+                MathFunction::Sqrt
+                | MathFunction::Floor
+                | MathFunction::Ceil
+                | MathFunction::Trunc
+                | MathFunction::Round
+                | MathFunction::RoundEven
+                | MathFunction::Rint
+                | MathFunction::Fmod
+                | MathFunction::Remainder
+                | MathFunction::Fmin
+                | MathFunction::Fmax
+                | MathFunction::CopySign => a,
+            }
         }
     };
 }
 
-arithmetic!(single, f32);
-arithmetic!(double, f64);
+functions!(
+    single, f32,
+    Cbrt => |a, _| libm::cbrtf(a),
+    Exp => |a, _| libm::expf(a),
+    Exp2 => |a, _| libm::exp2f(a),
+    Expm1 => |a, _| libm::expm1f(a),
+    Log => |a, _| libm::logf(a),
+    Log2 => |a, _| libm::log2f(a),
+    Log10 => |a, _| libm::log10f(a),
+    Log1p => |a, _| libm::log1pf(a),
+    Sin => |a, _| libm::sinf(a),
+    Cos => |a, _| libm::cosf(a),
+    Tan => |a, _| libm::tanf(a),
+    Asin => |a, _| libm::asinf(a),
+    Acos => |a, _| libm::acosf(a),
+    Atan => |a, _| libm::atanf(a),
+    Sinh => |a, _| libm::sinhf(a),
+    Cosh => |a, _| libm::coshf(a),
+    Tanh => |a, _| libm::tanhf(a),
+    Pow => libm::powf,
+    Atan2 => libm::atan2f,
+    Hypot => libm::hypotf,
+);
 
-/// A number towards zero as an integer of up to 64 bits. What does not fit is 0, or the nearest integer that does.
-fn to_integer(number: f64, width: u32, sign: bool, saturate: bool) -> u64 {
-    let whole = number.trunc();
-    let (least, greatest) = if sign {
-        let greatest = (mask(width) >> 1) as i128;
-        (-greatest - 1, greatest)
-    } else {
-        (0, i128::from(mask(width)))
-    };
-    // Conversions from `f64` saturate, and 128 bits hold the bounds of all widths up to 64.
-    let integer = whole as i128;
-    let kept = if (least..=greatest).contains(&integer) && !number.is_nan() {
-        integer
-    } else if saturate {
-        integer.clamp(least, greatest)
-    } else {
-        0
-    };
-    kept as u64 & mask(width)
-}
+functions!(
+    double, f64,
+    Cbrt => |a, _| libm::cbrt(a),
+    Exp => |a, _| libm::exp(a),
+    Exp2 => |a, _| libm::exp2(a),
+    Expm1 => |a, _| libm::expm1(a),
+    Log => |a, _| libm::log(a),
+    Log2 => |a, _| libm::log2(a),
+    Log10 => |a, _| libm::log10(a),
+    Log1p => |a, _| libm::log1p(a),
+    Sin => |a, _| libm::sin(a),
+    Cos => |a, _| libm::cos(a),
+    Tan => |a, _| libm::tan(a),
+    Asin => |a, _| libm::asin(a),
+    Acos => |a, _| libm::acos(a),
+    Atan => |a, _| libm::atan(a),
+    Sinh => |a, _| libm::sinh(a),
+    Cosh => |a, _| libm::cosh(a),
+    Tanh => |a, _| libm::tanh(a),
+    Pow => libm::pow,
+    Atan2 => libm::atan2,
+    Hypot => libm::hypot,
+);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn compute(operation: FloatOperation, format: FloatFormat, arguments: &[u64]) -> u64 {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        let bits = [argument(0), argument(1), argument(2)];
+        on_constants(operation, format, Rounding::NearestEven, bits)
+    }
 
     fn to(number: f64, width: u32, signed: bool) -> u64 {
         let operation = FloatOperation::ToInteger { width, signed };
@@ -181,5 +359,55 @@ mod tests {
             [Equal, Less, LessEqual, Unordered].map(compare),
             [0, 0, 0, 1]
         );
+    }
+
+    #[test]
+    fn on_terms_every_exact_operation_is_what_it_is_on_constants() {
+        use FloatOperation::*;
+        let format = FloatFormat::Single;
+        let numbers = [
+            0.0f32,
+            -0.0,
+            1.5,
+            -2.5,
+            f32::NAN,
+            f32::INFINITY,
+            1e-42,
+            3e38,
+        ];
+        let functions = [
+            MathFunction::Sqrt,
+            MathFunction::Floor,
+            MathFunction::Round,
+            MathFunction::Fmod,
+            MathFunction::Remainder,
+            MathFunction::Fmin,
+            MathFunction::Fmax,
+            MathFunction::CopySign,
+        ];
+        let others = [
+            Add, Sub, Mul, Div, MulAdd, Equal, Less, LessEqual, Unordered,
+        ];
+        for operation in functions.map(Function).into_iter().chain(others) {
+            let mut terms = TermTable::new();
+            let inputs = [0, 1, 2].map(|_| terms.input("x", 32));
+            let operands = &inputs[..operation.arguments()];
+            let nearest = Rounding::NearestEven;
+            let term = on_terms(&mut terms, operation, format, nearest, operands);
+            for a in numbers {
+                for b in numbers {
+                    let values = [a, b, a].map(|number| u64::from(number.to_bits()));
+                    let mut assignment = everypath_term::Assignment::new();
+                    for (input, value) in inputs.iter().zip(values) {
+                        if let Some(input) = terms.input_id(*input) {
+                            assignment.set_u64(input, 32, value);
+                        }
+                    }
+                    let found = everypath_term::evaluate(&terms, &assignment, term);
+                    let expected = on_constants(operation, format, nearest, values);
+                    assert_eq!(found.to_u64(), Some(expected), "{operation} of {a} and {b}");
+                }
+            }
+        }
     }
 }

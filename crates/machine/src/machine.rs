@@ -529,7 +529,7 @@ impl<'p> Machine<'p> {
         state.write(to, result);
     }
 
-    /// An operation on floating-point numbers, which must be constants.
+    /// An operation on floating-point numbers. What it takes must be constants if no term stands for its result.
     #[inline(never)]
     fn float(
         &mut self,
@@ -539,21 +539,22 @@ impl<'p> Machine<'p> {
         to: Local,
         arguments: &[Operand],
     ) -> Result<(), Halt> {
-        let mut bits = [0; 3];
-        for (bits, &argument) in bits.iter_mut().zip(arguments) {
-            *bits = match state.read(argument) {
-                Value::Constant(constant) => constant,
-                Value::Term(term) => match state.binding(term) {
-                    Some(constant) => constant,
+        let mut values = [Value::Constant(0); 4];
+        for (value, &argument) in values.iter_mut().zip(arguments) {
+            *value = match state.read(argument) {
+                Value::Term(term) if operation.takes_constants() => match state.binding(term) {
+                    Some(constant) => Value::Constant(constant),
                     None => {
                         let purpose = Purpose::Number(operation);
                         return Err(Halt::Again(Event::Concretize { term, purpose }));
                     }
                 },
+                value => value,
             };
         }
-        let result = float::compute(operation, format, &bits);
-        state.write(to, Value::Constant(result));
+        let arguments = &values[..arguments.len().min(values.len())];
+        let result = float::compute(&mut self.terms, operation, format, arguments);
+        state.write(to, result);
         Ok(())
     }
 

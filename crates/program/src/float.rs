@@ -1,28 +1,16 @@
 //! Floating point: which operations there are. Operands and results are the bit patterns of IEEE 754 numbers.
 //!
-//! The machine computes them on constants, rounding to nearest, ties to even, as C programs start out; an operation on a
-//! term is a named cut.
+//! All round to nearest, ties to even, as C programs start out, where their names do not say otherwise. In a program that sets another
+//! direction, what [`FloatOperation::rounds`] may take it as one argument more, of [`DIRECTION_WIDTH`]. What IEEE 754 defines exactly is
+//! computed on constants and on terms alike; of the other functions there are values of constants only (see
+//! [`MathFunction::is_exact`]).
 
 use std::fmt::{Display, Formatter, Result};
 
-/// A binary interchange format of IEEE 754.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FloatFormat {
-    /// binary32, C's `float`.
-    Single,
-    /// binary64, C's `double`.
-    Double,
-}
+use everypath_term::FloatFormat;
 
-impl FloatFormat {
-    /// Its width in bits.
-    pub const fn width(self) -> u32 {
-        match self {
-            FloatFormat::Single => 32,
-            FloatFormat::Double => 64,
-        }
-    }
-}
+/// The width of a direction of rounding: the number of one of [`everypath_term::Rounding::ALL`].
+pub const DIRECTION_WIDTH: u32 = 32;
 
 /// Functions of C's `<math.h>` on one or two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +26,7 @@ pub enum MathFunction {
     Trunc,
     Round,
     RoundEven,
+    Rint,
     Exp,
     Exp2,
     Expm1,
@@ -58,6 +47,7 @@ pub enum MathFunction {
     Atan2,
     Hypot,
     Fmod,
+    Remainder,
     Fmin,
     Fmax,
     CopySign,
@@ -65,12 +55,12 @@ pub enum MathFunction {
 
 impl MathFunction {
     /// All functions.
-    pub const ALL: [MathFunction; 30] = {
+    pub const ALL: [MathFunction; 32] = {
         use MathFunction::*;
         [
-            Sqrt, Cbrt, Floor, Ceil, Trunc, Round, RoundEven, Exp, Exp2, Expm1, Log, Log2, Log10,
-            Log1p, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Pow, Atan2, Hypot, Fmod,
-            Fmin, Fmax, CopySign,
+            Sqrt, Cbrt, Floor, Ceil, Trunc, Round, RoundEven, Rint, Exp, Exp2, Expm1, Log, Log2,
+            Log10, Log1p, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Pow, Atan2, Hypot,
+            Fmod, Remainder, Fmin, Fmax, CopySign,
         ]
     };
 
@@ -78,9 +68,23 @@ impl MathFunction {
     pub const fn arguments(self) -> usize {
         use MathFunction::*;
         match self {
-            Pow | Atan2 | Hypot | Fmod | Fmin | Fmax | CopySign => 2,
-            Sqrt | Cbrt | Floor | Ceil | Trunc | Round | RoundEven | Exp | Exp2 | Expm1 | Log
-            | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh => 1,
+            Pow | Atan2 | Hypot | Fmod | Remainder | Fmin | Fmax | CopySign => 2,
+            Sqrt | Cbrt | Floor | Ceil | Trunc | Round | RoundEven | Rint | Exp | Exp2 | Expm1
+            | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh
+            | Tanh => 1,
+        }
+    }
+}
+
+impl MathFunction {
+    /// Whether IEEE 754 says which number is the result. The others are computed with an error of some last places, and on constants only.
+    pub const fn is_exact(self) -> bool {
+        use MathFunction::*;
+        match self {
+            Sqrt | Floor | Ceil | Trunc | Round | RoundEven | Rint | Fmod | Remainder | Fmin
+            | Fmax | CopySign => true,
+            Cbrt | Exp | Exp2 | Expm1 | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin
+            | Acos | Atan | Sinh | Cosh | Tanh | Pow | Atan2 | Hypot => false,
         }
     }
 }
@@ -150,7 +154,48 @@ impl FloatOperation {
         FloatOperation::Unordered,
     ];
 
-    /// Number of arguments.
+    /// Whether its operands have to be constants: there is no term for its result.
+    pub const fn takes_constants(self) -> bool {
+        match self {
+            FloatOperation::Function(function) => !function.is_exact(),
+            FloatOperation::Add
+            | FloatOperation::Sub
+            | FloatOperation::Mul
+            | FloatOperation::Div
+            | FloatOperation::MulAdd
+            | FloatOperation::Equal
+            | FloatOperation::Less
+            | FloatOperation::LessEqual
+            | FloatOperation::Unordered
+            | FloatOperation::Convert { .. }
+            | FloatOperation::FromInteger { .. }
+            | FloatOperation::ToInteger { .. }
+            | FloatOperation::ToIntegerSaturating { .. } => false,
+        }
+    }
+
+    /// Whether the result depends on the direction of rounding that the program has set.
+    pub const fn rounds(self, format: FloatFormat) -> bool {
+        match self {
+            FloatOperation::Add
+            | FloatOperation::Sub
+            | FloatOperation::Mul
+            | FloatOperation::Div
+            | FloatOperation::MulAdd
+            | FloatOperation::Function(MathFunction::Sqrt | MathFunction::Rint) => true,
+            FloatOperation::Convert { to } => !to.includes(format),
+            FloatOperation::FromInteger { width, .. } => width > format.precision(),
+            FloatOperation::Function(_)
+            | FloatOperation::Equal
+            | FloatOperation::Less
+            | FloatOperation::LessEqual
+            | FloatOperation::Unordered
+            | FloatOperation::ToInteger { .. }
+            | FloatOperation::ToIntegerSaturating { .. } => false,
+        }
+    }
+
+    /// Number of arguments, without a direction of rounding.
     pub const fn arguments(self) -> usize {
         use FloatOperation::*;
         match self {

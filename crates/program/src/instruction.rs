@@ -234,7 +234,7 @@ impl Instruction {
     /// Whether its operands have to be constants when it is executed. An address need not be: it is resolved.
     pub fn takes_constants(&self) -> bool {
         match self {
-            Instruction::Float { .. } => true,
+            Instruction::Float { operation, .. } => operation.takes_constants(),
             Instruction::Service { service, .. } => service.info().takes_constants(),
             Instruction::Copy { .. }
             | Instruction::Unary { .. }

@@ -39,8 +39,9 @@ pub use assumption::{
     OPEN_TEXT, World,
 };
 pub use block::{Block, BlockBuilder, BlockKey, Position};
+pub use everypath_term::FloatFormat;
 pub use everypath_term::{BinaryOp, UnaryOp};
-pub use float::{FloatFormat, FloatOperation, MathFunction};
+pub use float::{DIRECTION_WIDTH, FloatOperation, MathFunction};
 pub use image::{
     Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange, barely_aligned,
 };

@@ -641,9 +641,9 @@ fn region_kind(name: &str) -> Option<RegionKind> {
 }
 
 fn format(width: &str) -> Option<FloatFormat> {
-    let formats = [FloatFormat::Single, FloatFormat::Double];
     let width: u32 = width.parse().ok()?;
-    formats.into_iter().find(|format| format.width() == width)
+    let mut formats = FloatFormat::ALL.into_iter();
+    formats.find(|format| format.width() == width)
 }
 
 /// `FORMAT.OPERATION`, with a further width where the operation has one.

@@ -87,6 +87,9 @@ properties! {
     /// A floating-point number is converted to an integer type that cannot hold it.
     InvalidConversion, "invalid-conversion", true,
         "a number, or the text of one, is converted to an integer type that cannot hold it";
+    /// An operation on floating-point numbers makes a NaN of operands that are none.
+    FloatNan, "float-nan", false,
+        "floating-point arithmetic makes a NaN of operands that are none (IEEE 754 defines it, so off)";
     /// An implicit conversion of integers changes the value.
     ImplicitConversion, "implicit-conversion", false,
         "an implicit conversion of integers changes the value (defined, so off)";
@@ -182,6 +185,7 @@ impl Property {
             | Property::UnsignedOverflow
             | Property::InvalidShift
             | Property::InvalidConversion
+            | Property::FloatNan
             | Property::ImplicitConversion
             | Property::PointerOverflow
             | Property::ArrayBounds
@@ -233,6 +237,7 @@ impl Property {
             // The instructions define the results; the heap of our own C library there takes nothing back.
             Property::SignedOverflow
             | Property::InvalidShift
+            | Property::FloatNan
             | Property::InvalidValue
             | Property::Unreachable
             | Property::InvalidFree

@@ -1,6 +1,9 @@
 //! The verifier: whether a block is well-formed. Front ends run it over what they lift in their tests.
 
-use crate::{Block, Callee, Edge, Instruction, Local, LocalInfo, Operand, RegionKind, Terminator};
+use crate::{
+    Block, Callee, DIRECTION_WIDTH, Edge, Instruction, Local, LocalInfo, Operand, RegionKind,
+    Terminator,
+};
 use everypath_term::ops::mask;
 
 /// A place where a block breaks a rule of the representation.
@@ -163,11 +166,17 @@ impl Verifier<'_> {
                 to,
                 arguments,
             } => {
-                self.require(arguments.len() == operation.arguments(), || {
-                    format!("{operation} takes {} arguments", operation.arguments())
+                let takes = operation.arguments();
+                let directed = operation.rounds(*format) && arguments.len() == takes + 1;
+                self.require(arguments.len() == takes || directed, || {
+                    format!("{operation} takes {takes} arguments")
                 });
-                for argument in arguments {
-                    self.reads(*argument, operation.argument_width(*format));
+                for (number, argument) in arguments.iter().enumerate() {
+                    let width = match number < takes {
+                        true => operation.argument_width(*format),
+                        false => DIRECTION_WIDTH,
+                    };
+                    self.reads(*argument, width);
                 }
                 self.writes(*to, operation.result_width(*format));
             }

@@ -169,7 +169,7 @@ fn reads_below(
                 stack.push(expanded);
             }
         }
-        stack.extend(node.children().filter(|&child| words.has_reads(child)));
+        stack.extend(table.parts(term).filter(|&part| words.has_reads(part)));
     }
     reads.sort_unstable();
     reads

@@ -326,7 +326,7 @@ impl Embedded {
     /// A question with its gates; the answer, if a gate is a constant.
     fn question<'a>(
         &mut self,
-        table: &TermTable,
+        table: &mut TermTable,
         assertions: &'a [Term],
         deadline: Option<Instant>,
         first: u64,

@@ -287,6 +287,7 @@ fn neutral(node: Node) -> Option<Bits> {
         | Kind::Read
         | Kind::Write
         | Kind::MemoryInput
-        | Kind::MemoryLiteral => None,
+        | Kind::MemoryLiteral
+        | Kind::Float => None,
     }
 }

@@ -158,7 +158,7 @@ proptest! {
         let recipe = Recipe { memories, ..recipe };
         let mut table = TermTable::new();
         let condition = condition(&recipe, &mut table, &numbers);
-        let text = smtlib::formula(&table, condition, &[]);
+        let text = smtlib::formula(&mut table, condition, &[]);
         let answers = [
             embedded(&mut table, condition),
             verdict("z3", "-T:10", &text),
@@ -176,7 +176,7 @@ fn constants_are_formulas_too() {
     assert!(solve(&dimacs::formula(&mut table, yes, &[]).unwrap()).is_some());
     assert!(solve(&dimacs::formula(&mut table, no, &[]).unwrap()).is_none());
     for (condition, expected) in [(yes, true), (no, false)] {
-        let text = smtlib::formula(&table, condition, &[]);
+        let text = smtlib::formula(&mut table, condition, &[]);
         assert_eq!(verdict("z3", "-T:10", &text), Some(expected));
         assert_eq!(verdict("cvc5", "--tlimit=10000", &text), Some(expected));
     }

@@ -3,7 +3,7 @@
 //! After A. Niemetz, M. Preiner, C. Wolf, A. Biere: "Btor2, BtorMC and Boolector 3.0" (CAV 2018). Inputs are `input`s. A memory is
 //! a `state` that keeps its value: without `init` if its contents are unknown, else with the default everywhere and the elements
 //! written over it, as `rotor` does. The operators of terms have the meaning of BTOR2's, division by zero and wide shifts
-//! included. One line per term, so nothing nests.
+//! included. A float term is its circuit. One line per term, so nothing nests.
 
 use std::fmt::Write;
 
@@ -25,13 +25,13 @@ struct Writer {
 
 /// A model with one `bad` per condition (of width 1), by name: it can be reached iff the condition can be 1. `comments` stand
 /// above it, one line each.
-pub fn model(table: &TermTable, conditions: &[(String, Term)], comments: &[String]) -> String {
+pub fn model(table: &mut TermTable, conditions: &[(String, Term)], comments: &[String]) -> String {
     let mut writer = Writer::default();
     for comment in comments {
         let _ = writeln!(writer.text, "; {}", smtlib::one_line(comment));
     }
     let roots: Vec<Term> = conditions.iter().map(|(_, condition)| *condition).collect();
-    for term in table.post_order(&roots) {
+    for term in table.post_order_of_circuits(&roots) {
         writer.define(table, term);
     }
     for (name, condition) in conditions {
@@ -112,6 +112,10 @@ impl Writer {
                 state
             }
             Kind::MemoryLiteral => self.literal(table, term, sort),
+            Kind::Float => match table.known_circuit(term) {
+                Some(circuit) => self.of(circuit),
+                None => return,
+            },
             Kind::Extract => {
                 let (high, low) = (node.low() + node.width - 1, node.low());
                 self.line(&format!("slice {sort} {operands} {high} {low}"))

@@ -473,6 +473,10 @@ impl TermTable {
             Kind::Ite => self.ite(a, b, c),
             Kind::Read => self.read(a, b),
             Kind::Write => self.write(a, b, c),
+            Kind::Float => match node.float_op() {
+                Some(op) => self.float(op, node.width, &[a, b, c][..op.operator.arity()]),
+                None => self.build(node),
+            },
             kind => self.same_width(kind, a, b),
         }
     }

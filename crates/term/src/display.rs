@@ -55,6 +55,7 @@ impl Kind {
             Kind::Write => "write",
             Kind::MemoryInput => "memory_input",
             Kind::MemoryLiteral => "memory_literal",
+            Kind::Float => "float",
         }
     }
 }
@@ -95,7 +96,10 @@ impl fmt::Display for Display<'_> {
                 _ if depth > DEPTH || shown >= SIZE => f.write_str("..")?,
                 kind => {
                     shown += 1;
-                    write!(f, "({}", kind.name())?;
+                    match node.float_op() {
+                        Some(op) => write!(f, "({op}")?,
+                        None => write!(f, "({}", kind.name())?,
+                    }
                     match kind {
                         Kind::Extract => {
                             write!(f, " {} {}", node.low() + node.width - 1, node.low())?

@@ -1,4 +1,4 @@
-//! Terms: hash-consed bit-vector and memory expressions in normal form.
+//! Terms: hash-consed expressions over bit-vectors, memories and floating-point numbers, in normal form.
 //!
 //! A `TermTable` owns all terms of one worker; a `Term` is a `u32` handle into it. Equal terms have equal
 //! handles, so equality is one comparison. Every constructor normalises: constants fold, rewrite rules apply.
@@ -16,6 +16,7 @@ mod construct;
 mod display;
 mod evaluate;
 pub mod flatten;
+pub mod float;
 pub mod heap;
 mod literal;
 mod node;
@@ -35,6 +36,7 @@ pub mod testing;
 pub use bits::Bits;
 pub use display::Display;
 pub use evaluate::{Assignment, Evaluator, MemoryValue, evaluate};
+pub use float::{FloatFormat, FloatOp, FloatOperator, Rounding};
 pub use literal::{MemoryLiteral, Run};
 pub use node::{InputId, Kind, Node, Sort, Term};
 pub use ops::{BinaryOp, UnaryOp};

@@ -3,6 +3,8 @@
 //! A node has room for three words of payload. What they mean depends on the kind and is written down once, in
 //! [`Kind`]; everything else asks [`Node::children`], [`Node::low`] and [`Node::input`].
 
+use crate::float::FloatOp;
+
 /// A handle of a term in one [`TermTable`](crate::TermTable). Equal handles of one table are equal terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Term(pub(crate) u32);
@@ -113,10 +115,12 @@ pub enum Kind {
     MemoryInput,
     /// A memory of known contents. Payload: its number in the side table.
     MemoryLiteral,
+    /// An operation on floating-point numbers (see [`crate::FloatOp`]): as many operands as it takes.
+    Float,
 }
 
 impl Kind {
-    /// Whether it multiplies or divides: what takes gates by the square of its width.
+    /// Whether it multiplies or divides: what takes gates by the square of its width. A float term does so in its circuit.
     pub fn multiplies(self) -> bool {
         match self {
             Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => true,
@@ -142,12 +146,13 @@ impl Kind {
             | Kind::Read
             | Kind::Write
             | Kind::MemoryInput
-            | Kind::MemoryLiteral => false,
+            | Kind::MemoryLiteral
+            | Kind::Float => false,
         }
     }
 
     /// All kinds, in the order of their discriminants.
-    pub const ALL: [Kind; 28] = [
+    pub const ALL: [Kind; 29] = [
         Kind::Constant,
         Kind::Input,
         Kind::Not,
@@ -176,16 +181,33 @@ impl Kind {
         Kind::Write,
         Kind::MemoryInput,
         Kind::MemoryLiteral,
+        Kind::Float,
     ];
 
-    /// The number of operands that are terms.
+    /// The number of operands that are terms; the greatest that there can be for float terms (see [`Node::arity`]).
     #[inline(always)]
     pub const fn arity(self) -> usize {
         match self {
             Kind::Constant | Kind::Input | Kind::MemoryInput | Kind::MemoryLiteral => 0,
             Kind::Not | Kind::Neg | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => 1,
-            Kind::Ite | Kind::Write => 3,
-            _ => 2,
+            Kind::Ite | Kind::Write | Kind::Float => 3,
+            Kind::And
+            | Kind::Or
+            | Kind::Xor
+            | Kind::Add
+            | Kind::Mul
+            | Kind::UDiv
+            | Kind::URem
+            | Kind::SDiv
+            | Kind::SRem
+            | Kind::Shl
+            | Kind::LShr
+            | Kind::AShr
+            | Kind::Eq
+            | Kind::Ult
+            | Kind::Slt
+            | Kind::Concat
+            | Kind::Read => 2,
         }
     }
 
@@ -205,7 +227,9 @@ pub struct Node {
     /// The operator.
     pub kind: Kind,
     /// Width of an index for memories, 0 for bit-vectors.
-    pub(crate) index_width: u16,
+    pub(crate) index_width: u8,
+    /// What a float term computes, packed; 0 for all others.
+    pub(crate) float: u16,
     /// Width of the result; of an element for memories.
     pub width: u32,
     pub(crate) a: u32,
@@ -221,10 +245,20 @@ impl Node {
         Self {
             kind,
             index_width: 0,
+            float: 0,
             width,
             a,
             b,
             c,
+        }
+    }
+
+    /// The number of operands.
+    #[inline(always)]
+    pub const fn arity(&self) -> usize {
+        match self.kind {
+            Kind::Float => FloatOp::unpack(self.float).operator.arity(),
+            kind => kind.arity(),
         }
     }
 
@@ -233,7 +267,7 @@ impl Node {
     pub fn children(&self) -> impl Iterator<Item = Term> + use<> {
         [Term(self.a), Term(self.b), Term(self.c)]
             .into_iter()
-            .take(self.kind.arity())
+            .take(self.arity())
     }
 
     /// The first operand. Meaningful for kinds with at least one.
@@ -282,7 +316,10 @@ impl Node {
     /// A hash that depends on all fields (two folded multiplications, after FxHash and wyhash).
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
-        let head = self.kind as u64 | (self.index_width as u64) << 16 | (self.width as u64) << 32;
+        let head = self.kind as u64
+            | (self.index_width as u64) << 8
+            | (self.float as u64) << 16
+            | (self.width as u64) << 32;
         let operands = self.a as u64 | (self.b as u64) << 32;
         let mixed = fold_multiply(
             head ^ 0x9e37_79b9_7f4a_7c15,

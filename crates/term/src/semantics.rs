@@ -4,6 +4,7 @@
 //! otherwise. Memories have no values here: reading follows the chain of writes (see [`crate::Evaluator`]).
 
 use crate::bits::Bits;
+use crate::float;
 use crate::node::{Kind, Node};
 use crate::ops::{self, BinaryOp, UnaryOp};
 
@@ -27,7 +28,20 @@ impl Kind {
             Kind::Eq => BinaryOp::Eq,
             Kind::Ult => BinaryOp::Ult,
             Kind::Slt => BinaryOp::Slt,
-            _ => return None,
+            Kind::Constant
+            | Kind::Input
+            | Kind::Not
+            | Kind::Neg
+            | Kind::Concat
+            | Kind::Extract
+            | Kind::ZeroExtend
+            | Kind::SignExtend
+            | Kind::Ite
+            | Kind::Read
+            | Kind::Write
+            | Kind::MemoryInput
+            | Kind::MemoryLiteral
+            | Kind::Float => return None,
         })
     }
 }
@@ -50,6 +64,10 @@ pub(crate) fn small(node: &Node, widths: [u32; 2], values: [u64; 3]) -> u64 {
                 c
             }
         }
+        Kind::Float => match node.float_op() {
+            Some(op) => float::compute_small(op, node.width, widths[0], values),
+            None => 0,
+        },
         kind => match kind.binary_op() {
             Some(op) => ops::fold_binary(op, widths[0], a, b),
             None => 0,
@@ -67,6 +85,10 @@ pub(crate) fn wide(node: &Node, values: &[Bits]) -> Bits {
         (Kind::SignExtend, [a]) => a.sign_extend(node.width),
         (Kind::Concat, [a, b]) => a.concat(b),
         (Kind::Ite, [a, b, c]) => if a.is_zero() { c } else { b }.clone(),
+        (Kind::Float, _) => match node.float_op() {
+            Some(op) => float::compute(op, node.width, values),
+            None => Bits::zero(node.width),
+        },
         (kind, [a, b]) => match kind.binary_op() {
             Some(op) => a.binary(op, b),
             None => Bits::zero(node.width),

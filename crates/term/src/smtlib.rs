@@ -3,7 +3,7 @@
 //! Every operator becomes one `define-fun` over names defined before, so the text is as large as the graph, shows the
 //! sharing, and nests no deeper than one operator however deep the term is (solvers parse recursively). All terms
 //! of width 1 are `(_ BitVec 1)`; a comparison is wrapped in `ite`, and an assertion says `(= t #b1)`.
-//! Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
+//! A float term is its circuit. Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!
@@ -36,19 +36,20 @@ impl Printer {
     }
 
     /// Appends to `text` the declarations and definitions that `term` needs and that were not printed yet.
-    pub fn define(&mut self, table: &TermTable, term: Term, text: &mut String) {
+    pub fn define(&mut self, table: &mut TermTable, term: Term, text: &mut String) {
         let mut stack = vec![term];
         while let Some(&term) = stack.last() {
             if self.defined.contains(&term) {
                 stack.pop();
                 continue;
             }
+            // The circuit of a float term is made here.
+            table.circuit(term);
             let node = table.node(term);
             let before = stack.len();
-            stack.extend(
-                node.children()
-                    .filter(|child| !self.defined.contains(child)),
-            );
+            // Operands of a float term, too, so that inputs have names even where the circuit does not need them.
+            let needed = node.children().chain(table.known_circuit(term));
+            stack.extend(needed.filter(|part| !self.defined.contains(part)));
             if stack.len() > before {
                 continue;
             }
@@ -59,14 +60,14 @@ impl Printer {
     }
 
     /// Appends the definitions that `condition` (of width 1) needs, and its assertion.
-    pub fn assert(&mut self, table: &TermTable, condition: Term, text: &mut String) {
+    pub fn assert(&mut self, table: &mut TermTable, condition: Term, text: &mut String) {
         self.define(table, condition, text);
         let _ = writeln!(text, "(assert {})", truth(table, condition));
     }
 }
 
 /// A whole script: logic, definitions, assertions (terms of width 1) and `(check-sat)`.
-pub fn print(table: &TermTable, assertions: &[Term]) -> String {
+pub fn print(table: &mut TermTable, assertions: &[Term]) -> String {
     let mut text = String::from("(set-logic QF_ABV)\n");
     let mut printer = Printer::new();
     for &assertion in assertions {
@@ -80,7 +81,7 @@ pub fn print(table: &TermTable, assertions: &[Term]) -> String {
 ///
 /// The logic is the smallest that has what occurs: QF_BV, or QF_ABV where there are memories. The text is as long as the graph
 /// has terms.
-pub fn formula(table: &TermTable, condition: Term, comments: &[String]) -> String {
+pub fn formula(table: &mut TermTable, condition: Term, comments: &[String]) -> String {
     let order = table.post_order(&[condition]);
     let has_memories = order
         .iter()
@@ -197,6 +198,10 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
         Kind::Eq | Kind::Ult | Kind::Slt => {
             format!("(ite ({} {operands}) #b1 #b0)", operator(node.kind))
         }
+        Kind::Float => match table.known_circuit(term) {
+            Some(circuit) => reference(table, circuit),
+            None => return,
+        },
         Kind::Ite => format!(
             "(ite {} {} {})",
             truth(table, node.first()),
@@ -303,7 +308,7 @@ mod tests {
             (assert (= t7 #b1))
             (check-sat)
         "#]]
-        .assert_eq(&print(&table, &[less]));
+        .assert_eq(&print(&mut table, &[less]));
     }
 
     #[test]
@@ -322,11 +327,11 @@ mod tests {
             (check-sat)
             (get-model)
         "#]]
-        .assert_eq(&formula(&table, less, &["two\nlines".to_owned()]));
+        .assert_eq(&formula(&mut table, less, &["two\nlines".to_owned()]));
         let memory = table.memory_input("m", 8, 8);
         let element = table.read(memory, x);
         let equal = table.eq(element, five);
-        assert!(formula(&table, equal, &[]).contains("(set-logic QF_ABV)"));
+        assert!(formula(&mut table, equal, &[]).contains("(set-logic QF_ABV)"));
     }
 
     #[test]
@@ -339,8 +344,8 @@ mod tests {
         let (less, equal) = (table.ult(sum, five), table.eq(sum, five));
         let mut printer = Printer::new();
         let (mut first, mut second) = (String::new(), String::new());
-        printer.assert(&table, less, &mut first);
-        printer.assert(&table, equal, &mut second);
+        printer.assert(&mut table, less, &mut first);
+        printer.assert(&mut table, equal, &mut second);
         assert!(first.contains("declare-fun |x!0|"));
         assert!(!second.contains("declare-fun"));
         assert_eq!(second.matches("define-fun").count(), 1);

@@ -52,6 +52,15 @@ impl TermTable {
 
     /// All terms at or below `roots`, each once, operands before the terms that use them.
     pub fn post_order(&self, roots: &[Term]) -> Vec<Term> {
+        self.order_of_parts(roots, |table, term| table.node(term).children())
+    }
+
+    /// All terms that `roots` are made of, each once, after what it is made of itself: what `parts` says.
+    pub(crate) fn order_of_parts<I: Iterator<Item = Term>>(
+        &self,
+        roots: &[Term],
+        parts: impl Fn(&Self, Term) -> I,
+    ) -> Vec<Term> {
         let mut order = Vec::new();
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&root| (root, false)).collect();
@@ -60,9 +69,9 @@ impl TermTable {
                 order.push(term);
             } else if seen.insert(term) {
                 stack.push((term, true));
-                let children: Vec<Term> = self.node(term).children().collect();
+                let parts: Vec<Term> = parts(self, term).collect();
                 stack.extend(
-                    children
+                    parts
                         .into_iter()
                         .rev()
                         .filter(|child| !seen.contains(child))

@@ -47,6 +47,10 @@ pub struct TermTable {
     firings: Vec<u64>,
     nesting: u32,
     pub(crate) pages: Pages,
+    /// Whether there are float terms.
+    pub(crate) floats: bool,
+    /// The circuits of float terms that have been asked for.
+    pub(crate) circuits: FxHashMap<Term, Term>,
 }
 
 impl Default for TermTable {
@@ -71,6 +75,8 @@ impl TermTable {
             firings: vec![0; rules::all().len()],
             nesting: 0,
             pages: Pages::default(),
+            floats: false,
+            circuits: FxHashMap::default(),
         };
         // Terms 0 and 1 are the Boolean constants.
         table.constant(1, 0);
@@ -414,7 +420,7 @@ pub(crate) fn memory_node(kind: Kind, index_width: u32, element_width: u32, a: u
         "memory elements have 1 to 64 bits"
     );
     Node {
-        index_width: index_width as u16,
+        index_width: index_width as u8,
         ..Node::new(kind, element_width, a, 0, 0)
     }
 }

@@ -182,7 +182,7 @@ proptest! {
         for (number, &term) in built.terms.iter().enumerate() {
             conditions.push((format!("bit {number}"), table.bit(term, 0)));
         }
-        let model = btor2::model(&table, &conditions, &["one\ncomment".to_owned()]);
+        let model = btor2::model(&mut table, &conditions, &["one\ncomment".to_owned()]);
         for numbers in several {
             let values = built.assignment(&table, &numbers);
             let found = bad_states(&model, &|name| value_of(&table, &values, name));
@@ -226,7 +226,7 @@ fn text_of_a_small_model() {
         17 bad 16 assertion
     "#]]
     .assert_eq(&btor2::model(
-        &table,
+        &mut table,
         &[("assertion".to_owned(), less)],
         &["a comment".to_owned()],
     ));

@@ -35,10 +35,10 @@ fn a_million_nested_sums() {
         );
         assert_eq!(table.inputs_of(sum).len(), DEPTH);
         assert!(table.display(sum).to_string().len() < 10_000);
-        let script = smtlib::print(&table, &[]);
+        let script = smtlib::print(&mut table, &[]);
         assert!(script.contains("QF_ABV"));
         let mut text = String::new();
-        smtlib::Printer::new().define(&table, sum, &mut text);
+        smtlib::Printer::new().define(&mut table, sum, &mut text);
         assert_eq!(text.matches("define-fun").count(), DEPTH - 1);
         let five = table.constant(32, 5);
         let replaced = table.substitute(sum, &FxHashMap::from_iter([(first, five)]));

@@ -159,7 +159,7 @@ fn equivalent(solver: &str, arguments: &[&str], recipe: &Recipe) {
     }
     let differ = table.ne(raw.root(), copies[&built.root()]);
     // A solver may give up on a proof; it must not find a difference.
-    let found = verdict(solver, arguments, &smtlib::print(&table, &[differ]));
+    let found = verdict(solver, arguments, &smtlib::print(&mut table, &[differ]));
     assert_ne!(found, "sat", "{}", table.display(differ));
     // And a formula that is satisfied by a known assignment is satisfiable.
     let values = built.assignment(&simple, &[3, 0x8000_0001, 77, 1 << 40]);
@@ -175,13 +175,13 @@ fn equivalent(solver: &str, arguments: &[&str], recipe: &Recipe) {
         let constant = table.constant_bits(value);
         pinned.push(table.eq(raw.root(), constant));
         assert_eq!(
-            verdict(solver, arguments, &smtlib::print(&table, &pinned)),
+            verdict(solver, arguments, &smtlib::print(&mut table, &pinned)),
             "sat"
         );
         let wrong = pinned.pop().expect("just pushed");
         pinned.push(table.not(wrong));
         assert_eq!(
-            verdict(solver, arguments, &smtlib::print(&table, &pinned)),
+            verdict(solver, arguments, &smtlib::print(&mut table, &pinned)),
             "unsat"
         );
     }
@@ -249,7 +249,7 @@ fn both_solvers_read_every_operator() {
     let large = table.ult(wide, constant);
     let equal = table.eq(read, part);
     let assertions = [equal, large];
-    let script = smtlib::print(&table, &assertions);
+    let script = smtlib::print(&mut table, &assertions);
     assert_eq!(
         verdict("z3", &["-T:10"], &script),
         verdict("cvc5", &["--tlimit=10000"], &script)

@@ -1,10 +1,9 @@
 // target: both
 // expect: unsafe assertion
-// line: 13
+// line: 12
 // input: n = 3
 #include <everypath.h>
 
-/* Each value that n has left is a path of its own, so the arithmetic is on constants. */
 int main(void) {
     unsigned n = (unsigned)everypath_int("n");
     everypath_assume(n >= 1 && n <= 4);

@@ -1,11 +1,18 @@
 // target: both
-// expect: incomplete
+// expect: unsafe assertion
+// line: 16
+// example: direction = 7
 #include <everypath.h>
 #include <fenv.h>
 
-/* Numbers are rounded to nearest here, so what another direction gives is not known. */
+/* What is rounded downwards is not the nearest number. */
 int main(void) {
-    everypath_assert(fegetround() == FE_TONEAREST && fesetround(FE_TONEAREST) == 0);
-    if (everypath_int("x") == 3) return fesetround(FE_UPWARD);
+    volatile float one = 1.0f, three = 3.0f;
+    float nearest = one / three;
+    int downwards = everypath_u8("direction") == 7;
+    if (downwards) fesetround(FE_DOWNWARD);
+    float third = one / three;
+    fesetround(FE_TONEAREST);
+    everypath_assert(third == nearest);
     return 0;
 }

@@ -54,7 +54,7 @@ pub struct Row {
 ///
 /// The functions that a property of memory is about also abort on a stack that overflows; what is undefined while its property
 /// is not among these ends a path with a cut that names it.
-const CHECKS: [(&str, &[&str]); 8] = [
+const CHECKS: [(&str, &[&str]); 9] = [
     ("assertion", &["assertion"]),
     ("bounds", &["array-bounds"]),
     (
@@ -82,6 +82,7 @@ const CHECKS: [(&str, &[&str]); 8] = [
     ("unsigned-overflow", &["unsigned-overflow"]),
     ("alignment", &["misaligned-access"]),
     ("leak", &["memory-leak"]),
+    ("nan", &["float-nan"]),
 ];
 
 /// Which sizes `long` and pointers have.
@@ -331,7 +332,10 @@ mod tests {
                 "x.c\tfine\tassertion\t-\t-m64",
                 "line 2: the claim \"fine\"",
             ),
-            ("x.c\tsafe\tnan\t-\t-m64", "line 2: the check \"nan\""),
+            (
+                "x.c\tsafe\tinfinity\t-\t-m64",
+                "line 2: the check \"infinity\"",
+            ),
             (
                 "x.c\tsafe\tassertion\tmany\t-m64",
                 "line 2: the bound \"many\"",

@@ -413,12 +413,17 @@ impl<'a> Walk<'a> {
                 self.rigid_before(step, index, *size, true);
                 self.before(step, index, What::World, true);
             }
-            Instruction::Float { arguments, .. } => {
+            Instruction::Float {
+                operation,
+                arguments,
+                ..
+            } if operation.takes_constants() => {
                 for &argument in arguments {
                     self.rigid_before(step, index, argument, true);
                 }
             }
-            Instruction::Copy { .. }
+            Instruction::Float { .. }
+            | Instruction::Copy { .. }
             | Instruction::Unary { .. }
             | Instruction::Binary { .. }
             | Instruction::Select { .. }
@@ -633,9 +638,16 @@ impl<'a> Walk<'a> {
             }
             Instruction::Unary { a, .. } => operand(needs, *a, true),
             Instruction::Resize { value, .. } => operand(needs, *value, true),
-            Instruction::Float { arguments, .. } => {
+            Instruction::Float {
+                operation,
+                arguments,
+                ..
+            } => {
                 for &argument in arguments {
-                    rigid_operand(needs, argument, true);
+                    match operation.takes_constants() {
+                        true => rigid_operand(needs, argument, true),
+                        false => operand(needs, argument, true),
+                    }
                 }
             }
             Instruction::Load { address, .. } => {

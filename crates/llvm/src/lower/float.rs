@@ -1,10 +1,13 @@
-//! Floating point: operators, comparisons and conversions of `float` and `double`. Other formats are moved about as bits and
-//! not computed with.
+//! Floating point: operators, comparisons and conversions of `float`, `double` and the formats of 16 bits. Wider formats are moved
+//! about as bits and not computed with.
 
 use everypath_program::{
-    BinaryOp, FloatFormat, FloatOperation, Instruction, MathFunction, Operand, Property, UnaryOp,
+    BinaryOp, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction, MathFunction, Operand,
+    Property, UnaryOp,
 };
+use everypath_term::float::compute_small;
 use everypath_term::ops::mask;
+use everypath_term::{FloatOp, Rounding};
 
 use super::constants::float_width;
 use super::{Flow, Lowerer, Piece, Stopped};
@@ -13,6 +16,8 @@ use crate::binding::{AtomicOperation, FloatPredicate, Opcode, Type, TypeKind, Va
 /// The format of a floating-point type, or of the elements of a vector, that the machine computes with.
 pub(super) fn format_of(of: Type<'_>) -> Option<FloatFormat> {
     match of.kind() {
+        TypeKind::LLVMHalfTypeKind => Some(FloatFormat::Half),
+        TypeKind::LLVMBFloatTypeKind => Some(FloatFormat::Brain),
         TypeKind::LLVMFloatTypeKind => Some(FloatFormat::Single),
         TypeKind::LLVMDoubleTypeKind => Some(FloatFormat::Double),
         TypeKind::LLVMVectorTypeKind => format_of(of.element(0)?),
@@ -27,6 +32,21 @@ impl<'m> Lowerer<'m> {
         format: FloatFormat,
         arguments: &[Operand],
     ) -> Operand {
+        let mut arguments = arguments.to_vec();
+        if let Some(cell) = self.tables.direction_cell
+            && operation.rounds(format)
+        {
+            let direction = self.fresh(DIRECTION_WIDTH);
+            self.push(Instruction::Load {
+                to: direction,
+                address: Operand::Constant(cell),
+                offset: 0,
+                size: DIRECTION_WIDTH / 8,
+                width: DIRECTION_WIDTH,
+                signed: false,
+            });
+            arguments.push(Operand::Local(direction));
+        }
         let to = self.fresh(operation.result_width(format));
         self.push(Instruction::Float {
             operation,
@@ -83,15 +103,47 @@ impl<'m> Lowerer<'m> {
             if arguments.len() != operation.arguments() {
                 return self.unsupported("floating-point vectors of different lengths");
             }
-            pieces.push(Piece::Is(
-                self.float_operation(operation, format, &arguments),
-            ));
+            let value = self.float_operation(operation, format, &arguments);
+            self.check_nan(operation, format, &arguments, value);
+            pieces.push(Piece::Is(value));
         }
         match pieces[..] {
             [Piece::Is(value)] => self.define_scalar(result, value),
             _ => self.define(result, &pieces),
         }
         Ok(())
+    }
+
+    /// Checks that arithmetic makes no NaN of operands that are none.
+    fn check_nan(
+        &mut self,
+        operation: FloatOperation,
+        format: FloatFormat,
+        arguments: &[Operand],
+        value: Operand,
+    ) {
+        use FloatOperation::*;
+        let calculates = match operation {
+            Add | Sub | Mul | Div | MulAdd | Function(_) => true,
+            Equal
+            | Less
+            | LessEqual
+            | Unordered
+            | Convert { .. }
+            | FromInteger { .. }
+            | ToInteger { .. }
+            | ToIntegerSaturating { .. } => false,
+        };
+        if !calculates || !self.tables.checks.contains(Property::FloatNan) {
+            return;
+        }
+        // Whether all operands are numbers: of pairs of them none is unordered.
+        let mut holds = self.float_operation(Equal, format, &[value, value]);
+        for &argument in arguments {
+            let nan = self.float_operation(Unordered, format, &[argument, argument]);
+            holds = self.either(holds, nan);
+        }
+        self.check(Property::FloatNan, holds);
     }
 
     /// The sign bit is the highest one in every format.
@@ -310,21 +362,17 @@ impl<'m> Lowerer<'m> {
         value: Operand,
     ) -> Operand {
         let bits = |number: f64| {
-            Operand::Constant(match format {
-                FloatFormat::Single => u64::from((number as f32).to_bits()),
-                FloatFormat::Double => number.to_bits(),
-            })
+            let op = FloatOp::convert(FloatFormat::Double, format, Rounding::NearestEven);
+            let number = [number.to_bits(), 0, 0];
+            Operand::Constant(compute_small(op, format.width(), 64, number))
         };
-        let digits = match format {
-            FloatFormat::Single => f32::MANTISSA_DIGITS,
-            FloatFormat::Double => f64::MANTISSA_DIGITS,
-        };
+        let digits = format.precision();
         let magnitude = if signed { width - 1 } else { width };
         // A power of two that is too large for the format becomes infinity.
         let end = f64::powi(2.0, magnitude as i32);
         let above = if !signed {
             self.float_operation(FloatOperation::Less, format, &[bits(-1.0), value])
-        } else if magnitude < digits {
+        } else if magnitude < digits || i64::from(magnitude) > format.bias() {
             self.float_operation(FloatOperation::Less, format, &[bits(-end - 1.0), value])
         } else {
             self.float_operation(FloatOperation::LessEqual, format, &[bits(-end), value])
@@ -362,10 +410,7 @@ impl<'m> Lowerer<'m> {
         let of = operand.value_type();
         let format = self.float_format(of)?;
         let width = float_width(of).unwrap_or(format.width());
-        let fraction = match format {
-            FloatFormat::Single => 23,
-            FloatFormat::Double => 52,
-        };
+        let fraction = format.fraction_bits();
         let exponent = (mask(width - 1) >> fraction) << fraction;
         let quiet = 1u64 << (fraction - 1);
         let smallest_normal = 1u64 << fraction;

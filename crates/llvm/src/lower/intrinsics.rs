@@ -58,8 +58,8 @@ const FLOATS: [(&str, FloatOperation); 27] = {
         ("llvm.trunc.", Function(Trunc)),
         ("llvm.round.", Function(Round)),
         ("llvm.roundeven.", Function(RoundEven)),
-        ("llvm.rint.", Function(RoundEven)),
-        ("llvm.nearbyint.", Function(RoundEven)),
+        ("llvm.rint.", Function(Rint)),
+        ("llvm.nearbyint.", Function(Rint)),
         ("llvm.exp.", Function(Exp)),
         ("llvm.exp2.", Function(Exp2)),
         ("llvm.log.", Function(Log)),
@@ -480,7 +480,7 @@ impl<'m> Lowerer<'m> {
             return self.unsupported("floating point of another format");
         };
         let function = match even {
-            true => MathFunction::RoundEven,
+            true => MathFunction::Rint,
             false => MathFunction::Round,
         };
         self.lanes(call, arguments, |lowerer, width, lane| {

@@ -63,6 +63,8 @@ pub(crate) struct Tables {
     pub(crate) block_addresses: FxHashMap<usize, u64>,
     /// Address of the cell that passes the address of variable arguments.
     pub(crate) variadic_cell: u64,
+    /// Address of the direction of rounding, in a program that sets it.
+    pub(crate) direction_cell: Option<u64>,
     /// The number of the function that copies bytes.
     pub(crate) copy_bytes: Option<u32>,
     /// The number of the function that sets bytes.

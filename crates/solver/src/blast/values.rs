@@ -421,7 +421,7 @@ mod tests {
                 .collect();
             let mut made = Words::new();
             for &term in bits.iter().chain(&words).chain(&goals) {
-                made.make(&table, term);
+                made.make(&mut table, term);
             }
             let literals = conditions(&table, &made, &words);
             let goals: Vec<(Term, Lit)> = goals

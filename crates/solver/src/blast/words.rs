@@ -1,7 +1,7 @@
 //! A word of literals for every term, made once and kept.
 //!
 //! Memories have no words. A read of a small known memory is a tree of selections; every other read is a word of free
-//! bits whose meaning is added by need (see [`crate::arrays`]).
+//! bits whose meaning is added by need (see [`crate::arrays`]). The word of a float term is that of its circuit.
 
 use everypath_term::{Kind, Node, Term, TermTable};
 use rustc_hash::FxHashSet;
@@ -77,8 +77,9 @@ impl Words {
         &self.literals[start..start + table.width(term) as usize]
     }
 
-    /// How many pairs of bits the products and quotients at or below `roots` multiply that have not been made.
-    pub fn products_to_make(&self, table: &TermTable, roots: &[Term]) -> u64 {
+    /// How many pairs of bits the products and quotients at or below `roots` multiply that have not been made. Those of float terms are
+    /// in their circuits.
+    pub fn products_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
         let mut stack: Vec<Term> = roots.to_vec();
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         let mut pairs = 0;
@@ -91,17 +92,15 @@ impl Words {
             if node.kind.multiplies() && !of_constant() {
                 pairs += u64::from(node.width).pow(2);
             }
-            stack.extend(node.children());
+            table.circuit(term);
+            stack.extend(table.parts(term));
         }
         pairs
     }
 
     /// Makes the words of `root` and of everything below, operands first.
-    pub fn make(&mut self, table: &TermTable, root: Term) {
-        if self.starts.len() < table.len() {
-            self.starts.resize(table.len(), MISSING);
-            self.reads.resize(table.len(), false);
-        }
+    pub fn make(&mut self, table: &mut TermTable, root: Term) {
+        self.make_room(table);
         if self.starts[root.index()] != MISSING {
             return;
         }
@@ -112,10 +111,13 @@ impl Words {
                 continue;
             }
             let node = table.node(term);
+            if node.kind == Kind::Float && table.circuit(term).is_some() {
+                self.make_room(table);
+            }
             let before = self.stack.len();
-            for child in node.children() {
-                if self.starts[child.index()] == MISSING {
-                    self.stack.push(child);
+            for part in table.parts(term) {
+                if self.starts[part.index()] == MISSING {
+                    self.stack.push(part);
                 }
             }
             if self.stack.len() > before {
@@ -124,10 +126,17 @@ impl Words {
             self.stack.pop();
             let word = self.build(table, term, &node);
             self.reads[term.index()] = Self::is_free_read(table, &node)
-                || node.children().any(|child| self.reads[child.index()]);
+                || table.parts(term).any(|part| self.reads[part.index()]);
             self.starts[term.index()] = self.literals.len() as u32;
             self.literals.extend_from_slice(&word);
             self.terms += 1;
+        }
+    }
+
+    fn make_room(&mut self, table: &TermTable) {
+        if self.starts.len() < table.len() {
+            self.starts.resize(table.len(), MISSING);
+            self.reads.resize(table.len(), false);
         }
     }
 
@@ -153,6 +162,10 @@ impl Words {
             Kind::Input => (0..width).map(|_| self.gates.input()).collect(),
             Kind::MemoryInput | Kind::MemoryLiteral | Kind::Write => Vec::new(),
             Kind::Read => self.read(table, node),
+            Kind::Float => match table.known_circuit(term) {
+                Some(circuit) => self.copy(table, circuit),
+                None => Vec::new(),
+            },
             Kind::Ite => {
                 let condition = self.word(table, node.first())[0];
                 let (then, otherwise) = (

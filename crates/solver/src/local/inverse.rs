@@ -107,7 +107,9 @@ impl Operator {
         let first = which == 0;
         match self.kind {
             Kind::Constant | Kind::Input => Choices::new(),
-            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral => Choices::new(),
+            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral | Kind::Float => {
+                Choices::new()
+            }
             Kind::Not | Kind::Neg | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => {
                 self.inverse(which, operands, target)
             }
@@ -248,7 +250,8 @@ fn binary(kind: Kind, first: bool, other: &Bits, target: &Bits) -> Choices {
         | Kind::Read
         | Kind::Write
         | Kind::MemoryInput
-        | Kind::MemoryLiteral => Choices::new(),
+        | Kind::MemoryLiteral
+        | Kind::Float => Choices::new(),
     }
 }
 

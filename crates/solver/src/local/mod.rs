@@ -144,7 +144,7 @@ impl Search {
         Some(search)
     }
 
-    /// Adds a term whose operands have positions. `None` for memories.
+    /// Adds a term whose operands have positions. `None` for memories and floating point.
     fn add(
         &mut self,
         table: &TermTable,
@@ -153,7 +153,9 @@ impl Search {
     ) -> Option<()> {
         let node = table.node(term);
         let low = match node.kind {
-            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral => return None,
+            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral | Kind::Float => {
+                return None;
+            }
             Kind::Extract => node.low(),
             _ => 0,
         };

@@ -21,7 +21,7 @@ fn operators(width: u32) -> Vec<(Operator, Vec<u32>)> {
     for kind in Kind::ALL {
         match kind {
             Kind::Constant | Kind::Input => {}
-            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral => {}
+            Kind::Read | Kind::Write | Kind::MemoryInput | Kind::MemoryLiteral | Kind::Float => {}
             Kind::Not | Kind::Neg => push(kind, width, 0, &[width]),
             Kind::Eq | Kind::Ult | Kind::Slt => push(kind, 1, 0, &[width, width]),
             Kind::And | Kind::Or | Kind::Xor | Kind::Add | Kind::Mul => {

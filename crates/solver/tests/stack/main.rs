@@ -3,6 +3,7 @@
 mod arrays;
 mod comparisons;
 mod explore;
+mod floats;
 mod generate;
 mod hard;
 mod large;

@@ -8,7 +8,7 @@ use crate::table::TermTable;
 /// The value of an operator whose operands are all constants.
 pub(super) fn constants(table: &mut TermTable, node: Node) -> Option<Term> {
     use crate::node::Kind;
-    let arity = node.kind.arity();
+    let arity = node.arity();
     // Commutative operands have the constant second, so this is the operand that decides quickest.
     let last = if arity >= 2 {
         node.second()
@@ -19,7 +19,7 @@ pub(super) fn constants(table: &mut TermTable, node: Node) -> Option<Term> {
         return None;
     }
     let widths = [table.width(node.first()), table.width(last)];
-    if node.width <= 64 && widths[0] <= 64 && widths[1] <= 64 {
+    if arity <= 2 && node.width <= 64 && widths[0] <= 64 && widths[1] <= 64 {
         let a = table.as_u64(node.first())?;
         let b = if arity >= 2 { table.as_u64(last)? } else { 0 };
         let value = semantics::small(&node, widths, [a, b, 0]);

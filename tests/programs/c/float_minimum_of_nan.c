@@ -1,0 +1,13 @@
+// target: lp64
+// expect: unsafe assertion
+// line: 11
+// example: x = 9221120237041090560
+#include <everypath.h>
+#include <math.h>
+
+/* The lesser of two numbers is the other one where one is a NaN. */
+int main(void) {
+    double x = everypath_double("x");
+    everypath_assert(!(fmin(x, 1.0) > x) && fmin(x, 1.0) <= x);
+    return 0;
+}
