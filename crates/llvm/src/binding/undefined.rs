@@ -15,10 +15,14 @@ use super::{Module, Value, taken};
 /// What the calls' memory effects are, in the encoding of LLVM 19's `MemoryEffects`: reads of inaccessible memory.
 const READS_UNKNOWN_MEMORY: u64 = 1 << 2;
 
+/// What the stores of such values are marked with: a program may store them, too, and its stores count.
+const INITIAL: &str = "everypath.initial";
+
 impl Module {
     /// Writes an undefined value into each variable that could become a value, where its life begins.
     pub(crate) fn initialise_variables(&mut self, prefix: &str) {
         let mut number = 0;
+        let kind = self.metadata_kind(INITIAL);
         for function in self.raw_functions(|function| !function.is_declaration()) {
             for alloca in instructions(function, LLVMOpcode::LLVMAlloca) {
                 // SAFETY: the handles are live; nothing is erased here.
@@ -40,7 +44,10 @@ impl Module {
                         let next = LLVMGetNextInstruction(place);
                         let value = self.undefined_before(next, of, prefix, &mut number);
                         let builder = self.builder_before(next);
-                        LLVMBuildStore(builder, value, alloca);
+                        let store = LLVMBuildStore(builder, value, alloca);
+                        let context = self.raw_context();
+                        let mark = LLVMMDNodeInContext2(context, std::ptr::null_mut(), 0);
+                        LLVMSetMetadata(store, kind, LLVMMetadataAsValue(context, mark));
                         LLVMDisposeBuilder(builder);
                     }
                 }
@@ -52,14 +59,13 @@ impl Module {
     /// that the compiler has left explicit.
     pub(crate) fn settle_undefined(&mut self, marker: &str, prefix: &str) {
         let mut number = 1 << 32;
+        let kind = self.metadata_kind(INITIAL);
         for function in self.raw_functions(|function| !function.is_declaration()) {
             for store in instructions(function, LLVMOpcode::LLVMStore) {
                 // SAFETY: the store, and then the call, has no users and is not used after it is erased.
                 unsafe {
-                    let (value, to) = (LLVMGetOperand(store, 0), LLVMGetOperand(store, 1));
-                    if opcode(to) == Some(LLVMOpcode::LLVMAlloca)
-                        && is_undefined_call(value, prefix)
-                    {
+                    if !LLVMGetMetadata(store, kind).is_null() {
+                        let value = LLVMGetOperand(store, 0);
                         LLVMInstructionEraseFromParent(store);
                         if LLVMGetFirstUse(value).is_null() {
                             LLVMInstructionEraseFromParent(value);
@@ -236,10 +242,6 @@ fn is_lifetime_start(user: LLVMValueRef) -> bool {
 /// Whether a user of a variable says where its life begins or ends.
 pub(super) fn is_lifetime_mark(user: LLVMValueRef) -> bool {
     callee_name(user).is_some_and(|name| name.starts_with("llvm.lifetime."))
-}
-
-fn is_undefined_call(value: LLVMValueRef, prefix: &str) -> bool {
-    callee_name(value).is_some_and(|name| name.starts_with(prefix))
 }
 
 /// Whether an alloca is of one element.
