@@ -5,7 +5,7 @@ use everypath_program::{
     BinaryOp, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction, MathFunction, Operand,
     Property, UnaryOp,
 };
-use everypath_term::float::compute_small;
+use everypath_term::float::{WIDEST, compute_small};
 use everypath_term::ops::mask;
 use everypath_term::{FloatOp, Rounding};
 
@@ -287,8 +287,10 @@ impl<'m> Lowerer<'m> {
         let (from, to) = (operand.value_type(), instruction.value_type());
         let integer = |of: Type<'m>| match of.kind() {
             TypeKind::LLVMVectorTypeKind => of.element(0).map_or(0, Type::integer_width),
-            _ => of.integer_width(),
+            TypeKind::LLVMIntegerTypeKind => of.integer_width(),
+            _ => 0,
         };
+        self.narrow_enough(integer(from).max(integer(to)))?;
         let (operation, format) = match opcode {
             Opcode::LLVMFPToUI | Opcode::LLVMFPToSI => {
                 let (width, signed) = (integer(to), opcode == Opcode::LLVMFPToSI);
@@ -351,6 +353,16 @@ impl<'m> Lowerer<'m> {
             _ => self.define(instruction, &pieces),
         }
         Ok(())
+    }
+
+    /// Gives up conversions from and to integers that terms do not convert.
+    pub(super) fn narrow_enough(&mut self, width: u32) -> Flow {
+        match width <= WIDEST {
+            true => Ok(()),
+            false => self.unsupported(&format!(
+                "conversion between floating point and an integer of {width} bits"
+            )),
+        }
     }
 
     /// Whether a number without its fraction is in the range of an integer type.

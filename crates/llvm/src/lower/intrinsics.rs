@@ -465,6 +465,11 @@ impl<'m> Lowerer<'m> {
         else {
             return self.unsupported("floating point of another format");
         };
+        let result = call.value_type();
+        let integers = result.element(0).unwrap_or(result);
+        if integers.kind() == TypeKind::LLVMIntegerTypeKind {
+            self.narrow_enough(integers.integer_width())?;
+        }
         self.lanes(call, arguments, |lowerer, width, lane| {
             let operation = FloatOperation::ToIntegerSaturating { width, signed };
             lowerer.float_operation(operation, format, &lane[..1])
