@@ -28,7 +28,7 @@ struct Freed {
 enum Stands {
     /// The operation has every value.
     Free,
-    /// It is false where this holds, and has every value elsewhere.
+    /// It is false where this holds, a condition on what is left, and has every value elsewhere.
     FalseWhere(Term),
 }
 
@@ -74,7 +74,7 @@ pub fn eliminate(
             continue;
         }
         let mut name = None;
-        let freed = freed(table, term, &free, |table| {
+        let freed = freed(table, term, &free, &results, |table| {
             let made = names.entry(term);
             *name.insert(*made.or_insert_with(|| table.input("free", width)))
         });
@@ -101,7 +101,6 @@ pub fn eliminate(
                 name
             }
             Stands::FalseWhere(condition) => {
-                let condition = table.substitute_with(condition, &mut results);
                 let elsewhere = table.not(condition);
                 table.and(name, elsewhere)
             }
@@ -140,11 +139,13 @@ fn result_of(results: &FxHashMap<Term, Term>, term: Term) -> Term {
     results.get(&term).copied().unwrap_or(term)
 }
 
-/// How a term has every value by the choice of operands that take any value; `name` makes the input that stands for it.
+/// How a term has every value by the choice of operands that take any value; `results` are what terms have become, `name` makes
+/// the input that stands for it.
 fn freed(
     table: &mut TermTable,
     term: Term,
     free: &FxHashMap<Term, Term>,
+    results: &FxHashMap<Term, Term>,
     name: impl FnOnce(&mut TermTable) -> Term,
 ) -> Option<Freed> {
     let node = table.node(term);
@@ -230,9 +231,10 @@ fn freed(
                 false => (b, a, greatest),
             };
             let holds = name(table);
-            // Nothing is below the least or above the greatest.
+            // Nothing is below the least or above the greatest. This is said of what the other side has become: an equation of
+            // itself could be simplified to one of an operand that is gone.
             let end = table.constant_bits(end);
-            let never = table.eq(other, end);
+            let never = table.eq(result_of(results, other), end);
             let value = table.ite(holds, end, other);
             let stands = match table.is_false(never) {
                 true => Stands::Free,

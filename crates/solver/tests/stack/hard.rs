@@ -186,3 +186,16 @@ fn wide_products_of_inputs_that_occur_once_need_no_gates() {
     assert_eq!(statistics.conflicts, 0);
     assert!(statistics.gates < 5000, "{}", statistics.gates);
 }
+
+/// `~x` is an input f of its own, and `y < ~x` true but where f is 0; which is no condition on x.
+#[test]
+fn what_an_operand_that_went_may_not_be_is_said_of_the_input_that_stands_for_it() {
+    let mut sparse = Sparse::build(&[[16, 0, 0, 0], [107, 232, 7, 188]]);
+    let mut solver = Embedded::new(None, None, 0);
+    solver.set_patience(0);
+    let goals = sparse.goals.clone();
+    let Answer::Sat(model) = solver.solve(&mut sparse.table, &goals).unwrap() else {
+        panic!("0 < 1");
+    };
+    assert!(Evaluator::new(&sparse.table, &model).are_true(&goals));
+}
