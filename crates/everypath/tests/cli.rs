@@ -100,7 +100,7 @@ fn an_unknown_name_lists_the_known_ones() {
         &["check", "x.elf", "--checks", "assertions"],
         expect![[r#"
             exit 1
-            error: invalid value 'assertions' for '--checks <LIST>': there is no such property; they are: assertion, invalid-load, invalid-store, invalid-fetch, write-to-read-only, misaligned-access, illegal-instruction, division-by-zero, signed-division-overflow, nonzero-exit, zero-exit, stack-overflow, reached-trap, signed-overflow, unsigned-overflow, invalid-shift, invalid-conversion, float-nan, implicit-conversion, pointer-overflow, array-bounds, invalid-value, unreachable, null-argument, invalid-call, invalid-free, overlapping-copy, memory-leak, lost-memory, uninitialized-read, reached-abort
+            error: invalid value 'assertions' for '--checks <LIST>': there is no such property; they are: assertion, invalid-load, invalid-store, invalid-fetch, write-to-read-only, misaligned-access, illegal-instruction, division-by-zero, signed-division-overflow, nonzero-exit, zero-exit, stack-overflow, reached-trap, signed-overflow, unsigned-overflow, invalid-shift, invalid-conversion, float-nan, float-overflow, float-division-by-zero, implicit-conversion, pointer-overflow, array-bounds, invalid-value, unreachable, null-argument, invalid-call, invalid-free, overlapping-copy, memory-leak, lost-memory, uninitialized-read, reached-abort
 
             For more information, try '--help'.
         "#]],

@@ -90,6 +90,12 @@ properties! {
     /// An operation on floating-point numbers makes a NaN of operands that are none.
     FloatNan, "float-nan", false,
         "floating-point arithmetic makes a NaN of operands that are none (IEEE 754 defines it, so off)";
+    /// An operation on finite floating-point numbers makes an infinity, other than by a division by zero.
+    FloatOverflow, "float-overflow", false,
+        "floating-point arithmetic on finite numbers leaves the range (IEEE 754 gives an infinity, so off)";
+    /// A floating-point number other than zero is divided by zero.
+    FloatDivisionByZero, "float-division-by-zero", false,
+        "a floating-point number other than zero is divided by zero (IEEE 754 gives an infinity, so off)";
     /// An implicit conversion of integers changes the value.
     ImplicitConversion, "implicit-conversion", false,
         "an implicit conversion of integers changes the value (defined, so off)";
@@ -186,6 +192,8 @@ impl Property {
             | Property::InvalidShift
             | Property::InvalidConversion
             | Property::FloatNan
+            | Property::FloatOverflow
+            | Property::FloatDivisionByZero
             | Property::ImplicitConversion
             | Property::PointerOverflow
             | Property::ArrayBounds
@@ -238,6 +246,8 @@ impl Property {
             Property::SignedOverflow
             | Property::InvalidShift
             | Property::FloatNan
+            | Property::FloatOverflow
+            | Property::FloatDivisionByZero
             | Property::InvalidValue
             | Property::Unreachable
             | Property::InvalidFree

@@ -104,7 +104,7 @@ impl<'m> Lowerer<'m> {
                 return self.unsupported("floating-point vectors of different lengths");
             }
             let value = self.float_operation(operation, format, &arguments);
-            self.check_nan(operation, format, &arguments, value);
+            self.check_float(operation, format, &arguments, value);
             pieces.push(Piece::Is(value));
         }
         match pieces[..] {
@@ -114,8 +114,8 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    /// Checks that arithmetic makes no NaN of operands that are none.
-    fn check_nan(
+    /// Checks what is asked of arithmetic: that it makes no NaN of operands that are none, no infinity of finite ones, and does not divide by zero.
+    fn check_float(
         &mut self,
         operation: FloatOperation,
         format: FloatFormat,
@@ -123,27 +123,70 @@ impl<'m> Lowerer<'m> {
         value: Operand,
     ) {
         use FloatOperation::*;
-        let calculates = match operation {
-            Add | Sub | Mul | Div | MulAdd | Function(_) => true,
+        use MathFunction::{Cosh, Exp, Exp2, Expm1, Hypot, Sinh};
+        // Whether the result can be a NaN of operands that are none, and an infinity that is only too large a number.
+        let (calculates, overflows) = match operation {
+            Add | Sub | Mul | Div | MulAdd => (true, true),
+            Function(Exp | Exp2 | Expm1 | Sinh | Cosh | Hypot) => (true, true),
+            Function(_) => (true, false),
+            Convert { .. } | FromInteger { .. } => (false, true),
             Equal
             | Less
             | LessEqual
             | Unordered
-            | Convert { .. }
-            | FromInteger { .. }
             | ToInteger { .. }
-            | ToIntegerSaturating { .. } => false,
+            | ToIntegerSaturating { .. } => (false, false),
         };
-        if !calculates || !self.tables.checks.contains(Property::FloatNan) {
-            return;
+        if let (Div, &[dividend, divisor]) = (operation, arguments)
+            && self.tables.checks.contains(Property::FloatDivisionByZero)
+        {
+            let zero = self.float_operation(Equal, format, &[divisor, Operand::Constant(0)]);
+            // What is divided is no zero, which would give a NaN, and no NaN.
+            let nothing = self.float_operation(Equal, format, &[dividend, Operand::Constant(0)]);
+            let nan = self.float_operation(Unordered, format, &[dividend, dividend]);
+            let other = self.not(zero);
+            let harmless = self.either(nothing, nan);
+            let holds = self.either(other, harmless);
+            self.check(Property::FloatDivisionByZero, holds);
         }
-        // Whether all operands are numbers: of pairs of them none is unordered.
-        let mut holds = self.float_operation(Equal, format, &[value, value]);
-        for &argument in arguments {
-            let nan = self.float_operation(Unordered, format, &[argument, argument]);
-            holds = self.either(holds, nan);
+        if overflows && self.tables.checks.contains(Property::FloatOverflow) {
+            let result = match operation {
+                Convert { to } => to,
+                _ => format,
+            };
+            let infinite = self.is_infinite(result, value);
+            let mut holds = self.not(infinite);
+            if let FromInteger { .. } = operation {
+                return self.check(Property::FloatOverflow, holds);
+            }
+            for &argument in arguments {
+                let infinite = self.is_infinite(format, argument);
+                holds = self.either(holds, infinite);
+            }
+            if let (Div, &[_, divisor]) = (operation, arguments) {
+                let zero = self.float_operation(Equal, format, &[divisor, Operand::Constant(0)]);
+                holds = self.either(holds, zero);
+            }
+            self.check(Property::FloatOverflow, holds);
         }
-        self.check(Property::FloatNan, holds);
+        if calculates && self.tables.checks.contains(Property::FloatNan) {
+            // Whether all operands are numbers: of pairs of them none is unordered.
+            let mut holds = self.float_operation(Equal, format, &[value, value]);
+            for &argument in arguments {
+                let nan = self.float_operation(Unordered, format, &[argument, argument]);
+                holds = self.either(holds, nan);
+            }
+            self.check(Property::FloatNan, holds);
+        }
+    }
+
+    /// Whether a number of at most 64 bits is an infinity.
+    fn is_infinite(&mut self, format: FloatFormat, value: Operand) -> Operand {
+        let width = format.width();
+        let magnitude = Operand::Constant((format.sign() - 1) as u64);
+        let magnitude = self.binary(BinaryOp::And, width, value, magnitude);
+        let infinity = Operand::Constant(format.infinity() as u64);
+        self.binary(BinaryOp::Eq, width, magnitude, infinity)
     }
 
     /// The sign bit is the highest one in every format.
