@@ -10,6 +10,7 @@ mod count;
 mod csmith;
 mod emulator;
 mod export;
+mod floats;
 mod fork_cost;
 mod front_ends;
 mod intervals;
@@ -126,6 +127,8 @@ enum Task {
         #[arg(long, default_value = "target/smtlib")]
         keep: PathBuf,
     },
+    /// Compare the circuits of floating-point operations with the library on all operands of 9 bits, and on many of each common format.
+    Floats,
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {
         /// How many.
@@ -442,6 +445,7 @@ fn main() -> ExitCode {
             seed,
             keep,
         } => smtlib_random::smtlib_random(formulas, seed, &keep),
+        Task::Floats => floats::floats(),
         Task::Mutants {
             programs,
             seed,

@@ -240,13 +240,27 @@ impl FloatOperation {
     }
 }
 
+/// How a format is written: by its width, but for the one that shares it with another.
+pub(crate) fn format_text(format: FloatFormat) -> String {
+    match format {
+        FloatFormat::Brain => "bfloat16".to_owned(),
+        FloatFormat::Half
+        | FloatFormat::Single
+        | FloatFormat::Double
+        | FloatFormat::Extended
+        | FloatFormat::Quad
+        | FloatFormat::Seven
+        | FloatFormat::Nine => format.width().to_string(),
+    }
+}
+
 impl Display for FloatOperation {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         use FloatOperation::*;
         let sign = |signed: bool| if signed { "signed" } else { "unsigned" };
         match *self {
             Function(function) => write!(f, "{}", format!("{function:?}").to_lowercase()),
-            Convert { to } => write!(f, "convert.{}", to.width()),
+            Convert { to } => write!(f, "convert.{}", format_text(to)),
             FromInteger { width, signed } => write!(f, "from_{}.{width}", sign(signed)),
             ToInteger { width, signed } => write!(f, "to_{}.{width}", sign(signed)),
             ToIntegerSaturating { width, signed } => {

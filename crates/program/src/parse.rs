@@ -7,6 +7,7 @@ use std::fmt;
 
 use everypath_term::{BinaryOp, UnaryOp};
 
+use crate::float::format_text;
 use crate::{
     Block, BlockBuilder, BlockKey, Callee, Edge, FloatFormat, FloatOperation, Instruction, Local,
     MathFunction, Operand, Position, Property, RegionKind, Service, StopReason, Terminator,
@@ -640,13 +641,12 @@ fn region_kind(name: &str) -> Option<RegionKind> {
     kinds.into_iter().find(|kind| is_named(kind, name))
 }
 
-fn format(width: &str) -> Option<FloatFormat> {
-    let width: u32 = width.parse().ok()?;
+fn format(text: &str) -> Option<FloatFormat> {
     let mut formats = FloatFormat::ALL.into_iter();
-    formats.find(|format| format.width() == width)
+    formats.find(|&format| format_text(format) == text)
 }
 
-/// `FORMAT.OPERATION`, with a further width where the operation has one.
+/// `FORMAT.OPERATION`, with a further format or width where the operation has one.
 fn float(text: &str) -> Option<(FloatFormat, FloatOperation)> {
     let (of, operation) = text.split_once('.')?;
     let of = format(of)?;
@@ -656,11 +656,13 @@ fn float(text: &str) -> Option<(FloatFormat, FloatOperation)> {
         .chain(functions)
         .find(|known| known.to_string() == operation);
     let with_width = || {
-        let (name, width) = operation.split_once('.')?;
+        let (name, result) = operation.split_once('.')?;
         if name == "convert" {
-            return Some(FloatOperation::Convert { to: format(width)? });
+            return Some(FloatOperation::Convert {
+                to: format(result)?,
+            });
         }
-        let width = width.parse().ok()?;
+        let width = result.parse().ok()?;
         if let Some(name) = name.strip_prefix("from_") {
             let signed = sign(name)?;
             return Some(FloatOperation::FromInteger { width, signed });
@@ -699,6 +701,8 @@ mod tests {
   %9 = input.32 \"a \\\"b\\\"\\u{7f}\"
   %10 = float.64.add %9, %9
   %10 = float.32.convert.64 %9
+  %10 = float.bfloat16.convert.16 %9
+  %10 = float.16.convert.bfloat16 %9
   %10 = float.32.from_unsigned.8 %9
   %10 = float.32.to_signed_saturating.16 %9
   %10 = float.32.copysign %9, %9
@@ -744,7 +748,7 @@ block 0x86:
         let printed: String = blocks.iter().map(Block::to_string).collect();
         assert_eq!(printed, ALL_FORMS);
         assert_eq!(blocks[0].positions[3], Position(3));
-        assert_eq!(blocks[0].source_instructions(), 20);
+        assert_eq!(blocks[0].source_instructions(), 22);
     }
 
     #[test]

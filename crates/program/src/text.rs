@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+use crate::float::format_text;
 use crate::{
     Block, BlockKey, Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
 };
@@ -113,7 +114,7 @@ impl Display for Instruction {
             } => write!(
                 f,
                 "{to} = float.{}.{operation} {}",
-                format.width(),
+                format_text(*format),
                 list(arguments)
             ),
             Instruction::Allocate {

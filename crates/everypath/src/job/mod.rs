@@ -193,6 +193,7 @@ impl Job {
             || self.search.continue_after_violation
             || exports_paths
     }
+
     /// Says what cannot be asked together.
     ///
     /// # Errors

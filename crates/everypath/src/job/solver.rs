@@ -68,7 +68,6 @@ impl SolverArguments {
     /// # Errors
     /// If the name of a solver is empty, or the directory for proofs cannot be made.
     pub fn options(&self, seed: u64, files: Files) -> Result<SolverOptions, CommandError> {
-        let arguments = self;
         let backend = |text: &str| match (text, SolverCommand::parse(text)) {
             ("embedded", _) => Ok(Backend::Embedded),
             (_, Some(command)) => Ok(Backend::Process(command)),
@@ -78,24 +77,24 @@ impl SolverArguments {
         };
         let defaults = SolverOptions::default();
         Ok(SolverOptions {
-            layers: match &arguments.layers {
+            layers: match &self.layers {
                 Some(layers) => layers.iter().filter_map(|layer| *layer).collect(),
                 None => defaults.layers,
             },
-            backend: backend(&arguments.solver)?,
-            cross_check: arguments.cross_check.as_deref().map(&backend).transpose()?,
-            conflict_limit: match arguments.conflict_limit {
+            backend: backend(&self.solver)?,
+            cross_check: self.cross_check.as_deref().map(&backend).transpose()?,
+            conflict_limit: match self.conflict_limit {
                 Some(0) => None,
                 Some(limit) => Some(limit),
                 None => defaults.conflict_limit,
             },
-            time_limit: arguments.solver_timeout,
+            time_limit: self.solver_timeout,
             interrupted: Some(interrupt::requested),
             seed,
-            certify: match (&arguments.proofs, files) {
+            certify: match (&self.proofs, files) {
                 (Some(directory), Files::Written) => Certify::Write(proof_files(directory)?),
                 (Some(_), Files::Named) => Certify::Check,
-                (None, _) if arguments.certify => Certify::Check,
+                (None, _) if self.certify => Certify::Check,
                 (None, _) => Certify::No,
             },
             ..defaults

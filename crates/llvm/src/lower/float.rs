@@ -114,8 +114,47 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    /// Checks what is asked of arithmetic: that it makes no NaN of operands that are none, no infinity of finite ones, and does not divide by zero.
+    /// Checks what is asked of arithmetic.
     fn check_float(
+        &mut self,
+        operation: FloatOperation,
+        format: FloatFormat,
+        arguments: &[Operand],
+        value: Operand,
+    ) {
+        let checks = self.tables.checks;
+        if checks.contains(Property::FloatDivisionByZero) {
+            self.check_float_divisor(operation, format, arguments);
+        }
+        if checks.contains(Property::FloatOverflow) {
+            self.check_float_range(operation, format, arguments, value);
+        }
+        if checks.contains(Property::FloatNan) {
+            self.check_nan(operation, format, arguments, value);
+        }
+    }
+
+    /// Checks that nothing but zeros and NaNs is divided by zero.
+    fn check_float_divisor(
+        &mut self,
+        operation: FloatOperation,
+        format: FloatFormat,
+        arguments: &[Operand],
+    ) {
+        let (FloatOperation::Div, &[dividend, divisor]) = (operation, arguments) else {
+            return;
+        };
+        let by_zero = self.is_zero(format, divisor);
+        let nothing = self.is_zero(format, dividend);
+        let nan = self.float_operation(FloatOperation::Unordered, format, &[dividend, dividend]);
+        let other = self.not(by_zero);
+        let harmless = self.either(nothing, nan);
+        let holds = self.either(other, harmless);
+        self.check(Property::FloatDivisionByZero, holds);
+    }
+
+    /// Checks that finite numbers make no infinity, other than by a division by zero.
+    fn check_float_range(
         &mut self,
         operation: FloatOperation,
         format: FloatFormat,
@@ -124,60 +163,69 @@ impl<'m> Lowerer<'m> {
     ) {
         use FloatOperation::*;
         use MathFunction::{Cosh, Exp, Exp2, Expm1, Hypot, Sinh};
-        // Whether the result can be a NaN of operands that are none, and an infinity that is only too large a number.
-        let (calculates, overflows) = match operation {
-            Add | Sub | Mul | Div | MulAdd => (true, true),
-            Function(Exp | Exp2 | Expm1 | Sinh | Cosh | Hypot) => (true, true),
-            Function(_) => (true, false),
-            Convert { .. } | FromInteger { .. } => (false, true),
-            Equal
+        // The result's format, and the operands that are numbers.
+        let (result, numbers) = match operation {
+            Add | Sub | Mul | Div | MulAdd => (format, arguments),
+            Function(Exp | Exp2 | Expm1 | Sinh | Cosh | Hypot) => (format, arguments),
+            Convert { to } => (to, arguments),
+            FromInteger { .. } => (format, &[][..]),
+            Function(_)
+            | Equal
             | Less
             | LessEqual
             | Unordered
             | ToInteger { .. }
-            | ToIntegerSaturating { .. } => (false, false),
+            | ToIntegerSaturating { .. } => return,
         };
-        if let (Div, &[dividend, divisor]) = (operation, arguments)
-            && self.tables.checks.contains(Property::FloatDivisionByZero)
-        {
-            let zero = self.float_operation(Equal, format, &[divisor, Operand::Constant(0)]);
-            // What is divided is no zero, which would give a NaN, and no NaN.
-            let nothing = self.float_operation(Equal, format, &[dividend, Operand::Constant(0)]);
-            let nan = self.float_operation(Unordered, format, &[dividend, dividend]);
-            let other = self.not(zero);
-            let harmless = self.either(nothing, nan);
-            let holds = self.either(other, harmless);
-            self.check(Property::FloatDivisionByZero, holds);
+        let infinite = self.is_infinite(result, value);
+        let mut holds = self.not(infinite);
+        for &number in numbers {
+            let infinite = self.is_infinite(format, number);
+            holds = self.either(holds, infinite);
         }
-        if overflows && self.tables.checks.contains(Property::FloatOverflow) {
-            let result = match operation {
-                Convert { to } => to,
-                _ => format,
-            };
-            let infinite = self.is_infinite(result, value);
-            let mut holds = self.not(infinite);
-            if let FromInteger { .. } = operation {
-                return self.check(Property::FloatOverflow, holds);
-            }
-            for &argument in arguments {
-                let infinite = self.is_infinite(format, argument);
-                holds = self.either(holds, infinite);
-            }
-            if let (Div, &[_, divisor]) = (operation, arguments) {
-                let zero = self.float_operation(Equal, format, &[divisor, Operand::Constant(0)]);
-                holds = self.either(holds, zero);
-            }
-            self.check(Property::FloatOverflow, holds);
+        if let (Div, &[_, divisor]) = (operation, arguments) {
+            let by_zero = self.is_zero(format, divisor);
+            holds = self.either(holds, by_zero);
         }
-        if calculates && self.tables.checks.contains(Property::FloatNan) {
-            // Whether all operands are numbers: of pairs of them none is unordered.
-            let mut holds = self.float_operation(Equal, format, &[value, value]);
-            for &argument in arguments {
-                let nan = self.float_operation(Unordered, format, &[argument, argument]);
-                holds = self.either(holds, nan);
-            }
-            self.check(Property::FloatNan, holds);
+        self.check(Property::FloatOverflow, holds);
+    }
+
+    /// Checks that arithmetic makes no NaN of operands that are none.
+    fn check_nan(
+        &mut self,
+        operation: FloatOperation,
+        format: FloatFormat,
+        arguments: &[Operand],
+        value: Operand,
+    ) {
+        use FloatOperation::*;
+        match operation {
+            Add | Sub | Mul | Div | MulAdd | Function(_) => {}
+            Equal
+            | Less
+            | LessEqual
+            | Unordered
+            | Convert { .. }
+            | FromInteger { .. }
+            | ToInteger { .. }
+            | ToIntegerSaturating { .. } => return,
         }
+        // Whether all operands are numbers: of pairs of them none is unordered.
+        let mut holds = self.float_operation(Equal, format, &[value, value]);
+        for &argument in arguments {
+            let nan = self.float_operation(Unordered, format, &[argument, argument]);
+            holds = self.either(holds, nan);
+        }
+        self.check(Property::FloatNan, holds);
+    }
+
+    /// Whether a number is zero, of either sign.
+    fn is_zero(&mut self, format: FloatFormat, value: Operand) -> Operand {
+        self.float_operation(
+            FloatOperation::Equal,
+            format,
+            &[value, Operand::Constant(0)],
+        )
     }
 
     /// Whether a number of at most 64 bits is an infinity.

@@ -86,14 +86,12 @@ impl TermTable {
 
     /// All terms at or below `roots` and below the circuits of float terms, which are made; each once, after what it is made of.
     pub fn post_order_of_circuits(&mut self, roots: &[Term]) -> Vec<Term> {
-        if self.has_floats() {
-            self.make_circuits(roots);
-        }
+        self.make_circuits(roots);
         self.order_of_parts(roots, |table, term| table.parts(term))
     }
 
     /// Makes the circuits of all float terms at or below `roots`.
-    pub fn make_circuits(&mut self, roots: &[Term]) {
+    fn make_circuits(&mut self, roots: &[Term]) {
         if !self.has_floats() {
             return;
         }

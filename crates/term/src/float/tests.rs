@@ -122,7 +122,7 @@ fn circuits_of_seven_bits_are_the_library_on_all_operands() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: `cargo xtask floats` runs it"]
 fn circuits_of_nine_bits_are_the_library_on_all_operands() {
     exhaustively(FloatFormat::Nine, &[1, 3, 4, 6, 9]);
 }
@@ -223,7 +223,7 @@ fn circuits_of_common_formats_are_the_library_on_some_operands() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: `cargo xtask floats` runs it"]
 fn circuits_of_common_formats_are_the_library_on_many_operands() {
     at_random(FloatFormat::Half, &[1, 8, 16, 32], 20_000, true);
     at_random(FloatFormat::Single, &[8, 32, 64], 20_000, true);

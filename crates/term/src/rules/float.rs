@@ -13,11 +13,7 @@ pub(super) const FLOAT: &[Entry] = &[
     rule(
         "float-mul-one",
         "a * 1 -> a, or the NaN that operations give",
-        |t, n| {
-            let op = operation(n, FloatOperator::Mul)?;
-            is_number(t, op.format, n.second(), op.format.one())?;
-            Some(unless_nan(t, op.format, n.first(), n.first()))
-        },
+        |t, n| first_where_second_is(t, n, FloatOperator::Mul, |op| op.format.one()),
     ),
     rule(
         "float-mul-minus-one",
@@ -33,11 +29,7 @@ pub(super) const FLOAT: &[Entry] = &[
     rule(
         "float-div-one",
         "a / 1 -> a, or the NaN that operations give",
-        |t, n| {
-            let op = operation(n, FloatOperator::Div)?;
-            is_number(t, op.format, n.second(), op.format.one())?;
-            Some(unless_nan(t, op.format, n.first(), n.first()))
-        },
+        |t, n| first_where_second_is(t, n, FloatOperator::Div, |op| op.format.one()),
     ),
     rule(
         "float-div-power",
@@ -54,15 +46,12 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-add-minus-zero",
         "a + -0 -> a, or the NaN that operations give; a + 0 likewise where rounding is downwards",
         |t, n| {
-            let op = operation(n, FloatOperator::Add)?;
-            let neutral = match op.rounding {
+            first_where_second_is(t, n, FloatOperator::Add, |op| match op.rounding {
                 Rounding::Down => 0,
                 Rounding::NearestEven | Rounding::NearestAway | Rounding::Up | Rounding::Zero => {
                     op.format.sign()
                 }
-            };
-            is_number(t, op.format, n.second(), neutral)?;
-            Some(unless_nan(t, op.format, n.first(), n.first()))
+            })
         },
     ),
     rule(
@@ -177,6 +166,18 @@ pub(super) const FLOAT: &[Entry] = &[
 /// The operation of a node if it is this one.
 fn operation(node: Node, operator: FloatOperator) -> Option<FloatOp> {
     node.float_op().filter(|op| op.operator == operator)
+}
+
+/// The first operand of an operation whose second is its neutral number, or the NaN that operations give.
+fn first_where_second_is(
+    table: &mut TermTable,
+    node: Node,
+    operator: FloatOperator,
+    neutral: impl FnOnce(FloatOp) -> u128,
+) -> Option<Term> {
+    let op = operation(node, operator)?;
+    is_number(table, op.format, node.second(), neutral(op))?;
+    Some(unless_nan(table, op.format, node.first(), node.first()))
 }
 
 /// Whether a term is this constant.
