@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use everypath_machine::Machine;
-use everypath_solver::Solver;
+use everypath_solver::{Solver, SolverStatistics};
 
 use crate::ledger::Ledger;
 use crate::{BudgetKind, ExploreOptions, Observer, Progress, Reason};
@@ -45,6 +45,7 @@ pub(crate) struct Run<'a, 'p> {
 pub(crate) struct Meter {
     start: Instant,
     queries_before: u64,
+    ticks_before: u64,
     until_memory: u32,
     next_progress: Duration,
 }
@@ -54,11 +55,12 @@ impl Meter {
     const MEMORY_INTERVAL: u32 = 128;
     const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Starts now, with a solver that was asked so many queries before.
-    pub fn new(queries_before: u64) -> Self {
+    /// Starts now, with a solver that has done so much before.
+    pub fn new(before: &SolverStatistics) -> Self {
         Meter {
             start: Instant::now(),
-            queries_before,
+            queries_before: before.queries,
+            ticks_before: before.blast.ticks,
             until_memory: 0,
             next_progress: Self::PROGRESS_INTERVAL,
         }
@@ -101,6 +103,10 @@ impl Meter {
         solver.statistics().queries - self.queries_before
     }
 
+    fn ticks(&self, solver: &Solver) -> u64 {
+        solver.statistics().blast.ticks - self.ticks_before
+    }
+
     /// The budget that is used up, if one is.
     fn used_up(&mut self, run: Run<'_, '_>) -> Option<BudgetKind> {
         let (budgets, statistics) = (&run.options.budgets, &run.ledger.statistics);
@@ -110,6 +116,8 @@ impl Meter {
             Some(BudgetKind::Paths)
         } else if reached(budgets.queries, self.queries(run.solver)) {
             Some(BudgetKind::Queries)
+        } else if reached(budgets.ticks, self.ticks(run.solver)) {
+            Some(BudgetKind::Ticks)
         } else if reached(budgets.instructions, statistics.instructions) {
             Some(BudgetKind::Instructions)
         } else if budgets.wall.is_some_and(|wall| self.elapsed() >= wall) {
@@ -168,7 +176,7 @@ mod tests {
 
     #[test]
     fn memory_is_measured_now_and_then() {
-        let mut meter = Meter::new(0);
+        let mut meter = Meter::new(&SolverStatistics::default());
         assert!(meter.exceeds_memory(1, || 2));
         assert!(!meter.exceeds_memory(1, || 2));
     }

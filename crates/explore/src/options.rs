@@ -41,6 +41,8 @@ pub struct Budgets {
     pub paths: Option<u64>,
     /// Queries to the solver.
     pub queries: Option<u64>,
+    /// Work of the SAT solver, in ticks.
+    pub ticks: Option<u64>,
     /// Source instructions over all paths.
     pub instructions: Option<u64>,
     /// States waiting at once; at a fork that would exceed it the successors that come last are given up.
@@ -58,6 +60,7 @@ impl Budgets {
         Budgets {
             paths: left(self.paths, spent.paths),
             queries: left(self.queries, spent.solver.queries),
+            ticks: left(self.ticks, spent.solver.blast.ticks),
             instructions: left(self.instructions, spent.instructions),
             states: self.states,
             memory_bytes: self.memory_bytes,
@@ -73,6 +76,8 @@ pub enum BudgetKind {
     Paths,
     /// [`Budgets::queries`].
     Queries,
+    /// [`Budgets::ticks`].
+    Ticks,
     /// [`Budgets::instructions`].
     Instructions,
     /// [`Budgets::states`].
@@ -88,6 +93,7 @@ impl std::fmt::Display for BudgetKind {
         f.write_str(match self {
             BudgetKind::Paths => "paths",
             BudgetKind::Queries => "queries",
+            BudgetKind::Ticks => "work of the SAT solver",
             BudgetKind::Instructions => "instructions",
             BudgetKind::States => "waiting states",
             BudgetKind::Memory => "memory",

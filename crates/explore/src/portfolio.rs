@@ -14,16 +14,31 @@ use everypath_solver::SolverOptions;
 use crate::deepen::Attempt;
 use crate::engine::{Answer, Demand, Engine, Task, engines};
 use crate::{
-    BudgetKind, Budgets, CheckRecord, CheckStatus, ExploreError, ExploreOptions, Finding, Observer,
-    Reason, Record, StopAt, Verdict,
+    BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, ExploreOptions, Finding,
+    Observer, Reason, Record, StopAt, Verdict,
 };
 
-/// Source instructions of the first share.
-const FIRST_INSTRUCTIONS: u64 = 20_000_000;
-/// Conflicts of the SAT solver of the first share.
-const FIRST_CONFLICTS: u64 = 2_000;
-/// How much more the next share is.
+/// Source instructions of a whole share.
+const INSTRUCTIONS: u64 = 20_000_000;
+/// Conflicts of the SAT solver of a whole share.
+const CONFLICTS: u64 = 2_000;
+/// Ticks of the SAT solver of a whole share: about a second.
+const TICKS: u64 = 100_000_000;
+/// The first shares are parts of a whole one: what one engine finds at once need not wait for a long turn of another.
+const PARTS: [u64; 2] = [64, 8];
+/// How much more the next share is, once they are whole.
 const GROWTH: u64 = 4;
+
+/// The share of a round: so many whole ones, or a part of one.
+fn share(whole: u64, round: usize) -> u64 {
+    match PARTS.get(round) {
+        Some(parts) => whole / parts,
+        None => {
+            let round = u32::try_from(round - PARTS.len()).unwrap_or(u32::MAX);
+            whole.saturating_mul(GROWTH.saturating_pow(round))
+        }
+    }
+}
 
 /// The portfolio as an engine.
 #[derive(Clone, Copy, Debug)]
@@ -95,13 +110,12 @@ pub fn in_turns(
     let mut number = 0;
     loop {
         let (place, round) = (number % turns.len(), number / turns.len());
-        let share = GROWTH.saturating_pow(u32::try_from(round).unwrap_or(u32::MAX));
         number += 1;
         if has_ended[place] {
             continue;
         }
         let (engine, first_queries) = turns[place];
-        let small = Share::of_turn(first_queries, share, &left);
+        let small = Share::of_turn(first_queries, round, &left);
         let of_turn = Task {
             solver: SolverOptions {
                 total_conflicts: Some(small.conflicts),
@@ -116,6 +130,7 @@ pub fn in_turns(
         attempts.begin();
         let mut this = engine.run(&of_turn, &mut attempts)?;
         let end = small.end_of(&this.record, task.options.stop);
+        let stop = small.stop_of(&this.record).cloned();
         left = left.without(&this.record.statistics);
         elapsed += this.record.statistics.elapsed;
         this.record.statistics.elapsed = elapsed;
@@ -134,6 +149,9 @@ pub fn in_turns(
         let all = has_ended.iter().all(|&ended| ended);
         if all || matches!(end, End::Decided | End::Stop) {
             attempts.tell();
+            if let Some(stop) = stop {
+                say_what_ended(&mut farthest.record, &small, &stop);
+            }
             return Ok(farthest);
         }
         best = Some(farthest);
@@ -149,26 +167,47 @@ struct Share {
 }
 
 impl Share {
-    fn of_turn(first_queries: u64, share: u64, left: &Budgets) -> Self {
-        let part = |first: u64, left: Option<u64>| {
-            let own = first.saturating_mul(share);
+    fn of_turn(first_queries: u64, round: usize, left: &Budgets) -> Self {
+        let part = |whole: u64, left: Option<u64>| {
+            let own = share(whole, round);
             match left {
                 Some(left) if left <= own => (left, false),
                 _ => (own, true),
             }
         };
         let (queries, own_queries) = part(first_queries, left.queries);
-        let (instructions, own_instructions) = part(FIRST_INSTRUCTIONS, left.instructions);
+        let (instructions, own_instructions) = part(INSTRUCTIONS, left.instructions);
         Share {
             budgets: Budgets {
                 queries: Some(queries),
+                ticks: Some(share(TICKS, round)),
                 instructions: Some(instructions),
                 ..*left
             },
-            conflicts: FIRST_CONFLICTS.saturating_mul(share),
+            conflicts: share(CONFLICTS, round),
             own_queries,
             own_instructions,
         }
+    }
+
+    /// Whether a budget is that of a turn, and not the user's.
+    fn is_own(&self, kind: BudgetKind) -> bool {
+        match kind {
+            BudgetKind::Queries => self.own_queries,
+            BudgetKind::Instructions => self.own_instructions,
+            BudgetKind::Ticks => true,
+            BudgetKind::Paths | BudgetKind::States | BudgetKind::Memory | BudgetKind::Wall => false,
+        }
+    }
+
+    /// What ended a turn that was not its share.
+    fn stop_of<'r>(&self, record: &'r Record) -> Option<&'r Reason> {
+        let mut reasons = record.cuts.iter().map(|cut| &cut.reason);
+        reasons.find(|reason| match reason {
+            Reason::Budget(kind) => !self.is_own(*kind),
+            Reason::Interrupted => true,
+            _ => false,
+        })
     }
 
     /// How a turn with this share ended.
@@ -184,9 +223,8 @@ impl Share {
         let mut end = End::Itself;
         for cut in &record.cuts {
             let too_small = match cut.reason {
-                Reason::Budget(BudgetKind::Queries) => self.own_queries,
-                Reason::Budget(BudgetKind::Instructions) => self.own_instructions,
-                Reason::Budget(_) | Reason::Interrupted => false,
+                Reason::Budget(kind) => self.is_own(kind),
+                Reason::Interrupted => false,
                 Reason::Undecided { .. } if spent => true,
                 _ => continue,
             };
@@ -197,6 +235,23 @@ impl Share {
         }
         end
     }
+}
+
+/// What an earlier turn left to later ones, the end of the run has kept from them: says so, instead of naming the share of that turn, which
+/// nobody can change.
+fn say_what_ended(record: &mut Record, share: &Share, stop: &Reason) {
+    let mut cuts: Vec<Cut> = Vec::with_capacity(record.cuts.len());
+    for mut cut in std::mem::take(&mut record.cuts) {
+        if matches!(cut.reason, Reason::Budget(kind) if share.is_own(kind)) {
+            cut.reason = stop.clone();
+        }
+        let same = |known: &&mut Cut| known.reason == cut.reason && known.position == cut.position;
+        match cuts.iter_mut().find(same) {
+            Some(known) => known.count += cut.count,
+            None => cuts.push(cut),
+        }
+    }
+    record.cuts = cuts;
 }
 
 /// Whether a record says more than another one: more findings, or as many and fewer paths given up.

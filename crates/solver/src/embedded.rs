@@ -182,6 +182,7 @@ impl Embedded {
     /// Counts what a SAT solver did that is not needed any more.
     fn count_past(&mut self, sat: &Sat) {
         self.past.variables += sat.variables() as u64;
+        self.past.ticks += sat.ticks();
         self.past.clauses += sat.clauses();
         self.past.conflicts += sat.conflicts();
         self.past.checked = self.past.checked + sat.checked();
@@ -606,6 +607,7 @@ impl CompleteSolver for Embedded {
         all.variables += self.sat.variables() as u64;
         all.clauses += self.sat.clauses();
         all.conflicts += self.sat.conflicts();
+        all.ticks += self.sat.ticks();
         all.checked = all.checked + self.sat.checked();
         Some(all)
     }

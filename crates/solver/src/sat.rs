@@ -269,6 +269,11 @@ impl Sat {
         self.solver.failed(literal)
     }
 
+    /// The work of its searches so far, in ticks: about as many cache lines were looked at.
+    pub fn ticks(&self) -> u64 {
+        u64::try_from(self.solver.get_statistic_value("ticks")).unwrap_or(0)
+    }
+
     /// The number of conflicts so far.
     pub fn conflicts(&self) -> u64 {
         u64::try_from(self.solver.get_statistic_value("conflicts")).unwrap_or(0)

@@ -66,6 +66,8 @@ pub struct BlastStatistics {
     pub sat_calls: u64,
     /// Conflicts in these runs.
     pub conflicts: u64,
+    /// The work of these runs in ticks of CaDiCaL: cache lines that were looked at, about.
+    pub ticks: u64,
     /// Array lemmas added.
     pub lemmas: u64,
     /// Answers and derived clauses whose proofs were checked.

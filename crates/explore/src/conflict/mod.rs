@@ -106,7 +106,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         options: &'a ExploreOptions,
         observer: &'a mut dyn Observer,
     ) -> Self {
-        let meter = Meter::new(solver.statistics().queries);
+        let meter = Meter::new(solver.statistics());
         let choices = Choices::of(&options.own);
         machine.leave_loops();
         let start = machine.initial_state();

@@ -112,7 +112,7 @@ pub fn explore_merged(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics().queries);
+    let meter = Meter::new(solver.statistics());
     machine.merge_unwritten();
     let explorer = Explorer {
         machine,

@@ -78,7 +78,7 @@ pub fn explore_paths(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics().queries);
+    let meter = Meter::new(solver.statistics());
     let explorer = Explorer {
         machine,
         solver,

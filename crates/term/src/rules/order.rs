@@ -82,6 +82,21 @@ pub(super) const ULT: &[Entry] = &[
         },
     ),
     rule(
+        "ult-distance",
+        "a + k1 <u a + k2 -> ~(k1 - k2) <u a + k2",
+        |t, n| {
+            let apart = apart(t, n).filter(|apart| !t.is_zero(apart.from))?;
+            let limit = apart.distance.unary(UnaryOp::Not);
+            let limit = t.constant_bits(limit);
+            let wraps = t.ult(limit, apart.base);
+            Some(if apart.base_is_left {
+                t.not(wraps)
+            } else {
+                wraps
+            })
+        },
+    ),
+    rule(
         "ult-sum",
         "zext(a) + zext(b) <u zext(a) -> 0; zext(a) <u zext(a) + zext(b) -> ~(zext(b) == 0)",
         |t, n| {
@@ -223,6 +238,30 @@ pub(super) const SLT: &[Entry] = &[
         },
     ),
     rule(
+        "slt-distance",
+        "a + k1 <s a + k2 -> greatest - (k1 - k2) <s a + k2, where k1 - k2 is positive; else ~(a + k2 <s least - (k1 - k2))",
+        |t, n| {
+            let apart = apart(t, n)?;
+            let least = Bits::new(apart.distance.width(), 1).shift_left(apart.distance.width() - 1);
+            let (goes_down, limit) = match apart.distance.is_negative() {
+                true => (true, least),
+                false => (false, least.unary(UnaryOp::Not)),
+            };
+            let limit = limit.binary(BinaryOp::Sub, &apart.distance);
+            let limit = t.constant_bits(limit);
+            // Whether the sum is on the other side of the base than its distance says.
+            let wraps = match goes_down {
+                true => t.slt(apart.base, limit),
+                false => t.slt(limit, apart.base),
+            };
+            Some(if apart.base_is_left == goes_down {
+                wraps
+            } else {
+                t.not(wraps)
+            })
+        },
+    ),
+    rule(
         "slt-sum",
         "sext(a) + sext(b) <s sext(a) -> sext(b) <s 0; sext(a) <s sext(a) + sext(b) -> 0 <s sext(b)",
         |t, n| {
@@ -250,6 +289,49 @@ pub(super) const SLT: &[Entry] = &[
         |t, n| choices(t, n, TermTable::slt),
     ),
 ];
+
+/// Two sides that differ by a constant.
+struct Apart {
+    /// The side that is nearer to what they have in common, which stays.
+    base: Term,
+    base_is_left: bool,
+    /// What is added to it on the other side; not 0.
+    distance: Bits,
+    /// What is added to what they have in common to make the base.
+    from: Term,
+}
+
+/// How far two sides are apart that are sums of one term and constants.
+fn apart(table: &mut TermTable, node: Node) -> Option<Apart> {
+    let sum = |table: &mut TermTable, term: Term| match table.with_constant(Kind::Add, term) {
+        Some(parts) => parts,
+        None => (term, table.zeros(table.width(term))),
+    };
+    let ((a, from_a), (b, from_b)) = (sum(table, node.first()), sum(table, node.second()));
+    if a != b || from_a == from_b {
+        return None;
+    }
+    let (left, right) = (table.as_constant(from_a)?, table.as_constant(from_b)?);
+    let size = |bits: &Bits| match bits.is_negative() {
+        true => bits.unary(UnaryOp::Neg),
+        false => bits.clone(),
+    };
+    let base_is_left = size(&left) < size(&right);
+    Some(match base_is_left {
+        true => Apart {
+            base: node.first(),
+            base_is_left,
+            distance: right.binary(BinaryOp::Sub, &left),
+            from: from_a,
+        },
+        false => Apart {
+            base: node.second(),
+            base_is_left,
+            distance: left.binary(BinaryOp::Sub, &right),
+            from: from_b,
+        },
+    })
+}
 
 /// The summand that makes the difference between the two sides, and the side of the sum.
 enum Summand {
