@@ -163,7 +163,7 @@ pub struct SolverOptions {
     pub total_conflicts: Option<u64>,
     /// Longest time per query of the complete solver. Answers may differ between runs where it strikes.
     pub time_limit: Option<Duration>,
-    /// When the complete solvers give up, whatever they are asked.
+    /// When all solvers and layers give up, whatever they are asked.
     pub end: Option<Instant>,
     /// Whether the embedded solver shall give up; asked now and then.
     pub interrupted: Option<fn() -> bool>,

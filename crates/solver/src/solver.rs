@@ -22,6 +22,8 @@ pub struct Solver {
     layers: Vec<Box<dyn Layer>>,
     complete: Box<dyn CompleteSolver>,
     second: Option<Box<dyn CompleteSolver>>,
+    /// When queries are given up that take more than a look.
+    end: Option<Instant>,
     statistics: SolverStatistics,
 }
 
@@ -65,7 +67,9 @@ impl Solver {
         };
         let complete = make(&options.backend)?;
         let second = options.cross_check.as_ref().map(make).transpose()?;
-        Ok(Self::over(&options.layers, complete, second))
+        let mut solver = Self::over(&options.layers, complete, second);
+        solver.end = options.end;
+        Ok(solver)
     }
 
     /// A solver whose complete solver is somebody else's: these layers in front of it. Nothing is said about the query to it but its
@@ -93,6 +97,7 @@ impl Solver {
             layers,
             complete,
             second,
+            end: None,
             statistics,
         }
     }
@@ -307,6 +312,9 @@ impl Solver {
             self.statistics.by_witness += 1;
             self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
             return Ok(Reply::Answer(Answer::Sat(witness)));
+        }
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Ok(Reply::Answer(Answer::Unknown(UnknownReason::TimeLimit)));
         }
         let mut query = Query::new(path, base, open, witness);
         query.small_core = want == Want::SmallCore;

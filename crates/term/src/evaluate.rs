@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use imbl::OrdMap;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -21,11 +22,12 @@ pub struct MemoryValue {
     pub default: u64,
 }
 
-/// Values of inputs. An input without a value is zero everywhere.
+/// Values of inputs. An input without a value is zero everywhere. A clone shares what both have: each path has its own, and a path in a long
+/// loop reads thousands of inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Assignment {
-    values: BTreeMap<InputId, Bits>,
-    memories: BTreeMap<InputId, MemoryValue>,
+    values: OrdMap<InputId, Bits>,
+    memories: OrdMap<InputId, MemoryValue>,
 }
 
 impl Assignment {
@@ -62,8 +64,15 @@ impl Assignment {
 
     /// Forgets what was given to other inputs than these.
     pub fn retain(&mut self, keep: impl Fn(InputId) -> bool) {
-        self.values.retain(|&input, _| keep(input));
-        self.memories.retain(|&input, _| keep(input));
+        let without = |input: &&InputId| !keep(**input);
+        let values: Vec<InputId> = self.values.keys().filter(without).copied().collect();
+        let memories: Vec<InputId> = self.memories.keys().filter(without).copied().collect();
+        for input in values {
+            self.values.remove(&input);
+        }
+        for input in memories {
+            self.memories.remove(&input);
+        }
     }
 
     /// The values given, by input.

@@ -28,6 +28,9 @@ pub(crate) struct Support {
     unions: FxHashMap<(u32, u32), u32>,
     /// The sets of roots marked `MANY`.
     large: FxHashMap<Term, Rc<[InputId]>>,
+    /// For each term: the number of the last visit that came to it.
+    visited: Vec<u32>,
+    visit: u32,
 }
 
 impl Default for Support {
@@ -39,11 +42,28 @@ impl Default for Support {
             numbers: FxHashMap::from_iter([(empty, EMPTY)]),
             unions: FxHashMap::default(),
             large: FxHashMap::default(),
+            visited: Vec::new(),
+            visit: 0,
         }
     }
 }
 
 impl Support {
+    /// Begins to go over a table of so many terms.
+    fn begin_visit(&mut self, terms: usize) {
+        if self.visit == u32::MAX {
+            self.visited.clear();
+            self.visit = 0;
+        }
+        self.visit += 1;
+        self.visited.resize(terms, 0);
+    }
+
+    /// Whether a visit comes to a term for the first time.
+    fn is_new(&mut self, term: Term) -> bool {
+        std::mem::replace(&mut self.visited[term.index()], self.visit) != self.visit
+    }
+
     fn intern(&mut self, set: Vec<InputId>) -> u32 {
         if set.len() > SMALL {
             return MANY;
@@ -126,7 +146,7 @@ impl TermTable {
         if let Some(set) = self.support.large.get(&root) {
             return set.clone();
         }
-        let mut seen: FxHashSet<Term> = FxHashSet::from_iter([root]);
+        self.support.begin_visit(self.nodes.len());
         let mut numbers: FxHashSet<u32> = FxHashSet::default();
         let mut members: FxHashSet<InputId> = FxHashSet::default();
         let mut stack = vec![root];
@@ -137,7 +157,7 @@ impl TermTable {
                     if numbers.insert(number) {
                         members.extend(self.support.sets[number as usize].iter());
                     }
-                } else if seen.insert(child) {
+                } else if self.support.is_new(child) {
                     match self.support.large.get(&child) {
                         Some(set) => members.extend(set.iter()),
                         None => stack.push(child),

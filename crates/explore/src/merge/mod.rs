@@ -48,7 +48,10 @@ use obligations::{Obligation, Outcome, Way, What, settle};
 const TURN: u64 = 200_000;
 
 /// Rounds after which the run looks ahead for the first time; from then on whenever they have doubled.
-const FIRST_LOOK_AHEAD: u64 = 512;
+const FIRST_LOOK_AHEAD: u64 = 16;
+
+/// Instructions that the run looks ahead at least; else as many again as it has executed.
+const LOOK_AHEAD: u64 = 20_000;
 
 /// So many checks are decided together; a run with fewer decides them at its end.
 const BATCH: usize = 1024;
@@ -378,7 +381,7 @@ impl Explorer<'_, '_> {
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
         let mark = self.machine.mark();
-        let enough = 2 * statistics.instructions + TURN;
+        let enough = 2 * statistics.instructions + LOOK_AHEAD;
         while self.ledger.statistics.instructions < enough && !self.must_stop() {
             let Some((_, path)) = self.waiting.pop_first() else {
                 break;
