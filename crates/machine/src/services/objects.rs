@@ -11,8 +11,8 @@ use crate::event::Purpose;
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
-/// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits.
-const LARGEST_SYMBOLIC: u64 = 1 << 33;
+/// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits: an array of `unsigned` many words has room.
+const LARGEST_SYMBOLIC: u64 = 1 << 35;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
 
@@ -52,10 +52,25 @@ impl Machine<'_> {
             let size = state.read(size);
             return self.allocate_anywhere(state, size, alignment, zeroed);
         }
+        let no_room = |what: &str| {
+            let what = format!("no room for {what} bytes of {name}");
+            Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))))
+        };
         let (bytes, symbolic) = match state.read(size) {
             Value::Constant(bytes) => (bytes, None),
-            Value::Term(term) if self.address_width == 64 => (LARGEST_SYMBOLIC, Some(term)),
-            Value::Term(term) => (LARGEST_SYMBOLIC_32, Some(term)),
+            Value::Term(term) => {
+                let largest = match self.address_width {
+                    64 => LARGEST_SYMBOLIC,
+                    _ => LARGEST_SYMBOLIC_32,
+                };
+                let limit = self.terms.constant(self.address_width, largest);
+                let fits = self.terms.ule(term, limit);
+                let fits = Value::of(&self.terms, fits);
+                if !chosen(state, fits, Purpose::Argument("an object's size"))? {
+                    return no_room(&format!("more than {largest}"));
+                }
+                (largest, Some(term))
+            }
         };
         let heap = kind == RegionKind::Heap;
         let memory = &state.memory;
@@ -68,8 +83,7 @@ impl Machine<'_> {
             if heap {
                 return Ok(Value::Constant(0));
             }
-            let what = format!("no room for the {bytes} bytes of {name}");
-            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
+            return no_room(&format!("the {bytes}"));
         };
         let name = if heap {
             state.heap_blocks += 1;
@@ -127,7 +141,7 @@ impl Machine<'_> {
                 let event = self.require(state, Property::InvalidFree, valid, position);
                 return event.map_or(Ok(None), |event| Err(Stop::Again(event)));
             }
-            return match chosen(state, valid, service)? {
+            return match chosen(state, valid, Purpose::Argument(service.info().name))? {
                 true => Ok(None),
                 false => Err(Stop::Behind(self.violation(
                     state,
@@ -138,7 +152,7 @@ impl Machine<'_> {
             };
         }
         let starts = Value::of(&self.terms, starts);
-        let is_one = chosen(state, starts, service)?;
+        let is_one = chosen(state, starts, Purpose::Argument(service.info().name))?;
         Ok((!is_one).then_some(Value::Constant(0)))
     }
 
@@ -390,13 +404,12 @@ impl Machine<'_> {
 }
 
 /// Which side of a condition this path is on: each is followed.
-fn chosen(state: &State, condition: Value, service: Service) -> Result<bool, Stop> {
+fn chosen(state: &State, condition: Value, purpose: Purpose) -> Result<bool, Stop> {
     let side = match condition {
         Value::Constant(constant) => Ok(constant),
-        Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
-            term,
-            purpose: Purpose::Argument(service.info().name),
-        })),
+        Value::Term(term) => {
+            (state.binding(term)).ok_or(Stop::Again(Event::Concretize { term, purpose }))
+        }
     };
     side.map(|side| side != 0)
 }

@@ -121,37 +121,59 @@ impl Graph {
         });
     }
 
-    /// Lowers values until all edges hold, or finds a cycle that cannot hold.
+    /// Lowers values until all edges hold, or finds a cycle that cannot hold (Bellman and Ford). A cycle shows in the edges that lowered
+    /// values last long before there were as many rounds as nodes: it is looked for whenever rounds have doubled.
     pub(super) fn relax(&mut self) -> Relaxed {
         self.lowered_by.clear();
         self.lowered_by.resize(self.nodes.len(), None);
         for round in 0..=self.nodes.len() {
-            let mut lowered = None;
+            let mut lowered = false;
             for (index, edge) in self.edges.iter().enumerate() {
                 let most = self.values[edge.from as usize] + edge.weight;
                 if self.values[edge.to as usize] > most {
                     self.values[edge.to as usize] = most;
                     self.lowered_by[edge.to as usize] = Some(index as u32);
-                    lowered = Some(edge.to);
+                    lowered = true;
                 }
             }
-            match lowered {
-                None => return Relaxed::Holds,
-                Some(node) if round == self.nodes.len() => return self.cycle(node),
-                Some(_) => {}
+            if !lowered {
+                return Relaxed::Holds;
+            }
+            if round.is_power_of_two()
+                && let Some(node) = self.on_cycle()
+            {
+                return self.cycle(node);
             }
         }
-        Relaxed::Lost
+        self.on_cycle()
+            .map_or(Relaxed::Lost, |node| self.cycle(node))
     }
 
-    /// The negative cycle that `node` was lowered from.
-    fn cycle(&self, node: u32) -> Relaxed {
+    /// A node that was lowered by itself, over others.
+    fn on_cycle(&self) -> Option<u32> {
+        // For each node the first walk that came to it.
+        let mut walks = vec![0u32; self.nodes.len()];
+        for start in 0..self.nodes.len() as u32 {
+            let walk = start + 1;
+            let mut node = start;
+            while walks[node as usize] == 0 {
+                walks[node as usize] = walk;
+                match self.lowered_by[node as usize] {
+                    Some(edge) => node = self.edges[edge as usize].from,
+                    None => break,
+                }
+            }
+            if walks[node as usize] == walk && self.lowered_by[node as usize].is_some() {
+                return Some(node);
+            }
+        }
+        None
+    }
+
+    /// The negative cycle that a node is on.
+    fn cycle(&self, on_cycle: u32) -> Relaxed {
         let before =
             |node: u32| self.lowered_by[node as usize].map(|edge| self.edges[edge as usize]);
-        let mut on_cycle = node;
-        for _ in 0..self.nodes.len() {
-            on_cycle = before(on_cycle).map_or(on_cycle, |edge| edge.from);
-        }
         let (mut core, mut sum) = (Vec::new(), 0);
         let mut current = on_cycle;
         while let Some(edge) = before(current) {
