@@ -99,6 +99,8 @@ struct Explorer<'a, 'p> {
     /// Jumps back and recursions after which the solver was asked whether some input takes them.
     rounds: u64,
     looking_ahead: bool,
+    /// Those who jumped back while the run looks ahead: they go on when all others have ended or jumped back, too.
+    jumped_back: Vec<Path>,
     meter: Meter,
     ledger: Ledger,
     origins: Origins,
@@ -127,6 +129,7 @@ pub fn explore_merged(
         obligations: Vec::new(),
         rounds: 0,
         looking_ahead: false,
+        jumped_back: Vec::new(),
         meter,
         ledger: Ledger::default(),
         origins: Origins::new(options.cores),
@@ -182,6 +185,14 @@ impl Explorer<'_, '_> {
         let waiting = self.waiting.len() as u64;
         let most = &mut self.ledger.statistics.most_waiting;
         *most = (*most).max(waiting);
+    }
+
+    /// Lets a state wait that has jumped back, or paused: in a look ahead a loop that goes on for ever would leave nobody else a turn.
+    fn wait_for_turn(&mut self, path: Path) {
+        match self.looking_ahead && path.state.is_doubtful() {
+            true => self.jumped_back.push(path),
+            false => self.wait(path),
+        }
     }
 
     /// Those who wait at a place.
@@ -274,7 +285,7 @@ impl Explorer<'_, '_> {
                 }
                 Next::Go => {}
                 Next::Wait => {
-                    self.wait(path);
+                    self.wait_for_turn(path);
                     return Ok(());
                 }
                 Next::Gone => return Ok(()),
@@ -383,11 +394,17 @@ impl Explorer<'_, '_> {
         let mark = self.machine.mark();
         let enough = 2 * statistics.instructions + LOOK_AHEAD;
         while self.ledger.statistics.instructions < enough && !self.must_stop() {
+            if self.waiting.is_empty() {
+                for path in std::mem::take(&mut self.jumped_back) {
+                    self.wait(path);
+                }
+            }
             let Some((_, path)) = self.waiting.pop_first() else {
                 break;
             };
             self.advance(path)?;
         }
+        self.jumped_back.clear();
         let mut ahead = std::mem::replace(&mut self.obligations, before);
         ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
         self.waiting = waiting;
@@ -500,7 +517,7 @@ impl Explorer<'_, '_> {
         for successor in back {
             if self.is_feasible(&successor)? {
                 self.count_round()?;
-                self.wait(successor);
+                self.wait_for_turn(successor);
             }
         }
         Ok(Next::Gone)

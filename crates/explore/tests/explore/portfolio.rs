@@ -3,8 +3,9 @@
 use std::sync::Mutex;
 
 use everypath_explore::{
-    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer,
-    Reason, Record, SideOrder, Silent, Task, Verdict, engine_named, in_turns as take_turns,
+    Answer, BudgetKind, Budgets, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding,
+    Observer, Reason, Record, SideOrder, Silent, Task, Verdict, engine_named,
+    in_turns as take_turns,
 };
 use everypath_solver::SolverOptions;
 
@@ -172,4 +173,61 @@ fn what_another_engine_found_is_violated_in_the_list_of_checks() {
             (finding.property, finding.position, CheckStatus::Violated)
         );
     }
+}
+
+/// An engine that spends its share, and notes how many queries and ticks that was, until its turns are over: then time is up.
+struct Spender {
+    shares: Mutex<Vec<(Option<u64>, Option<u64>)>>,
+    turns: usize,
+    record: Record,
+}
+
+impl Engine for Spender {
+    fn name(&self) -> &'static str {
+        "paths"
+    }
+
+    fn summary(&self) -> &'static str {
+        ""
+    }
+
+    fn run(&self, task: &Task<'_>, _: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let Budgets { queries, ticks, .. } = task.options.budgets;
+        let mut shares = self.shares.lock().unwrap();
+        shares.push((queries, ticks));
+        let kinds = match shares.len() == self.turns {
+            true => vec![BudgetKind::Wall, BudgetKind::Queries],
+            false => vec![BudgetKind::Ticks],
+        };
+        let mut record = self.record.clone();
+        record.cuts.extend(kinds.into_iter().map(|kind| Cut {
+            reason: Reason::Budget(kind),
+            position: None,
+            count: 1,
+        }));
+        Ok(Answer {
+            engine: self.name(),
+            record,
+            coverage: Default::default(),
+        })
+    }
+}
+
+#[test]
+fn the_first_turns_are_small_and_what_ended_the_last_one_is_said() {
+    let program = diamonds(3, 6);
+    let spender = Spender {
+        shares: Mutex::default(),
+        turns: 5,
+        record: merge(&program, &all_findings()),
+    };
+    let task = task(&program, &all_findings());
+    let answer = take_turns(&[(&spender, 640)], &task, &mut Silent).unwrap();
+    let shares = spender.shares.into_inner().unwrap();
+    let queries: Vec<_> = shares.iter().filter_map(|share| share.0).collect();
+    assert_eq!(queries, [10, 80, 640, 2_560, 10_240]);
+    assert!(shares.windows(2).all(|two| two[0].1 < two[1].1));
+    // Nobody can change a share, so the record does not speak of it.
+    let reasons: Vec<_> = answer.record.cuts.iter().map(|cut| &cut.reason).collect();
+    assert_eq!(reasons, [&Reason::Budget(BudgetKind::Wall)]);
 }
