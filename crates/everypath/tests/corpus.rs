@@ -419,6 +419,12 @@ fn every_c_program_is_decided_as_it_says() {
     with_all(&all_runs("c", 150), check);
 }
 
+/// Loops that no single engine need ever leave.
+#[test]
+fn programs_with_endless_loops_are_decided_in_turns() {
+    with_all(&all_runs("endless", 3), check);
+}
+
 #[test]
 fn every_riscv_program_is_decided_by_merging_too() {
     with_all(&all_runs("riscv", 90), check_merged);

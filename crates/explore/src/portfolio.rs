@@ -137,7 +137,7 @@ pub fn in_turns(
         this.record.budgets = task.options.budgets;
         let (mut farthest, other) = match best.take() {
             None => (this, None),
-            Some(other) => match end == End::Decided || is_farther(&this.record, &other.record) {
+            Some(other) => match end == End::Decided || is_farther(&this, &other) {
                 true => (this, Some(other.record)),
                 false => (other, Some(this.record)),
             },
@@ -254,13 +254,22 @@ fn say_what_ended(record: &mut Record, share: &Share, stop: &Reason) {
     record.cuts = cuts;
 }
 
-/// Whether a record says more than another one: more findings, or as many and fewer paths given up.
-fn is_farther(record: &Record, other: &Record) -> bool {
-    let rank = |record: &Record| {
+/// Whether an answer says more than another one: more findings; or no budget ended it; or it executed more of the program; or fewer paths
+/// were given up.
+fn is_farther(answer: &Answer, other: &Answer) -> bool {
+    let rank = |Answer {
+                    record, coverage, ..
+                }: &Answer| {
         let cuts: u64 = record.cuts.iter().map(|cut| cut.count).sum();
-        (record.findings.len(), std::cmp::Reverse(cuts))
+        let budget = |cut: &Cut| matches!(cut.reason, Reason::Budget(_) | Reason::Interrupted);
+        (
+            record.findings.len(),
+            !record.cuts.iter().any(budget),
+            coverage.instruction_count(),
+            std::cmp::Reverse(cuts),
+        )
     };
-    rank(record) > rank(other)
+    rank(answer) > rank(other)
 }
 
 /// Adds the findings of another record that this one does not have.

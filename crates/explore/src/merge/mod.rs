@@ -277,6 +277,9 @@ impl Explorer<'_, '_> {
             let event = self.machine.run_until(&mut path.state, limit, watch);
             let executed = path.state.instructions().saturating_sub(before);
             self.ledger.statistics.instructions += executed;
+            if executed >= TURN {
+                self.count_round()?;
+            }
             let goes_on = self.on_event(&mut path, event)?;
             match goes_on {
                 Next::Go if self.must_stop() => {

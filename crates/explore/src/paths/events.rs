@@ -7,7 +7,7 @@ use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Fork, UnknownReason};
 use everypath_term::{Assignment, Term};
 
-use super::{Explorer, Path, Step};
+use super::{Explorer, PATIENCE, Path, Step};
 use crate::count::Counting;
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::preferences::preferred;
@@ -90,16 +90,23 @@ impl Explorer<'_, '_> {
         }
     }
 
-    fn on_limit(&mut self, path: Path) -> Result<Step, ExploreError> {
+    fn on_limit(&mut self, mut path: Path) -> Result<Step, ExploreError> {
         match self.options.bounds.instructions_per_path {
             Some(limit) if path.state.instructions() >= limit => {
                 self.give_up(path, Reason::InstructionsPerPath { limit })
             }
-            _ => Ok(Step::Wait(vec![path])),
+            _ => {
+                path.turns = match path.turns >= PATIENCE {
+                    true => 0,
+                    false => path.turns + 1,
+                };
+                Ok(Step::Wait(vec![path]))
+            }
         }
     }
 
     fn on_branch(&mut self, mut path: Path, condition: Term) -> Result<Step, ExploreError> {
+        path.turns = 0;
         if self.options.cores {
             let position = self.machine.position(&mut path.state);
             self.note_origin(condition, position);

@@ -26,6 +26,9 @@ use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
 
+/// Such turns in a row after which it lets all others go first: it may be in a loop that never ends.
+const PATIENCE: u32 = 10;
+
 /// A state and what the explorer knows of its path.
 #[derive(Clone, Debug)]
 struct Path {
@@ -34,6 +37,8 @@ struct Path {
     forks: u64,
     /// What has to be a constant here, and how many of its values other states have taken.
     tried: Option<(Term, usize)>,
+    /// Turns that it has had since it began to wait for other reasons.
+    turns: u32,
 }
 
 /// What becomes of a state at an event.
@@ -108,6 +113,7 @@ impl Explorer<'_, '_> {
                 state,
                 forks: 0,
                 tried: None,
+                turns: 0,
             }],
         )?;
         while !self.waiting.is_empty() && !self.must_stop() {
@@ -179,6 +185,7 @@ impl Explorer<'_, '_> {
                 block,
                 jumps: path.state.jumps(),
                 newly_covered: path.state.newly_covered(),
+                goes_last: path.turns >= PATIENCE,
             });
             self.waiting.insert(id, Box::new(path));
         }

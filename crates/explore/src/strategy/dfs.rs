@@ -1,4 +1,5 @@
-//! Depth-first search: the state that began to wait last runs next. Of the successors of a fork the first runs first.
+//! Depth-first search: the state that began to wait last runs next. Of the successors of a fork the first runs first. A state that has run
+//! for long without a fork goes last: a loop that never ends would leave nobody else a turn.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +11,28 @@ use crate::random::Random;
 /// A stack from which any state can be withdrawn in O(log n).
 #[derive(Debug, Default)]
 pub(crate) struct DepthFirst {
-    stack: BTreeMap<u64, StateId>,
-    places: FxHashMap<StateId, u64>,
-    next: u64,
+    stack: BTreeMap<i64, StateId>,
+    places: FxHashMap<StateId, i64>,
+    next: i64,
+    /// The lowest place that was given to one that goes last.
+    last: i64,
 }
 
 impl Scheduler for DepthFirst {
     fn replace(&mut self, _parent: StateId, children: &[Candidate], _graph: &Graph) {
         for child in children.iter().rev() {
-            self.stack.insert(self.next, child.id);
-            self.places.insert(child.id, self.next);
-            self.next += 1;
+            let place = match child.goes_last {
+                true => {
+                    self.last -= 1;
+                    self.last
+                }
+                false => {
+                    self.next += 1;
+                    self.next
+                }
+            };
+            self.stack.insert(place, child.id);
+            self.places.insert(child.id, place);
         }
     }
 

@@ -47,6 +47,8 @@ pub(crate) struct Candidate {
     pub jumps: u64,
     /// Instructions that it was the first to execute.
     pub newly_covered: u64,
+    /// Whether a depth-first search lets all others go first.
+    pub goes_last: bool,
 }
 
 /// Decides which waiting state runs next.

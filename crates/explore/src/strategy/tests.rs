@@ -13,6 +13,7 @@ fn at(id: u64, code: u64, jumps: u64, newly_covered: u64) -> Candidate {
         block: BlockKey::at(code),
         jumps,
         newly_covered,
+        goes_last: false,
     }
 }
 
@@ -248,4 +249,20 @@ fn criteria_sum_and_proportional_follow_the_sum() {
             "{counts:?}: {expected}"
         );
     }
+}
+
+#[test]
+fn depth_first_lets_all_others_go_before_one_that_goes_last() {
+    let strategy: Strategy = "dfs".parse().unwrap();
+    let (mut scheduler, graph, mut random) =
+        (strategy.scheduler(), Graph::default(), Random::new(0));
+    let last = Candidate {
+        goes_last: true,
+        ..candidate(3)
+    };
+    scheduler.replace(StateId::NONE, &[candidate(1), candidate(2)], &graph);
+    scheduler.replace(StateId::NONE, &[last], &graph);
+    let picks: Vec<_> =
+        std::iter::from_fn(|| scheduler.pick(&mut random, &graph).map(|id| id.0)).collect();
+    assert_eq!(picks, [1, 2, 3]);
 }
