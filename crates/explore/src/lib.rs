@@ -5,6 +5,9 @@
 //! before it counts, and gives a [`Record`]: the verdict, the findings, and every cut, that is every place where a path
 //! was given up and why. The verdict is safe only if there was neither a finding nor a cut.
 //!
+//! A path can be given away and taken up elsewhere: [`explore_paths_until`] stops where enough paths are open, a [`Prefix`] says as a text how
+//! to come to each of them, [`follow`] goes that way without a solver, and [`explore_paths_from`] explores what follows.
+//!
 //! [`Engine`] is what all explorers, the portfolio and deepening have in common, and [`engines`] the table of them.
 //!
 //! ```
@@ -53,7 +56,10 @@ pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
-pub use paths::explore_paths;
+pub use paths::{
+    OpenPath, Opened, Prefix, PrefixError, explore_paths, explore_paths_from, explore_paths_until,
+    follow,
+};
 pub use portfolio::in_turns;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,

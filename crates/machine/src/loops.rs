@@ -211,10 +211,14 @@ impl Machine<'_> {
         state.left_ways.retain(|way| way.frame != frame);
     }
 
+    /// Whether states remember which ways other states take: only loops of the library ask who decides.
+    pub fn remembers_left_ways(&self) -> bool {
+        self.loop_bounds.counts && self.options.library_loop_limit.is_some()
+    }
+
     /// Remembers that other states take the other ways out of the block that a state is in.
     pub fn leave_ways(&mut self, state: &mut State, taken: DecisionKind, ways: &[DecisionKind]) {
-        // Only loops of the library ask who decides.
-        if !self.loop_bounds.counts || self.options.library_loop_limit.is_none() {
+        if !self.remembers_left_ways() {
             return;
         }
         let targets = self.ways(state.key);

@@ -261,6 +261,35 @@ impl Machine<'_> {
         }
         Ok(resolution)
     }
+
+    /// What [`Machine::resolve`] once gave for an object, by its base and the offsets that the access has in it; the solver is not asked.
+    /// None if the access cannot go there.
+    pub fn alternative_in(
+        &mut self,
+        state: &State,
+        access: &Access,
+        base: u64,
+        span: Span,
+    ) -> Option<Alternative> {
+        if state.memory.is_flat() {
+            return None;
+        }
+        let id = state.memory.find_start(base)?;
+        let object = state.memory.object(id);
+        let last = object.size().checked_sub(u64::from(access.size))?;
+        let Span { low, high, stride } = span;
+        let is_span = stride.is_power_of_two() && (low..=last).contains(&high);
+        if !is_span || (high - low) % stride != 0 || !permits(object, access) {
+            return None;
+        }
+        let target = Target::Object {
+            object: id,
+            base,
+            span,
+        };
+        let condition = inside(&mut self.terms, object, access);
+        Some(Alternative { condition, target })
+    }
 }
 
 /// Holds where an access lies in an object with all bytes, and the object is there.

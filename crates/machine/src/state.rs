@@ -117,6 +117,11 @@ impl State {
         self.newly_covered
     }
 
+    /// Says so of a path that is followed once more: what it executes was executed before.
+    pub fn set_newly_covered(&mut self, count: u64) {
+        self.newly_covered = count;
+    }
+
     /// Conditions that the inputs of a test case should satisfy if they can, the first ones before the others.
     pub fn preferences(&self) -> &Chain<Term> {
         &self.preferences
