@@ -497,11 +497,10 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// Open paths at which such a run is stopped: most programs have few.
 const OPEN: [usize; 3] = [2, 3, 8];
 
-/// Every fifth run, stopped where some paths are open: they are written down, read, followed and explored to their ends.
+/// Every seventh run, stopped where some paths are open: they are written down, read, followed and explored to their ends.
 fn check_prefixes(folder: &str, at_least: usize) {
     let runs = all_runs(folder, at_least);
-    let step = std::env::var("STEP").map_or(5, |s| s.parse().unwrap());
-    let runs: Vec<_> = runs.into_iter().step_by(step).collect();
+    let runs: Vec<_> = runs.into_iter().step_by(7).collect();
     let (open, decisions, late) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     with_all(&runs, |path, expected, way| {
         let mut options = vec!["--target", way.target];
@@ -525,7 +524,7 @@ fn check_prefixes(folder: &str, at_least: usize) {
     let [open, decisions, late] = [open, decisions, late].map(AtomicU64::into_inner);
     let count = runs.len() as u64;
     eprintln!("{count} runs, {open} open paths with {decisions} decisions, {late} too long");
-    assert!(open > count && decisions > 4 * open && 4 * late < count);
+    assert!(2 * open > count && decisions > 2 * open && 10 * late < count);
 }
 
 #[test]

@@ -84,34 +84,18 @@ pub fn explore_paths(
     Ok(explorer.finish())
 }
 
-/// What is known of a program where exploring it stopped.
+/// What is known where exploring a part of a program ended.
 #[derive(Debug)]
-pub struct Opened {
-    /// What was found so far. That paths are open is no cut of it.
+pub struct Explored {
+    /// What was found. That paths are open is no cut of it.
     pub record: Record,
     /// The paths that are open, in the order in which they came to be. None if the run had to stop, by a budget or at a finding: the record
     /// says so.
     pub open: Vec<OpenPath>,
 }
 
-/// The same, but stops as soon as so many paths are open at once, so that others follow them: see [`OpenPath::prefix`].
-pub fn explore_paths_until(
-    machine: &mut Machine<'_>,
-    solver: &mut Solver,
-    options: &ExploreOptions,
-    observer: &mut dyn Observer,
-    most_open: usize,
-) -> Result<Opened, ExploreError> {
-    let start = Path::start(machine);
-    let mut explorer = Explorer::new(machine, solver, options, observer);
-    explorer.run(vec![start], most_open)?;
-    let open = explorer.hand_over();
-    let record = explorer.finish();
-    Ok(Opened { record, open })
-}
-
-/// Follows every path that begins with one of some prefixes. The record is of what comes behind them only: the run that they are from has
-/// told of the rest.
+/// Follows the paths that begin with one of some prefixes, until so many are open at once: others may follow those, see
+/// [`OpenPath::prefix`]. The record is of what comes behind the prefixes only, since the run that they are from has told of the rest.
 ///
 /// # Errors
 /// Beside those of [`explore_paths`]: if a prefix is not one of the machine's program.
@@ -121,14 +105,17 @@ pub fn explore_paths_from(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
     prefixes: &[Prefix],
-) -> Result<Record, ExploreError> {
+    most_open: usize,
+) -> Result<Explored, ExploreError> {
     let mut explorer = Explorer::new(machine, solver, options, observer);
     let mut paths = Vec::with_capacity(prefixes.len());
     for prefix in prefixes {
         paths.push(explorer.take_up(prefix)?);
     }
-    explorer.run(paths, usize::MAX)?;
-    Ok(explorer.finish())
+    explorer.run(paths, most_open)?;
+    let open = explorer.hand_over();
+    let record = explorer.finish();
+    Ok(Explored { record, open })
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
@@ -190,6 +177,9 @@ impl Explorer<'_, '_> {
     /// The path that a prefix leads to.
     fn take_up(&mut self, prefix: &Prefix) -> Result<Path, ExploreError> {
         let mut path = follow_noting(self.machine, &mut self.origins, prefix)?;
+        if prefix.is_empty() {
+            return Ok(path);
+        }
         let anything = self.machine.terms.bool(true);
         let terms = &mut self.machine.terms;
         match self.solver.check(terms, &path.state.path, anything)? {

@@ -45,6 +45,16 @@ pub struct Prefix {
 }
 
 impl Prefix {
+    /// The start of the program: what every path begins with.
+    pub fn start() -> Self {
+        Prefix {
+            instructions: 0,
+            newly_covered: 0,
+            paused: false,
+            choices: Vec::new(),
+        }
+    }
+
     /// The number of decisions.
     pub fn len(&self) -> u64 {
         let counts = self.choices.iter().map(|&(_, count)| count);

@@ -1,8 +1,8 @@
 //! States from prefixes: each kind of decision, and prefixes that do not fit.
 
 use everypath_explore::{
-    ExploreError, ExploreOptions, Opened, Prefix, PrefixError, SideOrder, Silent, Task,
-    explore_paths_from, explore_paths_until, follow,
+    ExploreError, ExploreOptions, Prefix, PrefixError, SideOrder, Silent, Task, explore_paths_from,
+    follow,
 };
 use everypath_machine::MemoryEncoding;
 use everypath_solver::{LayerKind, SolverOptions};
@@ -107,9 +107,15 @@ fn compare_all(task: &Task<'_>) -> u64 {
 /// The prefixes of the paths that are open when there are so many.
 fn prefixes(task: &Task<'_>, most_open: usize) -> Vec<Prefix> {
     let (mut machine, mut solver) = task.begin().unwrap();
-    let options = &task.options;
-    let Opened { open, .. } =
-        explore_paths_until(&mut machine, &mut solver, options, &mut Silent, most_open).unwrap();
+    let explored = explore_paths_from(
+        &mut machine,
+        &mut solver,
+        &task.options,
+        &mut Silent,
+        &[Prefix::start()],
+        most_open,
+    );
+    let open = explored.unwrap().open;
     open.iter().map(|path| path.prefix()).collect()
 }
 
@@ -157,6 +163,46 @@ fn paths_that_left_values_to_others_are_followed() {
     assert!(compare_all(&task(&program, all_findings())) > 100);
     let written = texts(&task(&program, all_findings()), 17).join("\n");
     assert!(written.contains("without("), "{written}");
+}
+
+#[test]
+fn paths_that_wait_for_their_turn_are_followed() {
+    let program = Scripted::read(
+        "locals 8, 32, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %2 = ult.8 %0, 16
+           branch %2, 0x100, 0x300
+         block 0x100:
+           %1 = add.32 %1, 1
+           %2 = ult.32 %1, 100000
+           branch %2, 0x100, 0x200
+         block 0x200:
+           %2 = ult.8 %0, 8
+           branch %2, 0x400, 0x500
+         block 0x300:
+           %2 = ult.8 %0, 24
+           branch %2, 0x400, 0x500
+         block 0x400:
+           %2 = ne.8 %0, 7
+           check assertion %2
+           exit 0
+         block 0x500:
+           exit 0",
+    );
+    let mut task = task(&program, all_findings());
+    task.options.strategy = "bfs".parse().unwrap();
+    let expected = [
+        "after 200003 new 6 paused: T",
+        "after 5 new 5: FT",
+        "after 5 new 5: F2",
+    ];
+    assert_eq!(texts(&task, 3), expected);
+    let of_both = "after 300005 new 8: T2".to_owned();
+    assert!(texts(&task, 4).contains(&of_both));
+    for most_open in 2..6 {
+        compare(&task, most_open).unwrap();
+    }
 }
 
 #[test]
@@ -292,8 +338,15 @@ fn a_prefix_that_no_input_takes_is_refused_before_it_is_explored() {
     let prefix: Prefix = "after 5 new 0: TF".parse().unwrap();
     assert!(follow(&mut machine, &prefix).is_ok());
     let options = &task.options;
-    let error =
-        explore_paths_from(&mut machine, &mut solver, options, &mut Silent, &[prefix]).unwrap_err();
+    let error = explore_paths_from(
+        &mut machine,
+        &mut solver,
+        options,
+        &mut Silent,
+        &[prefix],
+        usize::MAX,
+    )
+    .unwrap_err();
     assert!(
         matches!(error, ExploreError::Prefix(PrefixError::Infeasible { .. })),
         "{error}"

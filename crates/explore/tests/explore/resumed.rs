@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use everypath_explore::{
-    Asked, BudgetKind, ExploreError, Observer, Opened, PathEnd, Prefix, Question, Reason, Record,
-    Task, explore_paths, explore_paths_from, explore_paths_until, follow,
+    Asked, BudgetKind, Explored, Observer, OpenPath, PathEnd, Prefix, Question, Reason, Record,
+    Task, explore_paths, explore_paths_from, follow,
 };
+use everypath_machine::Machine;
 use everypath_solver::Solver;
 use everypath_term::{Term, TermTable};
 
@@ -50,6 +51,52 @@ impl Observer for Told {
     }
 }
 
+/// A run that followed a part of the paths.
+struct Part {
+    record: Record,
+    told: Told,
+    open: Vec<OpenPath>,
+}
+
+impl Part {
+    /// Follows what begins with some prefixes, on a machine that may have followed others before.
+    fn explore(
+        task: &Task<'_>,
+        machine: &mut Machine<'_>,
+        prefixes: &[Prefix],
+        most_open: usize,
+    ) -> Result<Self, String> {
+        let mut solver = Solver::new(task.solver.clone()).map_err(|error| error.to_string())?;
+        let (options, mut told) = (&task.options, Told::default());
+        let explored = explore_paths_from(
+            machine,
+            &mut solver,
+            options,
+            &mut told,
+            prefixes,
+            most_open,
+        );
+        let Explored { record, open } = explored.map_err(|error| error.to_string())?;
+        Ok(Part { record, told, open })
+    }
+
+    /// The decisions on the paths that are open.
+    fn decisions(&self) -> Vec<String> {
+        let texts = self.open.iter().map(|path| path.prefix().to_string());
+        let mut decisions: Vec<String> = texts
+            .filter_map(|text| Some(text.split_once(':')?.1.to_owned()))
+            .collect();
+        decisions.sort();
+        decisions
+    }
+
+    /// Whether time ended it.
+    fn is_late(&self) -> bool {
+        let late = Reason::Budget(BudgetKind::Wall);
+        self.record.cuts.iter().any(|cut| cut.reason == late)
+    }
+}
+
 /// All that a run counts, by name; terms by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Counted(BTreeMap<String, u64>);
@@ -62,7 +109,8 @@ impl Counted {
     }
 
     /// What is said of programs and paths, in words that mean the same on every machine.
-    fn of(record: &Record, told: &Told) -> Self {
+    fn of(part: &Part) -> Self {
+        let Part { record, told, .. } = part;
         let mut counted = Counted::default();
         let statistics = &record.statistics;
         counted.add("paths".to_owned(), statistics.paths);
@@ -100,9 +148,9 @@ impl Counted {
     }
 
     /// The same with the terms of all questions: for runs on one machine.
-    fn with_terms(record: &Record, told: &Told) -> Self {
-        let mut counted = Counted::of(record, told);
-        for question in &told.questions {
+    fn with_terms(part: &Part) -> Self {
+        let mut counted = Counted::of(part);
+        for question in &part.told.questions {
             counted.add(format!("{question:?}"), 1);
         }
         counted
@@ -139,86 +187,83 @@ impl Counted {
     }
 }
 
+/// So many times paths are taken up one by one, to be stopped where many are open again; those that are left then are followed to their ends.
+const TAKEN_UP: usize = 6;
+
 /// Follows a task to where so many paths are open, takes them up by their prefixes, on the same machine and on another, and compares with
 /// following it to its end at once: every state as it is printed, all counts, and the path condition of every question as terms.
 pub fn compare(task: &Task<'_>, most_open: usize) -> Result<Resumed, String> {
-    let problem = |error: ExploreError| error.to_string();
-    let options = &task.options;
-    let (mut machine, mut solver) = task.begin().map_err(problem)?;
-    let mut first = Told::default();
-    let Opened { record, open } =
-        explore_paths_until(&mut machine, &mut solver, options, &mut first, most_open)
-            .map_err(problem)?;
+    let another = || match task.begin() {
+        Ok((machine, _)) => Ok(machine),
+        Err(error) => Err(error.to_string()),
+    };
+    let mut machine = another()?;
     let mut resumed = Resumed::default();
-    if is_late(&record) {
+    let mut open = vec![Prefix::start()];
+    let (mut here, mut elsewhere) = (Counted::default(), Counted::default());
+    for round in 0.. {
+        let (prefixes, limit) = match round {
+            0..TAKEN_UP => (open.pop().into_iter().collect(), most_open),
+            _ => (std::mem::take(&mut open), usize::MAX),
+        };
+        if prefixes.is_empty() {
+            break;
+        }
+        let part = Part::explore(task, &mut machine, &prefixes, limit)?;
+        let same = Part::explore(task, &mut another()?, &prefixes, limit)?;
+        if part.is_late() || same.is_late() {
+            resumed.given_up = true;
+            return Ok(resumed);
+        }
+        if part.decisions() != same.decisions() {
+            let [one, other] = [part, same].map(|part| part.decisions().join("\n"));
+            return Err(format!(
+                "another machine leaves other paths:\n{other}\nfor\n{one}"
+            ));
+        }
+        for path in &part.open {
+            let prefix = same_behind_its_prefix(&mut machine, path)?;
+            resumed.open += 1;
+            resumed.decisions += prefix.len();
+            open.push(prefix);
+        }
+        resumed.questions += part.told.questions.len() as u64;
+        here = here.plus(Counted::with_terms(&part));
+        elsewhere = elsewhere.plus(Counted::of(&same));
+    }
+
+    let mut solver = Solver::new(task.solver.clone()).map_err(|error| error.to_string())?;
+    let mut told = Told::default();
+    let record = explore_paths(&mut machine, &mut solver, &task.options, &mut told);
+    let whole = Part {
+        record: record.map_err(|error| error.to_string())?,
+        told,
+        open: Vec::new(),
+    };
+    if whole.is_late() {
         resumed.given_up = true;
         return Ok(resumed);
     }
-    let first_part = Counted::with_terms(&record, &first);
-    let first_on_any = Counted::of(&record, &first);
-
-    let queries = solver.statistics().queries;
-    let mut prefixes: Vec<Prefix> = Vec::new();
-    for path in &open {
-        let prefix = path.prefix();
-        let text = prefix.to_string();
-        let read: Prefix = text.parse().map_err(|error| format!("{text}: {error}"))?;
-        if read != prefix {
-            return Err(format!("{text} is read as {read}"));
-        }
-        let followed = follow(&mut machine, &read).map_err(|error| format!("{text}: {error}"))?;
-        if followed.prefix() != prefix {
-            return Err(format!("{text} leads to {}", followed.prefix()));
-        }
-        same_text(&format!("{path:?}"), &format!("{followed:?}"))
-            .map_err(|difference| format!("{text} leads to another state: {difference}"))?;
-        resumed.open += 1;
-        resumed.decisions += prefix.len();
-        prefixes.push(read);
-    }
-    if solver.statistics().queries != queries {
-        return Err("the solver was asked".to_owned());
-    }
-    drop(open);
-
-    let mut solver = Solver::new(task.solver.clone()).map_err(|error| error.to_string())?;
-    let mut rest = Told::default();
-    let record = explore_paths_from(&mut machine, &mut solver, options, &mut rest, &prefixes)
-        .map_err(problem)?;
-    resumed.questions = rest.questions.len() as u64;
-    resumed.given_up |= is_late(&record);
-    let both = first_part.plus(Counted::with_terms(&record, &rest));
-
-    let mut solver = Solver::new(task.solver.clone()).map_err(|error| error.to_string())?;
-    let mut whole = Told::default();
-    let record = explore_paths(&mut machine, &mut solver, options, &mut whole).map_err(problem)?;
-    resumed.given_up |= is_late(&record);
-    let at_once = Counted::of(&record, &whole);
-
-    let (mut machine, mut solver) = task.begin().map_err(problem)?;
-    let mut elsewhere = Told::default();
-    let other = explore_paths_from(
-        &mut machine,
-        &mut solver,
-        options,
-        &mut elsewhere,
-        &prefixes,
-    )
-    .map_err(problem)?;
-    resumed.given_up |= is_late(&other);
-    if resumed.given_up {
-        return Ok(resumed);
-    }
-    let both_elsewhere = first_on_any.plus(Counted::of(&other, &elsewhere));
-    both_elsewhere.compare("what another machine finds", &at_once)?;
-    both.compare("what follows", &Counted::with_terms(&record, &whole))?;
+    elsewhere.compare("what another machine finds", &Counted::of(&whole))?;
+    here.compare("what follows", &Counted::with_terms(&whole))?;
     Ok(resumed)
 }
 
-/// Whether time ended a run.
-fn is_late(record: &Record) -> bool {
-    let late = Reason::Budget(BudgetKind::Wall);
-    record.cuts.iter().any(|cut| cut.reason == late)
+/// The prefix of a path, once it was written, read and followed (which no solver has a part in), and leads to the same state.
+fn same_behind_its_prefix(machine: &mut Machine<'_>, path: &OpenPath) -> Result<Prefix, String> {
+    let prefix = path.prefix();
+    let text = prefix.to_string();
+    let read: Prefix = text.parse().map_err(|error| format!("{text}: {error}"))?;
+    if read != prefix {
+        return Err(format!("{text} is read as {read}"));
+    }
+    let followed = follow(machine, &read).map_err(|error| format!("{text}: {error}"))?;
+    if followed.prefix() != prefix {
+        return Err(format!("{text} leads to {}", followed.prefix()));
+    }
+    same_text(&format!("{path:?}"), &format!("{followed:?}"))
+        .map_err(|difference| format!("{text} leads to another state: {difference}"))?;
+    Ok(read)
 }
 
 /// Where two texts differ, if they do.
