@@ -183,13 +183,9 @@ impl Follower<'_, '_> {
             }
             Event::Access(access) => self.access(path, &access, choice),
             Event::Concretize { term, purpose } => self.concretize(path, (term, purpose), choice),
-            Event::Limit => Err(format!(
-                "none within {} instructions",
-                path.state.instructions()
-            )),
-            Event::Exit { .. } => Err("the end of the program".to_owned()),
-            Event::Dead => Err("the end of the path behind a check that fails".to_owned()),
-            Event::Cut(reason) => Err(gives_up(&reason)),
+            ending @ (Event::Limit | Event::Exit { .. } | Event::Dead | Event::Cut(_)) => {
+                Err(found(&path.state, &ending))
+            }
         }
     }
 
@@ -224,7 +220,7 @@ impl Follower<'_, '_> {
 
     fn access(&mut self, path: &mut Path, access: &Access, choice: &Choice) -> Result<(), String> {
         let machine = &mut *self.machine;
-        let (found, how) = match *choice {
+        let (reached, how) = match *choice {
             Choice::Object { base, span, how } => {
                 (machine.alternative_in(&path.state, access, base, span), how)
             }
@@ -243,7 +239,7 @@ impl Follower<'_, '_> {
             | Choice::Value { .. }
             | Choice::Without(_) => return Err("an access through a symbolic address".to_owned()),
         };
-        let Some(alternative) = found else {
+        let Some(alternative) = reached else {
             let detail = demand::access_detail(access);
             return Err(format!("a {detail} that cannot go there"));
         };
@@ -309,8 +305,7 @@ impl Follower<'_, '_> {
             How::Alone | How::Forked => self.require(path, condition)?,
         }
         match path.take(self.machine, direction, how, choice.ways()) {
-            Some(Event::Cut(reason)) => Err(gives_up(&reason)),
-            Some(_) => Err("another event".to_owned()),
+            Some(event) => Err(found(&path.state, &event)),
             None => Ok(()),
         }
     }
@@ -330,7 +325,18 @@ impl Follower<'_, '_> {
     }
 }
 
-/// The path ends here.
-fn gives_up(reason: &everypath_machine::CutReason) -> String {
-    format!("the end of the path ({reason})")
+/// What a program does, in words.
+fn found(state: &State, event: &Event) -> String {
+    match event {
+        Event::Limit => format!("none within {} instructions", state.instructions()),
+        Event::Branch { .. } => "a branch".to_owned(),
+        Event::Switch => "a switch".to_owned(),
+        Event::Check { property, .. } => format!("a check of {property}"),
+        Event::Assume { .. } => "an assumption".to_owned(),
+        Event::Access(access) => format!("a {}", demand::access_detail(access)),
+        Event::Concretize { purpose, .. } => format!("a {purpose}"),
+        Event::Exit { .. } => "the end of the program".to_owned(),
+        Event::Dead => "the end of the path behind a check that fails".to_owned(),
+        Event::Cut(reason) => format!("the end of the path ({reason})"),
+    }
 }

@@ -87,7 +87,7 @@ pub fn explore_paths(
 /// What is known where exploring a part of a program ended.
 #[derive(Debug)]
 pub struct Explored {
-    /// What was found. That paths are open is no cut of it.
+    /// What was found. That paths are open is no cut of it: the verdict is one of the paths that were followed.
     pub record: Record,
     /// The paths that are open, in the order in which they came to be. None if the run had to stop, by a budget or at a finding: the record
     /// says so.
