@@ -11,17 +11,20 @@
 //! Architecture invariant: this crate knows nothing of front ends, and not which state runs next.
 
 mod access;
+mod assumed;
 mod blocks;
 mod bounds;
 mod call;
 mod call_tree;
 mod chain;
+mod checks;
 mod coverage;
 mod event;
 mod flat;
 mod float;
 mod flow;
 mod frame;
+mod halt;
 mod inputs;
 mod leaks;
 mod long_jump;
@@ -34,9 +37,12 @@ mod probe;
 mod resolve;
 mod services;
 mod single;
+mod start;
 mod state;
+mod step;
 mod unwritten;
 mod value;
+mod ways;
 
 pub use call_tree::{CallFrame, CallNode};
 pub use chain::Chain;

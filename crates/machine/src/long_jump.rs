@@ -11,8 +11,8 @@ use everypath_program::{BinaryOp, Block, BlockKey, Local, Operand, Position, Pro
 
 use crate::blocks::BlockId;
 use crate::event::Purpose;
+use crate::halt::Halt;
 use crate::loops::BEHIND_ALL;
-use crate::machine::Halt;
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// Tokens for addresses of 64 and of 32 bits are these plus a number.

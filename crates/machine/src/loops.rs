@@ -11,7 +11,7 @@ use everypath_program::{BlockKey, Position};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use crate::machine::Halt;
+use crate::halt::Halt;
 use crate::{CallNode, CutReason, DecisionKind, Event, LoopLimit, Machine, MachineOptions, State};
 
 /// The block that stands for the end of the loop of a jump between frames.
