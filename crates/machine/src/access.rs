@@ -8,7 +8,8 @@ use everypath_term::Term;
 use crate::event::{Access, Purpose};
 use crate::halt::Halt;
 use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
-use crate::resolve::{Alternative, Target, forbidden_property, inside, offset_in};
+use crate::resolve::{forbidden_property, inside, offset_in};
+use crate::target::{Alternative, Target};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// The most places that are excluded one by one where uninitialized reads are checked.

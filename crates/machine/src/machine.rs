@@ -15,10 +15,10 @@ use crate::blocks::{BlockId, Blocks};
 use crate::bounds::FormBounds;
 use crate::call_tree::CallTree;
 use crate::halt::Halt;
-use crate::inputs::InputTerms;
-use crate::loops::LoopBounds;
-use crate::merge::{Entered, Watch};
-use crate::unwritten::Lives;
+use crate::input_terms::InputTerms;
+use crate::lives::Lives;
+use crate::rounds::LoopBounds;
+use crate::standing::{Entered, Watch};
 use crate::{
     CallFrame, Chain, Coverage, Decision, DecisionKind, Event, InputRecord, InputSource,
     MachineOptions, State, Value,

@@ -10,9 +10,9 @@ use everypath_term::Term;
 use crate::blocks::BlockId;
 use crate::frame::Frame;
 use crate::inputs::join_streams;
-use crate::long_jump::JumpPoint;
-use crate::loops::{LeftWay, LoopCount};
+use crate::jump_point::JumpPoint;
 use crate::memory::{ObjectId, Places};
+use crate::rounds::{LeftWay, LoopCount};
 use crate::services::Environment;
 use crate::{Alternative, CallNode, Chain, InputRecord, Memory, Target, Value};
 
