@@ -1,6 +1,6 @@
 //! The values that a model gives to the inputs of a path, as test cases have them.
 
-use everypath_term::{Assignment, Bits, Term, TermTable};
+use everypath_term::{Assignment, Bits, TermTable};
 
 use crate::inputs::{TestInput, TestInputs};
 use crate::{State, Value};
