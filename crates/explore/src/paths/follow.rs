@@ -8,57 +8,10 @@ use everypath_program::Position;
 use everypath_term::Term;
 
 use super::choice::{Choice, How};
-use super::prefix::Prefix;
+use super::prefix::{Prefix, PrefixError};
 use super::way::{Direction, Path};
 use crate::cores::Origins;
 use crate::demand;
-
-/// Why a prefix leads to no state.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PrefixError {
-    /// The text does not begin as a prefix does.
-    #[error("a prefix begins with `after NUMBER new NUMBER:`, found `{found}`")]
-    Head {
-        /// The beginning of it.
-        found: String,
-    },
-    /// A decision cannot be read.
-    #[error("decision {number} of the prefix cannot be read: `{found}`")]
-    Text {
-        /// Which one, from 1 on.
-        number: u64,
-        /// What is there.
-        found: String,
-    },
-    /// The program does something else than the prefix says.
-    #[error("decision {number} of the prefix does not fit the program: expected {expected}, found {found} at {:#x}", position.0)]
-    Misfit {
-        /// Which one, from 1 on.
-        number: u64,
-        /// What the prefix says.
-        expected: String,
-        /// What the program does.
-        found: String,
-        /// Where the program is.
-        position: Position,
-    },
-    /// All decisions fit, but lead to another place.
-    #[error("the prefix does not fit the program: expected a state behind {expected} instructions, found one behind {found} at {:#x}", position.0)]
-    Elsewhere {
-        /// Instructions that the prefix says.
-        expected: u64,
-        /// Instructions that were executed.
-        found: u64,
-        /// Where the program is.
-        position: Position,
-    },
-    /// The path condition cannot hold.
-    #[error("the prefix does not fit the program: no input takes its path to {:#x}", position.0)]
-    Infeasible {
-        /// Where the path ends.
-        position: Position,
-    },
-}
 
 /// A state of the paths explorer that waits to be followed further.
 #[derive(Clone, Debug)]

@@ -27,8 +27,8 @@ use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
 pub use engine::Paths;
 use follow::follow_noting;
-pub use follow::{OpenPath, PrefixError, follow};
-pub use prefix::Prefix;
+pub use follow::{OpenPath, follow};
+pub use prefix::{Prefix, PrefixError};
 use way::Path;
 
 use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
