@@ -127,6 +127,26 @@ impl Analysis {
             .collect()
     }
 
+    /// What the engine of the job is asked: the program, how it is executed, and within which bounds. A time limit begins now.
+    ///
+    /// # Errors
+    /// If the options of the solver cannot be had.
+    pub fn task(&self) -> Result<Task<'_>, CommandError> {
+        let job = &self.job;
+        let options = job.explore_options();
+        let mut machine = self.machine.clone();
+        options.bounds.apply(&mut machine);
+        let mut solver = job.solver.options(job.search.seed, self.files)?;
+        let limit = job.search.time_limit;
+        solver.end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        Ok(Task {
+            program: self.loaded.front.program(),
+            machine,
+            solver,
+            options,
+        })
+    }
+
     /// Does the job.
     ///
     /// # Errors
@@ -134,25 +154,14 @@ impl Analysis {
     pub fn run(&self, watcher: &mut dyn Watcher) -> Result<Done, CommandError> {
         let (job, front) = (&self.job, &self.loaded.front);
         let program = front.program();
-        let options = job.explore_options();
-        let mut machine = self.machine.clone();
-        options.bounds.apply(&mut machine);
         let emitter = Emitter::new(program, front.checks(), job, self.files)?;
         let coverable = (watcher.wants_progress())
             .then(|| program.code_positions().len() as u64)
             .filter(|&total| total > 0);
         let writer = self.case_writer()?;
-        let mut observer = CheckObserver::new(program, &machine, writer, watcher, coverable);
+        let task = self.task()?;
+        let mut observer = CheckObserver::new(program, &task.machine, writer, watcher, coverable);
         observer.emitter = emitter;
-        let mut solver = job.solver.options(job.search.seed, self.files)?;
-        let limit = job.search.time_limit;
-        solver.end = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let task = Task {
-            program,
-            machine,
-            solver,
-            options,
-        };
         let engine = job.engine();
         let answer = match job.search.deepen {
             true => Deepening(engine).run(&task, &mut observer),

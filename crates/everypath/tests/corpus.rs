@@ -3,11 +3,16 @@
 //! of C programs are confirmed on the real processor too.
 
 mod common;
+#[path = "../../explore/tests/explore/resumed.rs"]
+mod resumed;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
+use everypath::{Analysis, Job};
+use everypath_explore::StopAt;
 use serde_json::Value;
 
 /// What a program says of itself.
@@ -490,4 +495,50 @@ fn counterexamples_of_c_programs_are_confirmed_on_the_real_processor() {
         .map(|program| (program, way("lp64", &[], true)))
         .collect();
     with_all(&runs, replay_natively);
+}
+
+/// Longest time of one run that is compared with itself.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// Open paths at which such a run is stopped: most programs have few.
+const OPEN: [usize; 3] = [2, 3, 8];
+
+/// Every seventh run, stopped where some paths are open: they are written down, read, followed and explored to their ends.
+fn check_prefixes(folder: &str, at_least: usize) {
+    let runs = all_runs(folder, at_least);
+    let runs: Vec<_> = runs.into_iter().step_by(7).collect();
+    let (open, decisions, late) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    with_all(&runs, |path, expected, way| {
+        let mut options = vec!["--target", way.target];
+        options.extend(way.options);
+        options.extend(expected.flags.iter().map(String::as_str));
+        let files = [common::root().join(path)];
+        let problem = |error: everypath::exit::CommandError| error.to_string();
+        let job = Job::with_options(files, options).map_err(problem)?;
+        let analysis = Analysis::new(job).map_err(problem)?;
+        let mut task = analysis.task().map_err(problem)?;
+        task.options.stop = StopAt::AllFindings;
+        task.options.budgets.wall = Some(PATIENCE);
+        task.options.strategy = "bfs".parse().map_err(|_| "no such strategy")?;
+        let most_open = OPEN[path.as_os_str().len() % OPEN.len()];
+        let resumed = resumed::compare(&task, most_open)?;
+        open.fetch_add(resumed.open, Ordering::Relaxed);
+        decisions.fetch_add(resumed.decisions, Ordering::Relaxed);
+        late.fetch_add(u64::from(resumed.given_up), Ordering::Relaxed);
+        Ok(())
+    });
+    let [open, decisions, late] = [open, decisions, late].map(AtomicU64::into_inner);
+    let count = runs.len() as u64;
+    eprintln!("{count} runs, {open} open paths with {decisions} decisions, {late} too long");
+    assert!(2 * open > count && decisions > 2 * open && 10 * late < count);
+}
+
+#[test]
+fn open_paths_of_riscv_programs_are_taken_up_by_their_prefixes() {
+    check_prefixes("riscv", 90);
+}
+
+#[test]
+fn open_paths_of_c_programs_are_taken_up_by_their_prefixes() {
+    check_prefixes("c", 150);
 }

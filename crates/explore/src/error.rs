@@ -1,7 +1,10 @@
-//! How an exploration fails: never because of the program that is explored, always because something of ours is wrong.
+//! How an exploration fails: never because of the program that is explored, always because something of ours is wrong, or because a prefix
+//! is not one of the program.
 
 use everypath_program::Position;
 use everypath_solver::SolverError;
+
+use crate::PrefixError;
 
 /// Why an exploration stopped without a record.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +18,9 @@ pub enum ExploreError {
         /// Where the path stands.
         position: Position,
     },
+    /// A path cannot be taken up where it was left.
+    #[error(transparent)]
+    Prefix(#[from] PrefixError),
     /// There is no engine to take turns.
     #[error("internal error: there is no engine to take turns")]
     NoEngine,

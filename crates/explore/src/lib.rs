@@ -5,6 +5,10 @@
 //! before it counts, and gives a [`Record`]: the verdict, the findings, and every cut, that is every place where a path
 //! was given up and why. The verdict is safe only if there was neither a finding nor a cut.
 //!
+//! A path can be given away and taken up elsewhere: [`explore_paths_from`] explores what begins with a [`Prefix`], at first that of all paths,
+//! and stops where enough of them are open; the prefix of each says as a text how to come to it, and [`follow`] goes that way without a
+//! solver.
+//!
 //! [`Engine`] is what all explorers, the portfolio and deepening have in common, and [`engines`] the table of them.
 //!
 //! ```
@@ -53,7 +57,9 @@ pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
-pub use paths::explore_paths;
+pub use paths::{
+    Explored, OpenPath, Prefix, PrefixError, explore_paths, explore_paths_from, follow,
+};
 pub use portfolio::in_turns;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,

@@ -6,9 +6,10 @@ use everypath_program::{Operand, Position, Property, RegionKind};
 use everypath_term::Term;
 
 use crate::event::{Access, Purpose};
-use crate::machine::Halt;
+use crate::halt::Halt;
 use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
-use crate::resolve::{Alternative, Target, forbidden_property, inside, offset_in};
+use crate::resolve::{forbidden_property, inside, offset_in};
+use crate::target::{Alternative, Target};
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// The most places that are excluded one by one where uninitialized reads are checked.

@@ -9,7 +9,7 @@ use everypath_program::{BinaryOp, Block, BlockKey, Callee, Local, Operand, Posit
 
 use crate::blocks::{BlockId, Called};
 use crate::frame::Frame;
-use crate::machine::Halt;
+use crate::halt::Halt;
 use crate::{CallFrame, CutReason, Event, Machine, Purpose, State, Value};
 
 /// So many frames' locals are kept for further calls.

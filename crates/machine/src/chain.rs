@@ -1,15 +1,14 @@
 //! A persistent list that grows at one end: what a path remembers. Cloning is O(1), clones share what they have in common.
 
+use std::fmt::{Debug, Formatter};
 use std::rc::Rc;
 
 /// A persistent list; the newest element is at hand.
-#[derive(Debug)]
 pub struct Chain<T> {
     newest: Option<Rc<Node<T>>>,
     length: usize,
 }
 
-#[derive(Debug)]
 struct Node<T> {
     element: T,
     older: Option<Rc<Node<T>>>,
@@ -126,6 +125,13 @@ impl<T> Clone for Chain<T> {
             newest: self.newest.clone(),
             length: self.length,
         }
+    }
+}
+
+impl<T: Debug> Debug for Chain<T> {
+    /// The elements, newest first, without recursion.
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

@@ -8,6 +8,7 @@
 use everypath_program::{Property, RegionKind};
 use everypath_solver::{Solver, SolverError};
 use everypath_term::Term;
+use everypath_term::ops::mask;
 
 use crate::memory::{ObjectId, Span};
 use crate::resolve::{MOST_BY_FORM, feasible, forbidden_property, inside, permits, stride};
@@ -86,6 +87,23 @@ impl Machine<'_> {
         let mut resolution = conditions.resolution(&self.terms, bounds);
         resolution.complete = complete;
         Ok(resolution)
+    }
+
+    /// What [`Machine::resolve`] once gave in the flat encoding for an access between two addresses; the solver is not asked. None if the
+    /// access cannot go there.
+    pub fn alternative_between(
+        &mut self,
+        state: &State,
+        access: &Access,
+        bounds: (u64, u64),
+    ) -> Option<Alternative> {
+        let (low, high) = bounds;
+        if !state.memory.is_flat() || low > high || high > mask(self.address_width) {
+            return None;
+        }
+        let conditions = self.conditions(state, access, bounds);
+        let resolution = conditions.resolution(&self.terms, bounds);
+        resolution.alternatives.into_iter().next()
     }
 
     /// The least and the greatest address by form, if they are near each other, or there are blocks at symbolic addresses only: then

@@ -12,7 +12,7 @@ use everypath_term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::blocks::{BlockId, Way};
-use crate::machine::Halt;
+use crate::halt::Halt;
 use crate::{CallFrame, CutReason, DecisionKind, Event, Machine, Purpose, State, Value};
 
 impl Machine<'_> {

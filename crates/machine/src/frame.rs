@@ -9,7 +9,7 @@ use std::sync::Arc;
 use everypath_program::{BlockKey, Local};
 
 use crate::blocks::BlockId;
-use crate::long_jump::JumpPoint;
+use crate::jump_point::JumpPoint;
 use crate::memory::ObjectId;
 use crate::{CallNode, Value};
 

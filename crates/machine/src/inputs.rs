@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use everypath_term::{Assignment, Bits, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use crate::unwritten::{Lives, UnwrittenWords};
-use crate::{Chain, State, Value};
+use crate::{Chain, Value};
+
+/// Values of words on the path of a model: by the name of the variable, its life, and the index of the word.
+pub(crate) type UnwrittenWords = BTreeMap<(Rc<str>, u32, u64), u64>;
 
 /// Where the values of inputs come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +28,9 @@ pub enum InputSource {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelInputs {
     /// By name, index of the element and size in bytes.
-    elements: BTreeMap<(String, u64, u32), u64>,
+    pub(crate) elements: BTreeMap<(String, u64, u32), u64>,
     /// Answers about the analysis, by name.
-    answers: BTreeMap<String, bool>,
+    pub(crate) answers: BTreeMap<String, bool>,
     /// What was in memory that was never written, where the explorer asked for it before the program did.
     pub(crate) unwritten: UnwrittenWords,
 }
@@ -105,89 +106,8 @@ pub struct TestInput {
 /// The values of a path's inputs, in the order in which the path created them.
 pub type TestInputs = Vec<TestInput>;
 
-/// The terms of all inputs that any path created.
-#[derive(Debug, Default)]
-pub(crate) struct InputTerms {
-    terms: FxHashMap<(Rc<str>, u64, u32), Term>,
-}
-
-impl InputTerms {
-    /// The value of element `index` (of `size` bytes, 1 to 8) of the input `name`. `label` names the term.
-    pub fn element(
-        &mut self,
-        terms: &mut TermTable,
-        source: &InputSource,
-        name: &Rc<str>,
-        index: u64,
-        size: u32,
-        scalar: bool,
-    ) -> Value {
-        let make = |terms: &mut TermTable| {
-            let label = if scalar {
-                name.to_string()
-            } else {
-                format!("{name}[{index}]")
-            };
-            terms.input(&label, 8 * size)
-        };
-        self.made(terms, source, name, index, size, make)
-    }
-
-    /// The same for an element whose term is made of one that is smaller.
-    pub fn made(
-        &mut self,
-        terms: &mut TermTable,
-        source: &InputSource,
-        name: &Rc<str>,
-        index: u64,
-        size: u32,
-        make: impl FnOnce(&mut TermTable) -> Term,
-    ) -> Value {
-        match source {
-            InputSource::Symbolic => {
-                let key = (name.clone(), index, size);
-                Value::Term(*self.terms.entry(key).or_insert_with(|| make(terms)))
-            }
-            InputSource::Concrete(bytes) => {
-                let bytes = bytes.get(&**name).map_or(&[][..], Vec::as_slice);
-                let start = (index * u64::from(size)) as usize;
-                let value = (0..size as usize).rev().fold(0, |value, i| {
-                    value << 8 | u64::from(bytes.get(start + i).copied().unwrap_or(0))
-                });
-                Value::Constant(value)
-            }
-            InputSource::OfModel(model) => {
-                let key = (name.to_string(), index, size);
-                Value::Constant(model.elements.get(&key).copied().unwrap_or(0))
-            }
-        }
-    }
-
-    /// What a model gives to every input, with the answers among the records of a path.
-    pub fn of_model(
-        &self,
-        terms: &TermTable,
-        model: &Assignment,
-        records: &Chain<InputRecord>,
-        lives: &Lives,
-    ) -> ModelInputs {
-        let mut evaluator = everypath_term::Evaluator::new(terms, model);
-        let unwritten = lives.of_model(&mut evaluator);
-        let elements = self.terms.iter().map(|((name, index, size), &term)| {
-            let value = evaluator.evaluate_u64(term);
-            ((name.to_string(), *index, *size), value)
-        });
-        let answers = answers(records).map(|name| (name.to_string(), true));
-        ModelInputs {
-            elements: elements.collect(),
-            answers: answers.collect(),
-            unwritten,
-        }
-    }
-}
-
 /// The questions about the analysis that were answered with yes, the newest first.
-fn answers(records: &Chain<InputRecord>) -> impl Iterator<Item = &Rc<str>> {
+pub(crate) fn answers(records: &Chain<InputRecord>) -> impl Iterator<Item = &Rc<str>> {
     let answers = records.iter();
     let answers = answers.filter(|record| record.origin == InputOrigin::Analysis);
     answers.map(|record| &record.name)
@@ -213,28 +133,4 @@ pub(crate) fn join_streams(records: &Chain<InputRecord>) -> Vec<InputRecord> {
         joined.push(record);
     }
     joined
-}
-
-/// The values that a model gives to the inputs of a path.
-pub fn input_values(terms: &TermTable, state: &State, model: &Assignment) -> TestInputs {
-    let mut evaluator = everypath_term::Evaluator::new(terms, model);
-    let mut inputs = Vec::new();
-    for record in state.inputs() {
-        let mut bytes = Vec::with_capacity(record.elements.len() * record.element_size as usize);
-        for &element in &record.elements {
-            let bits = match element {
-                Value::Constant(constant) => Bits::new(8 * record.element_size, constant),
-                Value::Term(term) => evaluator.evaluate(term),
-            };
-            let value = bits.to_u64().unwrap_or(0).to_le_bytes();
-            bytes.extend_from_slice(&value[..record.element_size as usize]);
-        }
-        inputs.push(TestInput {
-            name: record.name.to_string(),
-            bytes,
-            element_size: record.element_size,
-            origin: record.origin.clone(),
-        });
-    }
-    inputs
 }

@@ -11,19 +11,25 @@
 //! Architecture invariant: this crate knows nothing of front ends, and not which state runs next.
 
 mod access;
+mod assumed;
 mod blocks;
 mod bounds;
 mod call;
 mod call_tree;
 mod chain;
+mod checks;
 mod coverage;
 mod event;
 mod flat;
 mod float;
 mod flow;
 mod frame;
+mod halt;
+mod input_terms;
 mod inputs;
+mod jump_point;
 mod leaks;
+mod lives;
 mod long_jump;
 mod loops;
 mod machine;
@@ -32,24 +38,33 @@ mod merge;
 mod options;
 mod probe;
 mod resolve;
+mod rounds;
 mod services;
 mod single;
+mod standing;
+mod start;
 mod state;
+mod step;
+mod target;
+mod test_inputs;
 mod unwritten;
 mod value;
+mod ways;
 
 pub use call_tree::{CallFrame, CallNode};
 pub use chain::Chain;
 pub use coverage::{BranchSides, Coverage};
 pub use event::{Access, CutReason, Event, Purpose};
-pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs, input_values};
+pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs};
 pub use machine::Machine;
 pub use memory::{Memory, Object, ObjectId, Span};
-pub use merge::{Different, Merged, Standing, Watch};
+pub use merge::{Different, Merged};
 pub use options::{
     FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding, StdinSource,
 };
-pub use resolve::{Alternative, Resolution, Target};
 pub use single::{Ran, Range, Touch};
+pub use standing::{Standing, Watch};
 pub use state::{Decision, DecisionKind, State};
+pub use target::{Alternative, Resolution, Target};
+pub use test_inputs::input_values;
 pub use value::Value;

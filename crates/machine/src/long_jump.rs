@@ -5,75 +5,22 @@
 //! goes on there. Memory stays as it is. So a variable that lives in a local and was changed since has its old value, which is one of
 //! the values that C allows (C11 7.13.2.1, paragraph 3). What a frame keeps ends with it: a jump to a frame that is gone is seen.
 
-use std::rc::Rc;
-
 use everypath_program::{BinaryOp, Block, BlockKey, Local, Operand, Position, Property};
 
 use crate::blocks::BlockId;
 use crate::event::Purpose;
-use crate::loops::BEHIND_ALL;
-use crate::machine::Halt;
+use crate::halt::Halt;
+use crate::jump_point::JumpPoint;
+use crate::rounds::BEHIND_ALL;
 use crate::{CutReason, Event, Machine, State, Value};
 
 /// Tokens for addresses of 64 and of 32 bits are these plus a number.
 const TOKENS_64: u64 = 0x6a6d_7062 << 32;
+
 const TOKENS_32: u64 = 0x6a << 24;
+
 /// The greatest number of a token: 24 bits.
 const MOST_TOKENS: u64 = 0xff_ffff;
-
-/// What a call of `setjmp` keeps.
-#[derive(Clone, Debug)]
-pub(crate) struct JumpPoint {
-    /// Which token stands for it.
-    number: u64,
-    /// Address of the buffer that got the token.
-    buffer: u64,
-    /// The block that goes on behind the call.
-    next: BlockKey,
-    /// Receives what the call gives back.
-    result: Local,
-    /// The frame's locals when it was called.
-    locals: Rc<[Value]>,
-    /// How many variables the frame had in memory.
-    objects: u64,
-}
-
-impl JumpPoint {
-    /// The locals that a jump brings back.
-    pub fn locals(&self) -> &[Value] {
-        &self.locals
-    }
-}
-
-/// Whether the jump points of two versions of a frame differ in the values of locals at most.
-pub(crate) fn points_agree(first: &[JumpPoint], second: &[JumpPoint]) -> bool {
-    let agree = |(one, two): (&JumpPoint, &JumpPoint)| {
-        one.number == two.number
-            && one.buffer == two.buffer
-            && one.next == two.next
-            && one.result == two.result
-            && one.locals.len() == two.locals.len()
-            && one.objects == two.objects
-    };
-    first.len() == second.len() && first.iter().zip(second).all(agree)
-}
-
-/// The jump points of two versions of a frame that agree, as those of one: `merge` joins the locals that are kept for a block.
-pub(crate) fn merge_points(
-    first: &[JumpPoint],
-    second: &[JumpPoint],
-    mut merge: impl FnMut(BlockKey, &mut [Value], &[Value]),
-) -> Vec<JumpPoint> {
-    let mut merged = first.to_vec();
-    for (one, two) in merged.iter_mut().zip(second) {
-        if !Rc::ptr_eq(&one.locals, &two.locals) {
-            let mut locals = one.locals.to_vec();
-            merge(one.next, &mut locals, &two.locals);
-            one.locals = locals.into();
-        }
-    }
-    merged
-}
 
 impl Machine<'_> {
     /// `setjmp` as it comes back for the first time.

@@ -7,74 +7,13 @@
 //!
 //! A call of a function that is active is an iteration, too, and has the bound of the program's loops.
 
-use everypath_program::{BlockKey, Position};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use crate::machine::Halt;
-use crate::{CallNode, CutReason, DecisionKind, Event, LoopLimit, Machine, MachineOptions, State};
+use everypath_program::{BlockKey, Position};
 
-/// The block that stands for the end of the loop of a jump between frames.
-pub(crate) const BEHIND_ALL: BlockKey = BlockKey {
-    code: u64::MAX,
-    part: u32::MAX,
-};
-
-/// Iterations of a loop since it was entered.
-#[derive(Clone, Debug)]
-pub(crate) struct LoopCount {
-    frame: CallNode,
-    header: BlockKey,
-    /// The last of the blocks that jumped back so far.
-    last: BlockKey,
-    count: u64,
-}
-
-/// A way out of a block that another state takes, since an input decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LeftWay {
-    frame: CallNode,
-    /// The block.
-    from: BlockKey,
-    /// Where the way leads.
-    to: BlockKey,
-    /// The header of the loop whose iteration it counted for.
-    counted: Option<BlockKey>,
-}
-
-/// The bound of a loop.
-#[derive(Clone, Copy, Debug)]
-struct LoopBound {
-    limit: Option<u64>,
-    is_library: bool,
-}
-
-/// What the machine knows of the bounds on loops.
-#[derive(Debug)]
-pub(crate) struct LoopBounds {
-    /// Whether anything is bounded.
-    is_bounded: bool,
-    /// Whether the machine counts iterations; else nobody does, or the explorer.
-    pub counts: bool,
-    /// The bounds of loops that were asked for, by first block.
-    loops: FxHashMap<BlockKey, LoopBound>,
-    /// How often functions may be called while they are active, by first block.
-    recursion: FxHashMap<BlockKey, Option<u64>>,
-}
-
-impl LoopBounds {
-    pub fn new(options: &MachineOptions) -> Self {
-        let is_bounded = options.loop_limit.is_some()
-            || options.library_loop_limit.is_some()
-            || !options.loop_limits.is_empty();
-        LoopBounds {
-            is_bounded,
-            counts: is_bounded,
-            loops: FxHashMap::default(),
-            recursion: FxHashMap::default(),
-        }
-    }
-}
+use crate::halt::Halt;
+use crate::rounds::{BEHIND_ALL, LeftWay, LoopBound, LoopCount};
+use crate::{CallNode, CutReason, DecisionKind, Event, LoopLimit, Machine, State};
 
 impl Machine<'_> {
     /// Leaves counting iterations of loops to an explorer.
@@ -211,10 +150,14 @@ impl Machine<'_> {
         state.left_ways.retain(|way| way.frame != frame);
     }
 
+    /// Whether states remember which ways other states take: only loops of the library ask who decides.
+    pub fn remembers_left_ways(&self) -> bool {
+        self.loop_bounds.counts && self.options.library_loop_limit.is_some()
+    }
+
     /// Remembers that other states take the other ways out of the block that a state is in.
     pub fn leave_ways(&mut self, state: &mut State, taken: DecisionKind, ways: &[DecisionKind]) {
-        // Only loops of the library ask who decides.
-        if !self.loop_bounds.counts || self.options.library_loop_limit.is_none() {
+        if !self.remembers_left_ways() {
             return;
         }
         let targets = self.ways(state.key);
@@ -293,24 +236,4 @@ fn leaves_ways_out(state: &mut State, from: BlockKey, header: BlockKey) -> bool 
     let stays = |way: &LeftWay| way.frame == frame && is_in(way.from) && is_in(way.to);
     state.left_ways.retain(|way| !stays(way));
     decided
-}
-
-/// The counts of both, the greater where both count the same loop. Where it matters they are equal: see
-/// [`Machine::same_iterations`].
-pub(crate) fn merge_loops(first: &mut Rc<Vec<LoopCount>>, second: &Rc<Vec<LoopCount>>) {
-    if Rc::ptr_eq(first, second) {
-        return;
-    }
-    let loops = Rc::make_mut(first);
-    for entry in second.iter() {
-        let same =
-            |known: &&mut LoopCount| known.frame == entry.frame && known.header == entry.header;
-        match loops.iter_mut().find(same) {
-            Some(known) => {
-                known.count = known.count.max(entry.count);
-                known.last = known.last.max(entry.last);
-            }
-            None => loops.push(entry.clone()),
-        }
-    }
 }

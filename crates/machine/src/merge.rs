@@ -11,72 +11,17 @@
 use std::fmt::{Display, Formatter};
 use std::rc::Rc;
 
-use everypath_program::{Block, BlockKey, LocalInfo, Terminator};
+use everypath_program::{BlockKey, LocalInfo};
 use everypath_solver::PathCondition;
 use everypath_term::Term;
 
 use crate::frame::Frame;
 use crate::inputs::answers_agree;
-use crate::long_jump::{JumpPoint, merge_points, points_agree};
-use crate::loops::{BEHIND_ALL, merge_loops};
+use crate::jump_point::{JumpPoint, merge_points, points_agree};
 use crate::memory::{Choice, FlatArray};
-use crate::{CallNode, Event, Machine, State, Value};
-
-/// Where a state stands, as states are ordered by the merging explorer: the one that is furthest behind comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Standing {
-    /// Active calls, most first: a call must return before its caller can go on.
-    depth: std::cmp::Reverse<u32>,
-    /// The block, in program order.
-    key: BlockKey,
-    /// The instruction in the block.
-    index: usize,
-    /// Iterations of the loops around it, where they are bounded.
-    iterations: u64,
-    /// The call stack.
-    calls: CallNode,
-}
-
-/// Where [`Machine::run_until`] pauses.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Watch {
-    /// Where the state furthest behind waits: no other may get ahead of it.
-    pub behind: Option<Standing>,
-}
-
-/// How a state came into the block that it is in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entered {
-    /// The block that it left.
-    from: BlockKey,
-    /// The call stack there.
-    calls: CallNode,
-}
-
-impl Entered {
-    /// From the end of a block. A jump between frames leads back to a call of `setjmp`: what it left behind is part of
-    /// that loop.
-    pub fn from(block: &Block, before: CallNode, now: CallNode) -> Self {
-        match block.terminator {
-            Terminator::LongJump { .. } => Entered {
-                from: BEHIND_ALL,
-                calls: now,
-            },
-            Terminator::Jump { .. }
-            | Terminator::Branch { .. }
-            | Terminator::Switch { .. }
-            | Terminator::IndirectJump { .. }
-            | Terminator::Call { .. }
-            | Terminator::Return { .. }
-            | Terminator::SetJump { .. }
-            | Terminator::Exit { .. }
-            | Terminator::Stop(_) => Entered {
-                from: block.key,
-                calls: before,
-            },
-        }
-    }
-}
+use crate::rounds::merge_loops;
+use crate::standing::{Entered, Standing, Watch};
+use crate::{Event, Machine, State, Value};
 
 /// Why two states at one place cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,66 +8,18 @@ use everypath_solver::{Answer, Solver, SolverError};
 use everypath_term::ops::mask;
 use everypath_term::{Kind, Term, TermTable};
 
-use crate::memory::{Object, ObjectId, Span};
+use crate::memory::{Object, Span};
+use crate::target::{Alternative, Resolution, Target};
 use crate::{Access, Machine, State};
 
 /// An address whose form leaves more elements open is bounded by the solver.
 pub(crate) const MOST_BY_FORM: u64 = 128;
+
 /// The same for stores: every element that one is thought to reach becomes a choice, for as long as the program runs.
 const MOST_STORED_BY_FORM: u64 = 2;
+
 /// The same for objects.
 const MOST_OBJECTS_BY_FORM: usize = 8;
-
-/// Where an access goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// To one object.
-    Object {
-        /// The object that holds the access.
-        object: ObjectId,
-        /// Its base.
-        base: u64,
-        /// The offsets of the first byte.
-        span: Span,
-    },
-    /// To whatever objects are there, in the flat encoding.
-    Anywhere {
-        /// The least address that it can have.
-        low: u64,
-        /// The greatest.
-        high: u64,
-    },
-}
-
-impl Target {
-    /// The base of the object, if it is one.
-    pub fn base(&self) -> Option<u64> {
-        match self {
-            Target::Object { base, .. } => Some(*base),
-            Target::Anywhere { .. } => None,
-        }
-    }
-}
-
-/// One object that an access can reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Alternative {
-    /// Holds where the access lies in the object.
-    pub condition: Term,
-    /// The object and the offsets.
-    pub target: Target,
-}
-
-/// Where an access can go.
-#[derive(Clone, Debug, Default)]
-pub struct Resolution {
-    /// The objects that it can reach; their conditions exclude each other.
-    pub alternatives: Vec<Alternative>,
-    /// The properties that it can violate, with the violating condition.
-    pub violations: Vec<(Property, Term)>,
-    /// Whether alternatives and violations cover every input of the path; not if the solver gave up.
-    pub complete: bool,
-}
 
 impl Machine<'_> {
     /// Resolves an access by the form of its address, without the solver: nothing if the form leaves too much open. What it says may
@@ -260,6 +212,35 @@ impl Machine<'_> {
             }
         }
         Ok(resolution)
+    }
+
+    /// What [`Machine::resolve`] once gave for an object, by its base and the offsets that the access has in it; the solver is not asked.
+    /// None if the access cannot go there.
+    pub fn alternative_in(
+        &mut self,
+        state: &State,
+        access: &Access,
+        base: u64,
+        span: Span,
+    ) -> Option<Alternative> {
+        if state.memory.is_flat() {
+            return None;
+        }
+        let id = state.memory.find_start(base)?;
+        let object = state.memory.object(id);
+        let last = object.size().checked_sub(u64::from(access.size))?;
+        let Span { low, high, stride } = span;
+        let is_span = stride.is_power_of_two() && (low..=last).contains(&high);
+        if !is_span || (high - low) % stride != 0 || !permits(object, access) {
+            return None;
+        }
+        let target = Target::Object {
+            object: id,
+            base,
+            span,
+        };
+        let condition = inside(&mut self.terms, object, access);
+        Some(Alternative { condition, target })
     }
 }
 

@@ -10,9 +10,9 @@ use everypath_term::Term;
 use crate::blocks::BlockId;
 use crate::frame::Frame;
 use crate::inputs::join_streams;
-use crate::long_jump::JumpPoint;
-use crate::loops::{LeftWay, LoopCount};
+use crate::jump_point::JumpPoint;
 use crate::memory::{ObjectId, Places};
+use crate::rounds::{LeftWay, LoopCount};
 use crate::services::Environment;
 use crate::{Alternative, CallNode, Chain, InputRecord, Memory, Target, Value};
 
@@ -115,6 +115,11 @@ impl State {
     /// Source instructions that this path was the first to execute, ancestors' share included.
     pub fn newly_covered(&self) -> u64 {
         self.newly_covered
+    }
+
+    /// Says so of a path that is followed once more: what it executes was executed before.
+    pub fn set_newly_covered(&mut self, count: u64) {
+        self.newly_covered = count;
     }
 
     /// Conditions that the inputs of a test case should satisfy if they can, the first ones before the others.

@@ -383,6 +383,12 @@ fn an_object_of_symbolic_size_is_valid_up_to_it() {
     let mut machine = Machine::new(&program, MachineOptions::default());
     let mut solver = Solver::new(SolverOptions::default()).unwrap();
     let mut state = machine.initial_state();
+    // Whether there is room for it is asked first.
+    let Event::Concretize { term: fits, .. } = machine.run(&mut state, 100) else {
+        panic!("nobody asks for room");
+    };
+    state.path.push(fits);
+    state.bind(fits, 1);
     for _ in 0..2 {
         let Event::Access(access) = machine.run(&mut state, 100) else {
             panic!("no access");

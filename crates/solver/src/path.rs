@@ -75,7 +75,7 @@ struct Witness {
 }
 
 /// The constraints of one path. See the [module documentation](self).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PathCondition {
     head: Option<Rc<Link>>,
     falsified: bool,
@@ -84,6 +84,13 @@ pub struct PathCondition {
     /// Terms that follow from the constraints, beside themselves.
     known: RefCell<GenericHashSet<Term, FxBuildHasher, RcK>>,
     learnt: RefCell<Vec<Rc<dyn Any>>>,
+}
+
+/// The constraints, newest first, without recursion; all else is there to answer faster.
+impl std::fmt::Debug for PathCondition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 impl Default for PathCondition {

@@ -4,7 +4,8 @@
 //! the same file for a RISC-V target at a random optimisation level and follows all paths under several strategies and
 //! solver settings. Then: the verdict is unsafe iff some input fails; as many inputs fail as Everypath counts (at `-O0`, where
 //! the compiler keeps every assertion apart: for each line); every test case ends as its inputs do natively; there are no
-//! more paths than inputs; every setting and both engines find the same. The emulator runs every input, too.
+//! more paths than inputs; every setting and both engines find the same. The emulator runs every input, too. A run that is stopped and
+//! taken up again by prefixes of its paths finds the same as one that is not.
 //!
 //! `EVERYPATH_RANDOM_PROGRAMS=N` runs N programs instead of a few, `EVERYPATH_RANDOM_SEED=S` starts with seed S. A failure
 //! names the seed.
@@ -15,6 +16,8 @@ mod generate;
 mod native;
 #[path = "../common/random.rs"]
 mod random;
+#[path = "../../../explore/tests/explore/resumed.rs"]
+mod resumed;
 mod unwritten;
 
 use std::collections::BTreeMap;
@@ -75,6 +78,7 @@ struct Tally {
     inputs: u64,
     cross_checked: u64,
     given_up: u64,
+    open_paths: u64,
 }
 
 impl Tally {
@@ -86,6 +90,7 @@ impl Tally {
         self.inputs += other.inputs;
         self.cross_checked += other.cross_checked;
         self.given_up += other.given_up;
+        self.open_paths += other.open_paths;
     }
 }
 
@@ -341,6 +346,26 @@ impl Subject<'_> {
         }))
     }
 
+    /// Stops where so many paths are open, and takes them up by their prefixes.
+    fn check_prefixes(&self, most_open: usize, tally: &mut Tally) -> Result<(), String> {
+        let mut options = ExploreOptions {
+            strategy: "bfs".parse().map_err(|_| "no such strategy")?,
+            stop: StopAt::AllFindings,
+            ..ExploreOptions::default()
+        };
+        options.budgets.wall = Some(SLOW);
+        let task = Task {
+            program: self.program,
+            machine: self.options.clone(),
+            solver: SolverOptions::default(),
+            options,
+        };
+        let resumed = resumed::compare(&task, most_open)
+            .map_err(|message| format!("{most_open} open paths: {message}"))?;
+        tally.open_paths += resumed.open;
+        Ok(())
+    }
+
     /// Every path that ends has inputs that end so; no two paths have the same.
     fn check_ends(&self, ends: &Ends) -> Result<(), String> {
         let mut seen = Vec::new();
@@ -533,6 +558,9 @@ fn check(seed: u64) -> Problems {
             exact_lines: level == "0",
         };
         subject.check_emulator().map_err(context)?;
+        subject
+            .check_prefixes(random.below(8) + 2, &mut tally)
+            .map_err(context)?;
         let mut first = None;
         for setting in settings(&mut random) {
             let context = |message: String| format!("{name}, {setting:?}: {message}");

@@ -142,7 +142,18 @@ pub(crate) type Explore = fn(
     &mut dyn Observer,
 ) -> Result<Record, ExploreError>;
 
-impl Task<'_> {
+impl<'p> Task<'p> {
+    /// A machine and a solver that are made for it.
+    ///
+    /// # Errors
+    /// If the solver cannot be run.
+    pub fn begin(&self) -> Result<(Machine<'p>, Solver), ExploreError> {
+        let mut machine_options = self.machine.clone();
+        self.options.bounds.apply(&mut machine_options);
+        let solver = Solver::new(self.solver.clone())?;
+        Ok((Machine::new(self.program, machine_options), solver))
+    }
+
     /// Lets an explorer answer, on a machine and a solver that are made for it.
     pub(crate) fn answer(
         &self,
@@ -150,10 +161,7 @@ impl Task<'_> {
         explore: Explore,
         observer: &mut dyn Observer,
     ) -> Result<Answer, ExploreError> {
-        let mut machine_options = self.machine.clone();
-        self.options.bounds.apply(&mut machine_options);
-        let mut solver = Solver::new(self.solver.clone())?;
-        let mut machine = Machine::new(self.program, machine_options);
+        let (mut machine, mut solver) = self.begin()?;
         let record = explore(&mut machine, &mut solver, &self.options, observer)?;
         Ok(Answer {
             engine,

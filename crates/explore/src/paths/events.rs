@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{Access, DecisionKind, Event, Purpose, Target, Value};
+use everypath_machine::{Access, Event, Purpose, Value};
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, Fork, UnknownReason};
 use everypath_term::{Assignment, Term};
 
-use super::{Explorer, PATIENCE, Path, Step};
+use super::choice::{Choice, How, Ways};
+use super::way::{Direction, Path, ways_of};
+use super::{Explorer, PATIENCE, Step};
 use crate::count::Counting;
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::preferences::preferred;
@@ -18,6 +20,12 @@ use crate::{
     Undecided,
 };
 
+/// A path goes on behind an event that decides no way.
+fn decided(mut path: Path, choice: Choice) -> Result<Step, ExploreError> {
+    path.decided(choice);
+    Ok(Step::Go(path))
+}
+
 /// A feasible way for a state to go on.
 struct Way {
     condition: Term,
@@ -26,29 +34,9 @@ struct Way {
     direction: Direction,
 }
 
-#[derive(Clone, Copy)]
-enum Direction {
-    Side(bool),
-    Case(usize),
-    Value(Term, u64),
-    Target(Target),
-}
-
-impl Direction {
-    /// The decision that it is, if it may lead out of the block.
-    fn decision(self) -> Option<DecisionKind> {
-        match self {
-            Direction::Side(side) => Some(DecisionKind::Branch(side)),
-            Direction::Case(index) => Some(DecisionKind::Case(index)),
-            Direction::Value(_, value) => Some(DecisionKind::Value(value)),
-            Direction::Target(_) => None,
-        }
-    }
-}
-
 /// The ways that were found feasible, and how many were not decided.
-struct Ways {
-    feasible: Vec<Way>,
+struct Feasible {
+    ways: Vec<Way>,
     undecided: Option<Reason>,
 }
 
@@ -91,6 +79,7 @@ impl Explorer<'_, '_> {
     }
 
     fn on_limit(&mut self, mut path: Path) -> Result<Step, ExploreError> {
+        path.paused = true;
         match self.options.bounds.instructions_per_path {
             Some(limit) if path.state.instructions() >= limit => {
                 self.give_up(path, Reason::InstructionsPerPath { limit })
@@ -157,13 +146,13 @@ impl Explorer<'_, '_> {
                 self.note_origin(condition, position);
             }
         }
-        let ways = self.feasible(&mut path, alternatives, Undecided::Branch)?;
-        match (ways.feasible.len(), ways.undecided) {
+        let feasible = self.feasible(&mut path, alternatives, Undecided::Branch)?;
+        match (feasible.ways.len(), feasible.undecided) {
             (0, None) => Err(self.infeasible(&mut path)),
             (0, Some(reason)) => self.end(path, PathKind::Cut(reason)),
             // The only one that is feasible follows from the path condition.
-            (1, None) => self.follow(path, ways.feasible[0].direction),
-            _ => self.fork(path, ways.feasible),
+            (1, None) => self.follow(path, feasible.ways[0].direction),
+            _ => self.fork(path, feasible.ways),
         }
     }
 
@@ -173,9 +162,9 @@ impl Explorer<'_, '_> {
         path: &mut Path,
         alternatives: Vec<(Term, Direction)>,
         what: Undecided,
-    ) -> Result<Ways, ExploreError> {
-        let mut ways = Ways {
-            feasible: Vec::new(),
+    ) -> Result<Feasible, ExploreError> {
+        let mut feasible = Feasible {
+            ways: Vec::new(),
             undecided: None,
         };
         for (condition, direction) in alternatives {
@@ -184,7 +173,7 @@ impl Explorer<'_, '_> {
                 .check(&mut self.machine.terms, &path.state.path, condition)?
             {
                 Answer::Sat(model) => {
-                    ways.feasible.push(Way {
+                    feasible.ways.push(Way {
                         condition,
                         witness: Some(model),
                         direction,
@@ -192,11 +181,11 @@ impl Explorer<'_, '_> {
                 }
                 Answer::Unsat(_) => {}
                 Answer::Unknown(reason) => {
-                    ways.undecided = Some(self.undecided(path, what, Some(reason)))
+                    feasible.undecided = Some(self.undecided(path, what, Some(reason)))
                 }
             }
         }
-        Ok(ways)
+        Ok(feasible)
     }
 
     /// Records that the solver gave up on something that this path needs.
@@ -223,7 +212,7 @@ impl Explorer<'_, '_> {
         if let [_] = ways.as_slice()
             && let Some(way) = ways.pop()
         {
-            return self.go(path, way);
+            return self.go(path, way, How::Alone, None);
         }
         if let Some(limit) = self.options.bounds.forks_per_path
             && path.forks >= limit
@@ -234,18 +223,10 @@ impl Explorer<'_, '_> {
             ways.reverse();
         }
         self.ledger.statistics.forks += (ways.len() as u64).saturating_sub(1);
-        let decisions: Vec<DecisionKind> = (ways.iter())
-            .filter_map(|way| way.direction.decision())
-            .collect();
+        let all = ways_of(self.machine, ways.iter().map(|way| way.direction));
         let mut successors = Vec::with_capacity(ways.len());
         for way in ways {
-            let mut successor = path.clone();
-            successor.forks += 1;
-            if let Some(taken) = way.direction.decision() {
-                self.machine
-                    .leave_ways(&mut successor.state, taken, &decisions);
-            }
-            match self.go(successor, way)? {
+            match self.go(path.clone(), way, How::Forked, all.clone())? {
                 Step::Go(successor) => successors.push(successor),
                 Step::Wait(mut others) => successors.append(&mut others),
             }
@@ -254,32 +235,30 @@ impl Explorer<'_, '_> {
     }
 
     /// Lets a state go one way.
-    fn go(&mut self, mut path: Path, way: Way) -> Result<Step, ExploreError> {
+    fn go(&mut self, mut path: Path, way: Way, how: How, all: Ways) -> Result<Step, ExploreError> {
         path.state.path.push(way.condition);
         path.state.path.set_witness(way.witness);
-        self.follow(path, way.direction)
+        let how = match how {
+            How::Alone if self.machine.terms.is_true(way.condition) => How::Follows,
+            How::Follows | How::Alone | How::Forked => how,
+        };
+        self.take(path, way.direction, how, all)
     }
 
-    /// Lets a state go on in a direction whose condition is part of its path condition, or follows from it.
-    fn follow(&mut self, mut path: Path, direction: Direction) -> Result<Step, ExploreError> {
-        let state = &mut path.state;
-        let event = match direction {
-            Direction::Side(side) => self.machine.take_branch(state, side),
-            Direction::Case(index) => self.machine.take_case(state, index),
-            Direction::Value(term, value) => {
-                self.machine.decide(state, DecisionKind::Value(value));
-                state.bind(term, value);
-                None
-            }
-            Direction::Target(target) => {
-                if let Some(base) = target.base() {
-                    self.machine.decide(state, DecisionKind::Object(base));
-                }
-                state.set_target(target);
-                None
-            }
-        };
-        match event {
+    /// Lets a state go on in a direction whose condition follows from its path condition.
+    fn follow(&mut self, path: Path, direction: Direction) -> Result<Step, ExploreError> {
+        self.take(path, direction, How::Follows, None)
+    }
+
+    /// Lets a state go on in a direction.
+    fn take(
+        &mut self,
+        mut path: Path,
+        direction: Direction,
+        how: How,
+        all: Ways,
+    ) -> Result<Step, ExploreError> {
+        match path.take(self.machine, direction, how, all) {
             Some(event) => self.on_event(path, event),
             None => Ok(Step::Go(path)),
         }
@@ -304,7 +283,7 @@ impl Explorer<'_, '_> {
         match fork {
             Fork::ThenOnly => {
                 self.note_core(&path, property, position, violated)?;
-                return Ok(Step::Go(path));
+                return decided(path, Choice::Passed);
             }
             Fork::Infeasible => return Err(self.infeasible(&mut path)),
             Fork::Both { .. } | Fork::ElseOnly | Fork::Unknown(_) => {}
@@ -330,14 +309,16 @@ impl Explorer<'_, '_> {
                 self.undecided(&mut path, what, Some(reason));
                 self.ledger.undecided(property, position);
             }
-            Answer::Unsat(_) if matches!(fork, Fork::Unknown(_)) => return Ok(Step::Go(path)),
+            Answer::Unsat(_) if matches!(fork, Fork::Unknown(_)) => {
+                return decided(path, Choice::Passed);
+            }
             Answer::Unsat(_) => return Err(self.infeasible(&mut path)),
         }
         if self.stop.is_some() {
             return self.end(path, PathKind::Violation);
         }
         if goes_on {
-            return Ok(Step::Go(path));
+            return decided(path, Choice::Passed);
         }
         let passing = match fork {
             Fork::Both { then_witness, .. } => then_witness,
@@ -359,7 +340,7 @@ impl Explorer<'_, '_> {
         };
         path.state.path.push(condition);
         path.state.path.set_witness(passing);
-        Ok(Step::Go(path))
+        decided(path, Choice::Required)
     }
 
     /// Remembers where a condition that may become a constraint comes from.
@@ -418,7 +399,7 @@ impl Explorer<'_, '_> {
             Answer::Sat(model) => {
                 path.state.path.push(condition);
                 path.state.path.set_witness(model);
-                Ok(Step::Go(path))
+                decided(path, Choice::Assumed)
             }
             Answer::Unsat(_) => self.end_at(path, PathKind::Assumption, position),
             Answer::Unknown(reason) => {
@@ -490,11 +471,11 @@ impl Explorer<'_, '_> {
             .alternatives
             .iter()
             .map(|other| (other.condition, Direction::Target(other.target)));
-        let ways = self.feasible(&mut path, alternatives.collect(), Undecided::Address)?;
-        if !ways.feasible.is_empty() {
-            return self.fork(path, ways.feasible);
+        let feasible = self.feasible(&mut path, alternatives.collect(), Undecided::Address)?;
+        if !feasible.ways.is_empty() {
+            return self.fork(path, feasible.ways);
         }
-        let kind = match (violated, ways.undecided) {
+        let kind = match (violated, feasible.undecided) {
             (_, Some(reason)) => PathKind::Cut(reason),
             (true, None) => PathKind::Violation,
             (false, None) if !complete => PathKind::Cut(unresolved()),
@@ -564,14 +545,7 @@ impl Explorer<'_, '_> {
     /// The path where a term has none of some values, which are followed first: what is found with them need not wait for the others.
     fn without_values(&mut self, path: &Path, term: Term, values: &[u64], tried: usize) -> Path {
         let mut rest = path.clone();
-        let terms = &mut self.machine.terms;
-        let width = terms.width(term);
-        for &value in values {
-            let constant = terms.constant(width, value);
-            let differs = terms.ne(term, constant);
-            rest.state.path.push(differs);
-        }
-        rest.tried = Some((term, tried + values.len()));
+        rest.leave_values(self.machine, term, values, tried);
         rest
     }
 

@@ -3,14 +3,20 @@
 //! A state runs until it forks, ends, or has used up its turn; its successors then wait until the strategy picks them.
 //! A state forks only where both sides are feasible. A condition that follows from the path condition is not added to it: the
 //! one feasible side of a branch, and a check that cannot fail (thesis, section 3.2).
+//!
+//! A path remembers what was decided on it (`choice.rs`), so that what is left open can be written down (`prefix.rs`) and taken up elsewhere
+//! (`follow.rs`).
 
+mod choice;
 mod engine;
 mod events;
+mod follow;
+mod prefix;
+mod way;
 
-use everypath_machine::{Machine, State};
+use everypath_machine::Machine;
 use everypath_program::BlockKey;
-use everypath_solver::Solver;
-use everypath_term::Term;
+use everypath_solver::{Answer, Solver};
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Meter, Run};
@@ -20,6 +26,10 @@ use crate::ledger::{Ended, Ledger};
 use crate::random::Random;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
 pub use engine::Paths;
+use follow::follow_noting;
+pub use follow::{OpenPath, follow};
+pub use prefix::{Prefix, PrefixError};
+use way::Path;
 
 use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
 
@@ -28,18 +38,6 @@ const TURN: u64 = 200_000;
 
 /// Such turns in a row after which it lets all others go first: it may be in a loop that never ends.
 const PATIENCE: u32 = 10;
-
-/// A state and what the explorer knows of its path.
-#[derive(Clone, Debug)]
-struct Path {
-    state: State,
-    /// Places where another feasible way was left to another state.
-    forks: u64,
-    /// What has to be a constant here, and how many of its values other states have taken.
-    tried: Option<(Term, usize)>,
-    /// Turns that it has had since it began to wait for other reasons.
-    turns: u32,
-}
 
 /// What becomes of a state at an event.
 #[expect(
@@ -83,40 +81,79 @@ pub fn explore_paths(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics());
-    let explorer = Explorer {
-        machine,
-        solver,
-        options,
-        observer,
-        scheduler: options.strategy.scheduler(),
-        random: Random::new(options.seed),
-        graph: Graph::default(),
-        graph_version: (0, 0),
-        waiting: FxHashMap::default(),
-        last_id: StateId::NONE.0,
-        meter,
-        ledger: Ledger::default(),
-        origins: Origins::new(options.cores),
-        counter: Counter::default(),
-        stop: None,
-    };
-    explorer.run()
+    let start = Path::start(machine);
+    let mut explorer = Explorer::new(machine, solver, options, observer);
+    explorer.run(vec![start], usize::MAX)?;
+    Ok(explorer.finish())
+}
+
+/// What is known where exploring a part of a program ended.
+#[derive(Debug)]
+pub struct Explored {
+    /// What was found. That paths are open is no cut of it: the verdict is one of the paths that were followed.
+    pub record: Record,
+    /// The paths that are open, in the order in which they came to be. None if the run had to stop, by a budget or at a finding: the record
+    /// says so.
+    pub open: Vec<OpenPath>,
+}
+
+/// Follows the paths that begin with one of some prefixes, until so many are open at once: others may follow those, see
+/// [`OpenPath::prefix`]. The record is of what comes behind the prefixes only, since the run that they are from has told of the rest.
+///
+/// # Errors
+/// Beside those of [`explore_paths`]: if a prefix is not one of the machine's program.
+pub fn explore_paths_from(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+    prefixes: &[Prefix],
+    most_open: usize,
+) -> Result<Explored, ExploreError> {
+    let mut explorer = Explorer::new(machine, solver, options, observer);
+    let mut paths = Vec::with_capacity(prefixes.len());
+    for prefix in prefixes {
+        paths.push(explorer.take_up(prefix)?);
+    }
+    explorer.run(paths, most_open)?;
+    let open = explorer.hand_over();
+    let record = explorer.finish();
+    Ok(Explored { record, open })
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    fn new(
+        machine: &'a mut Machine<'p>,
+        solver: &'a mut Solver,
+        options: &'a ExploreOptions,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        let meter = Meter::new(solver.statistics());
+        Explorer {
+            machine,
+            solver,
+            options,
+            observer,
+            scheduler: options.strategy.scheduler(),
+            random: Random::new(options.seed),
+            graph: Graph::default(),
+            graph_version: (0, 0),
+            waiting: FxHashMap::default(),
+            last_id: StateId::NONE.0,
+            meter,
+            ledger: Ledger::default(),
+            origins: Origins::new(options.cores),
+            counter: Counter::default(),
+            stop: None,
+        }
+    }
 }
 
 impl Explorer<'_, '_> {
-    fn run(mut self) -> Result<Record, ExploreError> {
-        let state = self.machine.initial_state();
-        self.put(
-            StateId::NONE,
-            vec![Path {
-                state,
-                forks: 0,
-                tried: None,
-                turns: 0,
-            }],
-        )?;
-        while !self.waiting.is_empty() && !self.must_stop() {
+    /// Follows paths to their ends, as long as fewer than `most_open` are open.
+    fn run(&mut self, paths: Vec<Path>, most_open: usize) -> Result<(), ExploreError> {
+        self.put(StateId::NONE, paths)?;
+        while !self.waiting.is_empty() && self.waiting.len() < most_open && !self.must_stop() {
             self.update_graph();
             let Some(id) = self.scheduler.pick(&mut self.random, &self.graph) else {
                 break;
@@ -127,7 +164,37 @@ impl Explorer<'_, '_> {
             let successors = self.advance(*path)?;
             self.put(id, successors)?;
         }
-        Ok(self.finish())
+        Ok(())
+    }
+
+    /// Gives the paths away that are open, unless the run had to stop.
+    fn hand_over(&mut self) -> Vec<OpenPath> {
+        if self.stop.is_some() {
+            return Vec::new();
+        }
+        let mut open: Vec<_> = self.waiting.drain().collect();
+        open.sort_unstable_by_key(|&(id, _)| id);
+        open.into_iter().map(|(_, path)| OpenPath(*path)).collect()
+    }
+
+    /// The path that a prefix leads to.
+    fn take_up(&mut self, prefix: &Prefix) -> Result<Path, ExploreError> {
+        let mut path = follow_noting(self.machine, &mut self.origins, prefix)?;
+        if prefix.is_empty() {
+            return Ok(path);
+        }
+        let anything = self.machine.terms.bool(true);
+        let terms = &mut self.machine.terms;
+        match self.solver.check(terms, &path.state.path, anything)? {
+            Answer::Sat(model) => path.state.path.set_witness(model),
+            Answer::Unsat(_) => {
+                let position = self.machine.position(&mut path.state);
+                return Err(PrefixError::Infeasible { position }.into());
+            }
+            // It may be decided later.
+            Answer::Unknown(_) => {}
+        }
+        Ok(path)
     }
 
     /// Runs a state until others take its place.

@@ -75,6 +75,14 @@ impl RandomPath {
         }
     }
 
+    /// Makes a fork of a leaf that is no longer in the table.
+    fn split(&mut self, leaf: usize, children: &[Candidate]) {
+        let new = (children.iter().enumerate())
+            .map(|(place, child)| self.new_node(Some((leaf, place)), child.id))
+            .collect();
+        self.nodes[leaf].content = Content::Fork(new);
+    }
+
     fn remove_leaf(&mut self, leaf: usize) {
         let Some((parent, place)) = self.nodes[leaf].parent else {
             self.release(leaf);
@@ -101,8 +109,14 @@ impl RandomPath {
 impl Scheduler for RandomPath {
     fn replace(&mut self, parent: StateId, children: &[Candidate], _graph: &Graph) {
         let Some(leaf) = self.leaves.remove(&parent) else {
-            if let [first] = children {
-                self.root = Some(self.new_node(None, first.id));
+            // What the run begins with.
+            if let Some(first) = children.first() {
+                let root = self.new_node(None, first.id);
+                self.root = Some(root);
+                if children.len() > 1 {
+                    self.leaves.remove(&first.id);
+                    self.split(root, children);
+                }
             }
             return;
         };
@@ -112,14 +126,7 @@ impl Scheduler for RandomPath {
                 self.nodes[leaf].content = Content::Leaf(single.id);
                 self.leaves.insert(single.id, leaf);
             }
-            several => {
-                let new = several
-                    .iter()
-                    .enumerate()
-                    .map(|(place, child)| self.new_node(Some((leaf, place)), child.id))
-                    .collect();
-                self.nodes[leaf].content = Content::Fork(new);
-            }
+            several => self.split(leaf, several),
         }
     }
 
@@ -143,6 +150,22 @@ impl Scheduler for RandomPath {
 mod tests {
     use super::super::tests::candidate;
     use super::*;
+
+    #[test]
+    fn a_run_may_begin_with_several_states() {
+        let graph = Graph::default();
+        let mut random = Random::new(5);
+        let mut tree = RandomPath::default();
+        let first: Vec<Candidate> = (1..=3).map(candidate).collect();
+        tree.replace(StateId::NONE, &first, &graph);
+        let mut picked = Vec::new();
+        while let Some(id) = tree.pick(&mut random, &graph) {
+            picked.push(id.0);
+            tree.replace(id, &[], &graph);
+        }
+        picked.sort_unstable();
+        assert_eq!(picked, [1, 2, 3]);
+    }
 
     #[test]
     fn dead_subtrees_leave_no_nodes_behind() {

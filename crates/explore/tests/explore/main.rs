@@ -2,6 +2,7 @@
 
 mod budgets;
 mod conflict;
+mod follow;
 mod interpreter;
 mod loops;
 mod merge;
@@ -9,4 +10,5 @@ mod moody;
 mod paths;
 mod portfolio;
 mod random_programs;
+mod resumed;
 mod scripted;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_explore::{
-    ExploreOptions, InputCount, Record, SideOrder, StopAt, StrategyKind, Verdict,
+    ExploreOptions, InputCount, Record, SideOrder, StopAt, StrategyKind, Task, Verdict,
 };
 use everypath_program::{
     BinaryOp, Edge, Instruction, Local, Operand, Permissions, Position, Property, Terminator,
@@ -14,9 +14,10 @@ use everypath_solver::SolverOptions;
 use proptest::prelude::*;
 
 use crate::interpreter::{Step, run};
+use crate::resumed::compare;
 use crate::scripted::{
     Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, explore_with,
-    fingerprint, input, jump, local, merge, merge_with,
+    fingerprint, input, jump, local, machine_options, merge, merge_with,
 };
 
 const INPUTS: u32 = 3;
@@ -407,6 +408,28 @@ proptest! {
         prop_assert!(first.findings.len() <= 1);
         let again = explore_observed(&program, &options, &mut Ends::default());
         prop_assert_eq!(fingerprint(&again), fingerprint(&record));
+    }
+
+    #[test]
+    fn open_paths_are_taken_up_by_their_prefixes(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        strategy in 0..8usize,
+        open in 1..9usize,
+        library in prop::option::of(0..3u64),
+        values in 1..20usize,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let mut options = ExploreOptions {
+            strategy: everypath_explore::Strategy::single(StrategyKind::table()[strategy].kind),
+            stop: StopAt::AllFindings,
+            values_per_term: values,
+            ..ExploreOptions::default()
+        };
+        options.bounds.library_iterations = library;
+        let task = Task { program: &program, machine: machine_options(), solver: SolverOptions::default(), options };
+        let resumed = compare(&task, open);
+        prop_assert!(resumed.is_ok(), "{}\n{}", resumed.unwrap_err(), text());
     }
 
     #[test]

@@ -18,34 +18,14 @@ use everypath_program::{Region, RegionKind};
 use everypath_term::heap::{Heap, Heaps};
 use everypath_term::{Run, Sort, Term, TermTable};
 
+use super::choice::Choice;
 use super::cow_vec::CowVec;
-use super::merge::Choice;
+use super::flat_array::FlatArray;
 use super::object::Pages;
 use super::page::{Byte, PAGE};
-use super::window::little_endian;
+use super::span::little_endian;
 use super::{Memory, Object, ObjectId};
 use crate::Value;
-
-/// The array that has the bytes which are [`Byte::Flat`]; none in the encoding by objects, which has no such bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FlatArray(Option<Term>);
-
-impl FlatArray {
-    pub const NONE: FlatArray = FlatArray(None);
-
-    /// The byte at a constant address.
-    pub fn byte(self, terms: &mut TermTable, address: u64) -> Term {
-        debug_assert!(self.0.is_some(), "a byte of no array");
-        let Some(array) = self.0 else {
-            return terms.constant(8, 0);
-        };
-        let Sort::Memory { index, .. } = terms.sort(array) else {
-            return terms.constant(8, 0);
-        };
-        let index = terms.constant(index, address);
-        terms.read(array, index)
-    }
-}
 
 /// What the flat encoding adds to the objects of a state.
 #[derive(Clone, Debug)]

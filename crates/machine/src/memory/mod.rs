@@ -7,14 +7,17 @@
 //! The flat encoding ([`flat`]) keeps one array term for all objects behind their pages.
 
 mod area;
+mod choice;
 mod copy;
 mod cow_vec;
 mod flat;
+mod flat_array;
 mod index;
 mod merge;
 mod object;
 mod page;
 mod recent;
+mod span;
 mod window;
 
 #[cfg(test)]
@@ -25,14 +28,14 @@ use everypath_term::TermTable;
 
 use crate::{Chain, Value};
 pub(crate) use area::Places;
+pub(crate) use choice::Choice;
 use cow_vec::CowVec;
 use flat::Flat;
-pub(crate) use flat::FlatArray;
+pub(crate) use flat_array::FlatArray;
 use index::Index;
-pub(crate) use merge::Choice;
 pub use object::Object;
 use recent::Recent;
-pub use window::Span;
+pub use span::Span;
 pub(crate) use window::WIDEST;
 
 /// Names a live memory object of a state. The number of an object that ended may be used again.

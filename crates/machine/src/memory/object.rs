@@ -8,11 +8,11 @@ use everypath_program::{Permissions, Region, RegionKind};
 use everypath_term::{Term, TermTable};
 
 use super::cow_vec::CowVec;
-use super::flat::FlatArray;
+use super::flat_array::FlatArray;
 use super::page::{Byte, ByteOf, PAGE, Page, little_endian};
-use super::window::ArrayRegion;
+use super::span::ArrayRegion;
 use crate::Value;
-use crate::unwritten::{LifeId, Lives, Unwritten};
+use crate::lives::{LifeId, Lives, Unwritten};
 
 /// The pages of an object that were written.
 pub(super) type Pages = CowVec<Option<Rc<Page>>>;

@@ -19,6 +19,7 @@ use everypath_term::ops::mask;
 pub(crate) use symbolic::element_size;
 
 use crate::event::Purpose;
+use crate::halt::Halt;
 use crate::memory::{AccessFault, ObjectId};
 use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
@@ -79,6 +80,15 @@ pub(crate) enum Stop {
     Again(Event),
     /// The path goes no further than this event.
     Behind(Event),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Again(event) => Halt::Again(event),
+            Stop::Behind(event) => Halt::Behind(event),
+        }
+    }
 }
 
 impl Machine<'_> {

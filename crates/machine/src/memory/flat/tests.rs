@@ -9,7 +9,7 @@ use everypath_term::{Assignment, Evaluator};
 use proptest::prelude::*;
 
 use super::*;
-use crate::unwritten::Lives;
+use crate::lives::Lives;
 
 const WIDTH: u32 = 32;
 /// Where objects come and go.

@@ -1,0 +1,233 @@
+//! What was collected on the way and what follows from it: obligations are decided together, violations are run on the inputs of the model.
+
+use std::rc::Rc;
+
+use everypath_program::{Position, Property};
+use everypath_solver::UnknownReason;
+use everypath_term::{Assignment, Term};
+
+use super::obligations::{Obligation, Outcome, Way, What, settle};
+use super::{Explorer, Path};
+use crate::preferences::preferred;
+use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
+use crate::{ExploreError, Finding, Reason, ReplayEnd, StopAt, Undecided};
+
+impl Explorer<'_, '_> {
+    /// Collects a check.
+    pub(super) fn require(
+        &mut self,
+        path: &Path,
+        property: Property,
+        condition: Term,
+        position: Position,
+        detail: String,
+    ) {
+        self.asked(property, position);
+        let violated = self.machine.terms.not(condition);
+        let what = What::Violation { property, detail };
+        self.oblige(path, what, position, violated);
+    }
+
+    /// A check depended on inputs or failed. What lies ahead is asked again when the run comes there.
+    pub(super) fn asked(&mut self, property: Property, position: Position) {
+        if !self.looking_ahead {
+            self.ledger.asked(property, position);
+        }
+    }
+
+    /// Something is not followed, on all the merged paths. What lies ahead is followed when the run comes there.
+    pub(super) fn cut(&mut self, reason: Reason, position: Position) {
+        if !self.looking_ahead {
+            self.ledger.cut(reason, Some(position), 1);
+        }
+    }
+
+    pub(super) fn oblige(&mut self, path: &Path, what: What, position: Position, condition: Term) {
+        self.obligations.push(Obligation {
+            what,
+            position,
+            condition,
+            path: Way::of(&path.state),
+        });
+    }
+
+    /// A model of a way and a condition as the program would like it: see [`crate::preferences`].
+    pub(super) fn preferred(
+        &mut self,
+        way: &Way,
+        condition: Term,
+        model: Rc<Assignment>,
+    ) -> Result<Rc<Assignment>, ExploreError> {
+        let preferences = way.preferences.to_vec();
+        let terms = &mut self.machine.terms;
+        let model = preferred(
+            terms,
+            self.solver,
+            &way.path,
+            condition,
+            model,
+            &preferences,
+        )?;
+        Ok(model)
+    }
+
+    /// Runs the program on a model's inputs, as far as a path of so many instructions goes.
+    pub(super) fn run_model(
+        &mut self,
+        model: &Assignment,
+        way: &Way,
+        target: Option<(Property, Position)>,
+    ) -> (crate::ReplayOutcome, crate::TestCase) {
+        let inputs = self.machine.concrete_inputs(model, &way.inputs);
+        let limit = way.instructions.saturating_add(REPLAY_MARGIN);
+        self.ledger.statistics.replays += 1;
+        run_inputs(
+            self.machine.program(),
+            self.machine.options(),
+            inputs,
+            limit,
+            target,
+        )
+    }
+
+    /// Tells what was collected, before the solver is asked.
+    pub(super) fn tell_questions(&mut self) {
+        if !self.observer.wants_questions() {
+            return;
+        }
+        let terms = &mut self.machine.terms;
+        for obligation in &self.obligations {
+            self.observer.question(terms, &obligation.question());
+        }
+        let cuts = self
+            .ledger
+            .cuts_with(self.stop.as_ref(), self.waiting.len());
+        self.observer.questions_told(terms, &cuts);
+    }
+
+    /// Decides what was collected.
+    pub(super) fn settle(&mut self) -> Result<(), ExploreError> {
+        let obligations = std::mem::take(&mut self.obligations);
+        self.settle_all(obligations)
+    }
+
+    pub(super) fn settle_all(
+        &mut self,
+        mut obligations: Vec<Obligation>,
+    ) -> Result<(), ExploreError> {
+        // What is known to be violated needs no second proof.
+        obligations.retain(|obligation| match &obligation.what {
+            What::Violation { property, .. } => {
+                !self.ledger.is_found(*property, obligation.position)
+            }
+            What::Cut(_) => true,
+        });
+        if obligations.is_empty() {
+            return Ok(());
+        }
+        let proven = match self.options.cores && !self.looking_ahead {
+            true => obligations.clone(),
+            false => Vec::new(),
+        };
+        let mut happened: Vec<(Obligation, Outcome)> = Vec::new();
+        let first_only = self.options.stop == StopAt::FirstFinding;
+        let terms = &mut self.machine.terms;
+        let all = settle(terms, self.solver, obligations, |obligation, outcome| {
+            let found = matches!(
+                (&obligation.what, &outcome),
+                (What::Violation { .. }, Outcome::Happens(_))
+            );
+            happened.push((obligation.clone(), outcome));
+            !(found && first_only)
+        })?;
+        if !all {
+            self.ledger.cut(Reason::FirstFinding, None, 1);
+        }
+        for (obligation, outcome) in happened {
+            let position = obligation.position;
+            match (&obligation.what, outcome) {
+                (What::Cut(reason), _) => {
+                    let position = Some(position);
+                    self.ledger.cut(reason.clone(), position, 1);
+                }
+                // What lies ahead is asked again when the run comes there.
+                (What::Violation { .. }, Outcome::Unknown(_)) if self.looking_ahead => {}
+                (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
+                    self.undecided(*property, position, reason);
+                }
+                (What::Violation { property, detail }, Outcome::Happens(model)) => {
+                    let (property, detail) = (*property, detail.clone());
+                    let (way, condition) = (&obligation.path, obligation.condition);
+                    if self.ledger.violated(property, position, None).is_none() {
+                        let model = self.preferred(way, condition, model)?;
+                        self.found(property, position, detail, &model, way);
+                    }
+                }
+            }
+        }
+        for obligation in proven {
+            self.note_core(&obligation)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what the proof of an obligation rests on, if it is proven.
+    fn note_core(&mut self, obligation: &Obligation) -> Result<(), ExploreError> {
+        let (position, path) = (obligation.position, &obligation.path.path);
+        let What::Violation { property, .. } = obligation.what else {
+            return Ok(());
+        };
+        if self.ledger.is_found(property, position) {
+            return Ok(());
+        }
+        let check = (property, position);
+        let terms = &mut self.machine.terms;
+        let (solver, ledger) = (&mut *self.solver, &mut self.ledger);
+        self.origins
+            .note_core(terms, solver, ledger, check, path, obligation.condition)?;
+        Ok(())
+    }
+
+    fn undecided(&mut self, property: Property, position: Position, reason: UnknownReason) {
+        let reason = Reason::Undecided {
+            what: Undecided::Check(property),
+            reason: Some(reason),
+        };
+        self.ledger.cut(reason, Some(position), 1);
+        self.ledger.undecided(property, position);
+    }
+
+    /// Replays a violation and files it.
+    fn found(
+        &mut self,
+        property: Property,
+        position: Position,
+        detail: String,
+        model: &Assignment,
+        way: &Way,
+    ) {
+        let target = (property, position);
+        let (outcome, case) = self.run_model(model, way, Some(target));
+        let (replay, detail) = status_of(&outcome, property, position, detail);
+        let call_stack = match outcome.end {
+            ReplayEnd::Violation { call_stack, .. } => call_stack,
+            _ => Vec::new(),
+        };
+        let finding = Finding {
+            property,
+            position,
+            detail,
+            case,
+            decisions: Vec::new(),
+            call_stack,
+            instructions: outcome.instructions,
+            path_index: self.ledger.path_ends,
+            replay,
+            input_count: None,
+            occurrences: 1,
+        };
+        if self.ledger.found(finding, self.observer) && self.options.stop == StopAt::FirstFinding {
+            self.stop = Some(Reason::FirstFinding);
+        }
+    }
+}
