@@ -3,14 +3,29 @@
 //! What IEEE 754 defines is computed by [`everypath_term::float`] on constants, and is a float term otherwise. The other functions are those of
 //! `libm`, a port of musl's, so that they give the same on every machine. A NaN that is computed is always the positive quiet one.
 
-use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction};
-use everypath_term::float::{compute_small, value_is_nan};
+use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction, Raising};
+use everypath_term::float::{class, compute_small, integer_flags, invalid_flags, value_is_nan};
+use everypath_term::ops::mask;
 use everypath_term::{FloatOp, FloatOperator, Rounding, Term, TermTable};
 
 use crate::value::Value;
 
 /// What an operation is.
 enum Meaning {
+    /// The greatest integer for a NaN, and otherwise an operation of terms.
+    Clamped(FloatOp),
+    /// The class of a number.
+    Class,
+    /// Which exceptions the sum with the negated second operand raises.
+    DifferenceFlags,
+    /// Which exceptions a comparison or a minimum raises: for signalling NaNs only, or for all.
+    InvalidFlags { all: bool },
+    /// Which exceptions a conversion to an integer raises.
+    IntegerFlags {
+        width: u32,
+        signed: bool,
+        direction: Rounding,
+    },
     /// An operation of terms.
     Kept(FloatOp),
     /// The sum with the negated second operand.
@@ -30,6 +45,7 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
     let rounded = |operator, rounding| Meaning::Kept(FloatOp::new(operator, format, rounding));
     let kept = |operator| rounded(operator, direction);
     let whole = |rounding| rounded(FloatOperator::RoundToIntegral, rounding);
+    let flags = |operator| Meaning::Kept(FloatOp::new(operator, format, direction));
     match operation {
         Add => kept(FloatOperator::Add),
         Sub => Meaning::Difference,
@@ -51,6 +67,38 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
         ToIntegerSaturating { signed: false, .. } => {
             rounded(FloatOperator::ToUnsignedSaturating, Rounding::Zero)
         }
+        ToIntegerClamping { signed, .. } => {
+            let operator = match signed {
+                true => FloatOperator::ToSignedSaturating,
+                false => FloatOperator::ToUnsignedSaturating,
+            };
+            Meaning::Clamped(FloatOp::new(operator, format, direction))
+        }
+        Class => Meaning::Class,
+        Flags(raising) => match raising {
+            Raising::Add => flags(FloatOperator::AddFlags),
+            Raising::Sub => Meaning::DifferenceFlags,
+            Raising::Mul => flags(FloatOperator::MulFlags),
+            Raising::Div => flags(FloatOperator::DivFlags),
+            Raising::MulAdd => flags(FloatOperator::MulAddFlags),
+            Raising::Sqrt => flags(FloatOperator::SqrtFlags),
+            Raising::Quiet => Meaning::InvalidFlags { all: false },
+            Raising::Signalling => Meaning::InvalidFlags { all: true },
+            Raising::Convert { to } => {
+                let op = FloatOp::convert(format, to, direction);
+                Meaning::Kept(FloatOp {
+                    operator: FloatOperator::ConvertFlags,
+                    ..op
+                })
+            }
+            Raising::FromInteger { signed: true, .. } => flags(FloatOperator::FromSignedFlags),
+            Raising::FromInteger { signed: false, .. } => flags(FloatOperator::FromUnsignedFlags),
+            Raising::ToInteger { width, signed } => Meaning::IntegerFlags {
+                width,
+                signed,
+                direction,
+            },
+        },
         Function(function) => {
             use MathFunction::*;
             match function {
@@ -117,6 +165,23 @@ pub(crate) fn compute(
     Value::of(terms, term)
 }
 
+/// The result of an operation on constants of at most 64 bits, and perhaps a direction of rounding behind them.
+pub fn float_of_constants(
+    operation: FloatOperation,
+    format: FloatFormat,
+    arguments: &[u64],
+) -> u64 {
+    let (operands, direction) = arguments.split_at(operation.arguments().min(arguments.len()));
+    let direction = direction
+        .first()
+        .map_or(Rounding::NearestEven, |&number| rounding(number));
+    let mut bits = [0; 3];
+    for (bits, operand) in bits.iter_mut().zip(operands) {
+        *bits = *operand;
+    }
+    on_constants(operation, format, direction, bits)
+}
+
 /// The direction of rounding of an operation.
 #[derive(Clone, Copy)]
 enum Direction {
@@ -151,9 +216,24 @@ fn on_constants(
     let result = operation.result_width(format);
     let width = operation.argument_width(format);
     let add = FloatOp::new(FloatOperator::Add, format, direction);
+    let add_flags = FloatOp::new(FloatOperator::AddFlags, format, direction);
     let is_nan = |bits| value_is_nan(format, bits);
     match meaning(operation, format, direction) {
         Meaning::Kept(op) => compute_small(op, result, width, [a, b, c]),
+        Meaning::Clamped(op) => match is_nan(a) {
+            true => greatest_integer(op, result),
+            false => compute_small(op, result, width, [a, b, c]),
+        },
+        Meaning::Class => class(format, a.into()),
+        Meaning::DifferenceFlags => compute_small(add_flags, result, width, [a, b ^ sign, c]),
+        Meaning::InvalidFlags { all } => {
+            u64::from(invalid_flags(format, all, [a.into(), b.into()]))
+        }
+        Meaning::IntegerFlags {
+            width,
+            signed,
+            direction,
+        } => u64::from(integer_flags(signed, format, direction, width, a.into())),
         Meaning::Difference => compute_small(add, result, width, [a, b ^ sign, c]),
         Meaning::Unordered => u64::from(is_nan(a) || is_nan(b)),
         Meaning::Extreme { greatest } => {
@@ -191,6 +271,30 @@ fn on_terms(
     let (a, b) = (operand(0), operand(1));
     match meaning(operation, format, direction) {
         Meaning::Kept(op) => terms.float(op, width, operands),
+        Meaning::Clamped(op) => {
+            let nan = terms.float_is_nan(format, a);
+            let greatest = terms.constant(width, greatest_integer(op, width));
+            let integer = terms.float(op, width, operands);
+            terms.ite(nan, greatest, integer)
+        }
+        Meaning::Class => terms.float_class(format, a),
+        Meaning::DifferenceFlags => {
+            let b = terms.float_negate(format, b);
+            terms.float_arithmetic(FloatOperator::AddFlags, format, direction, &[a, b])
+        }
+        Meaning::InvalidFlags { all } => {
+            let invalid = [a, b].map(|operand| match all {
+                true => terms.float_is_nan(format, operand),
+                false => terms.float_is_signalling(format, operand),
+            });
+            let invalid = terms.or(invalid[0], invalid[1]);
+            terms.float_invalid(invalid)
+        }
+        Meaning::IntegerFlags {
+            width,
+            signed,
+            direction,
+        } => terms.float_integer_flags(signed, format, direction, width, a),
         Meaning::Difference => terms.float_sub(format, direction, a, b),
         Meaning::Unordered => terms.float_unordered(format, a, b),
         Meaning::Extreme { greatest } => terms.float_extreme(format, greatest, a, b),
@@ -202,6 +306,15 @@ fn on_terms(
         }
         // The machine asks for constants before.
         Meaning::Approximate(_) => terms.constant(width, 0),
+    }
+}
+
+/// The greatest integer that a conversion to `width` bits, at most 64, gives.
+fn greatest_integer(op: FloatOp, width: u32) -> u64 {
+    let ones = mask(width);
+    match op.operator == FloatOperator::ToSignedSaturating {
+        true => ones >> 1,
+        false => ones,
     }
 }
 
