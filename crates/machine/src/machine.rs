@@ -45,6 +45,8 @@ pub struct Machine<'p> {
     pub(crate) blocks: Blocks,
     pub(crate) call_tree: CallTree,
     pub(crate) input_terms: InputTerms,
+    /// The operation on floating-point constants whose exceptions were asked for last.
+    last_float: Option<float::Last>,
     pub(crate) probes: BTreeMap<u32, [Term; 2]>,
     /// Locals of frames that were left, to be used again.
     pub(crate) spare: Vec<Vec<Value>>,
@@ -126,6 +128,7 @@ impl<'p> Machine<'p> {
             blocks: Blocks::default(),
             call_tree: CallTree::new(),
             input_terms: InputTerms::default(),
+            last_float: None,
             probes: BTreeMap::new(),
             spare: Vec::new(),
             zeros: Vec::new(),
@@ -553,7 +556,13 @@ impl<'p> Machine<'p> {
             };
         }
         let arguments = &values[..arguments.len().min(values.len())];
-        let result = float::compute(&mut self.terms, operation, format, arguments);
+        let result = float::compute(
+            &mut self.terms,
+            &mut self.last_float,
+            operation,
+            format,
+            arguments,
+        );
         state.write(to, result);
         Ok(())
     }

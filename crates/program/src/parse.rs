@@ -775,7 +775,7 @@ block 0x86:
         let printed: String = blocks.iter().map(Block::to_string).collect();
         assert_eq!(printed, ALL_FORMS);
         assert_eq!(blocks[0].positions[3], Position(3));
-        assert_eq!(blocks[0].source_instructions(), 22);
+        assert_eq!(blocks[0].source_instructions(), 28);
     }
 
     #[test]

@@ -25,6 +25,7 @@ use crate::instruction::{Instruction, Register, Xlen};
 
 pub(crate) use block::{CodeMap, lift_block};
 pub(crate) use csr::enter_environment_call;
+pub(crate) use float::call_function;
 
 /// Temporaries of the register width.
 const WORDS: u32 = 4;

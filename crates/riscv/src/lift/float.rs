@@ -338,6 +338,19 @@ pub(super) fn from_integer(
     })
 }
 
+/// A function of the C library: fa0 becomes that of fa0 and fa1, without exceptions.
+pub(crate) fn call_function(l: &mut Lifter, function: MathFunction, format: FloatFormat) {
+    let operation = FloatOperation::Function(function);
+    let [first, second] = [10, 11].map(Register::new);
+    let [a, b] = operands(l, format, [first, second]);
+    let mut arguments = vec![a];
+    arguments.extend((function.arguments() == 2).then_some(b));
+    arguments.extend(operation.rounds(format).then_some(Operand::Local(ROUNDING)));
+    let to = result(l, first, format);
+    compute(l, format, operation, to, &arguments);
+    finish(l, first, format);
+}
+
 /// Reads the status, or a field of it, to a local of the register width.
 pub(super) fn read_status(l: &mut Lifter, to: Local, field: FloatField) {
     let (mode, flags) = (l.narrow(0), l.narrow(1));

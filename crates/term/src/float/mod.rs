@@ -54,6 +54,12 @@ pub fn compute_small(op: FloatOp, result: u32, width: u32, operands: [u64; 3]) -
     value::value(op, result, [width; 3], numbers) as u64
 }
 
+/// The same for an operator that has a row for its exceptions ([`FloatOperator::flags`]), which are computed along with the result.
+pub fn compute_small_with_flags(op: FloatOp, width: u32, operands: [u64; 3]) -> (u64, u8) {
+    let (result, flags) = value::both(op, width, operands.map(u128::from));
+    (result as u64, flags)
+}
+
 /// Whether a bit pattern of at most 64 bits is a NaN.
 pub fn value_is_nan(format: FloatFormat, bits: u64) -> bool {
     format.is_nan(u128::from(bits))

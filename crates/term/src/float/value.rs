@@ -149,7 +149,7 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
         Convert => return convert(op, operands[0]),
         Sqrt => return square_root(op, operands[0]).0,
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
-        | FromSignedFlags | FromUnsignedFlags => return flags(op, widths[0], operands).into(),
+        | FromSignedFlags | FromUnsignedFlags => return both(op, widths[0], operands).1.into(),
         Add | Mul | Div | MulAdd | Remainder | Modulo | RoundToIntegral | Equal | Less
         | LessEqual | FromSigned | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating
         | ToUnsignedSaturating => {}
@@ -242,92 +242,102 @@ fn resized<From: FloatConvert<To>, To: Float>(number: From, round: Round) -> To 
     number.convert_r(round, &mut false).value
 }
 
-/// The exceptions that an operation raises which asks for them; `width` is that of the first operand.
-fn flags(op: FloatOp, width: u32, operands: [u128; 3]) -> u8 {
+/// The result of an operation and the exceptions that it raises, for each operator that has a row for these, and for those rows; `width` is that
+/// of the first operand.
+pub(super) fn both(op: FloatOp, width: u32, operands: [u128; 3]) -> (u128, u8) {
     use FloatOperator::*;
     let round = op.rounding.of_library();
     let [a, b, c] = operands;
     let signalling = |operands: &[u128]| operands.iter().any(|&bits| op.format.is_signalling(bits));
-    let invalid = |is_it: bool| exception::INVALID * is_it as u8;
+    // The library's result and exceptions, and whether an operand is invalid.
+    let with = |(result, flags): (u128, u8), invalid: bool| {
+        let result = match op.to.is_nan(result) {
+            true => op.to.nan(),
+            false => result,
+        };
+        (result, flags | exception::INVALID * invalid as u8)
+    };
     match op.operator {
-        SqrtFlags => square_root(op, a).1,
-        ConvertFlags => with_format!(op.format, From => with_format!(op.to, To => {
-            invalid(signalling(&[a])) | conversion_flags(From::from_bits(a), To::ZERO, round)
+        Sqrt | SqrtFlags => square_root(op, a),
+        Convert | ConvertFlags => with_format!(op.format, From => with_format!(op.to, To => {
+            with(conversion(From::from_bits(a), To::ZERO, round), signalling(&[a]))
         })),
-        FromSignedFlags => with_format!(op.format, N => {
-            from_integer_flags(N::ZERO, sign_extended(a, width), round)
+        FromSigned | FromSignedFlags => with_format!(op.format, N => {
+            with(from_integer(N::ZERO, sign_extended(a, width), round), false)
         }),
-        FromUnsignedFlags => with_format!(op.format, N => {
-            from_natural_flags(N::ZERO, a, round)
+        FromUnsigned | FromUnsignedFlags => with_format!(op.format, N => {
+            with(from_natural(N::ZERO, a, round), false)
         }),
-        AddFlags => with_format!(op.format, N => {
+        Add | AddFlags => with_format!(op.format, N => {
             let numbers = [a, b].map(N::from_bits);
-            invalid(signalling(&[a, b])) | raised(numbers, |[a, b]| a.add_r(b, round), |[a, b]| a.add_r(b, round))
+            let found = raised(numbers, |[a, b]| a.add_r(b, round), |[a, b]| a.add_r(b, round));
+            with(found, signalling(&[a, b]))
         }),
-        MulFlags => with_format!(op.format, N => {
+        Mul | MulFlags => with_format!(op.format, N => {
             let numbers = [a, b].map(N::from_bits);
-            invalid(signalling(&[a, b])) | raised(numbers, |[a, b]| a.mul_r(b, round), |[a, b]| a.mul_r(b, round))
+            let found = raised(numbers, |[a, b]| a.mul_r(b, round), |[a, b]| a.mul_r(b, round));
+            with(found, signalling(&[a, b]))
         }),
-        DivFlags => with_format!(op.format, N => {
+        Div | DivFlags => with_format!(op.format, N => {
             let numbers = [a, b].map(N::from_bits);
-            invalid(signalling(&[a, b])) | raised(numbers, |[a, b]| a.div_r(b, round), |[a, b]| a.div_r(b, round))
+            let found = raised(numbers, |[a, b]| a.div_r(b, round), |[a, b]| a.div_r(b, round));
+            with(found, signalling(&[a, b]))
         }),
-        MulAddFlags => with_format!(op.format, N => {
+        MulAdd | MulAddFlags => with_format!(op.format, N => {
             let numbers @ [x, y, _] = [a, b, c].map(N::from_bits);
             let no_product = (x.is_infinite() && y.is_zero()) || (x.is_zero() && y.is_infinite());
-            invalid(no_product || signalling(&[a, b, c]))
-                | raised(
-                    numbers,
-                    |[a, b, c]| a.mul_add_r(b, c, round),
-                    |[a, b, c]| a.mul_add_r(b, c, round),
-                )
+            let found = raised(
+                numbers,
+                |[a, b, c]| a.mul_add_r(b, c, round),
+                |[a, b, c]| a.mul_add_r(b, c, round),
+            );
+            with(found, no_product || signalling(&[a, b, c]))
         }),
-        Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal | Less
-        | LessEqual | Convert | FromSigned | FromUnsigned | ToSigned | ToUnsigned
-        | ToSignedSaturating | ToUnsignedSaturating => 0,
+        Remainder | Modulo | RoundToIntegral | Equal | Less | LessEqual | ToSigned | ToUnsigned
+        | ToSignedSaturating | ToUnsignedSaturating => (0, 0),
     }
 }
 
-/// The exceptions of an operation on numbers of a format, which is done again on wider ones if need be.
+/// The result and the exceptions of an operation on numbers of a format, which is done again on wider ones if need be.
 fn raised<S: Semantics, const COUNT: usize>(
     operands: [IeeeFloat<S>; COUNT],
     operation: impl FnOnce([IeeeFloat<S>; COUNT]) -> StatusAnd<IeeeFloat<S>>,
     wide: impl FnOnce([IeeeFloat<Wide<S>>; COUNT]) -> StatusAnd<IeeeFloat<Wide<S>>>,
-) -> u8 {
+) -> (u128, u8) {
     with_range(operation(operands), || {
         wide(operands.map(|operand| operand.convert(&mut false).value)).value
     })
 }
 
-/// The exceptions of a conversion to the format of `_to`.
-fn conversion_flags<S: Semantics, T: Semantics>(
+/// A conversion to the format of `_to`.
+fn conversion<S: Semantics, T: Semantics>(
     number: IeeeFloat<S>,
     _to: IeeeFloat<T>,
     round: Round,
-) -> u8 {
+) -> (u128, u8) {
     let found: StatusAnd<IeeeFloat<T>> = number.convert_r(round, &mut false);
     with_range(found, || number.convert_r(round, &mut false).value)
 }
 
-/// The exceptions of a conversion of a signed integer to the format of `_to`.
-fn from_integer_flags<S: Semantics>(_to: IeeeFloat<S>, integer: i128, round: Round) -> u8 {
+/// A conversion of a signed integer to the format of `_to`.
+fn from_integer<S: Semantics>(_to: IeeeFloat<S>, integer: i128, round: Round) -> (u128, u8) {
     with_range(IeeeFloat::<S>::from_i128_r(integer, round), || {
         IeeeFloat::from_i128_r(integer, round).value
     })
 }
 
-/// The exceptions of a conversion of an unsigned integer to the format of `_to`.
-fn from_natural_flags<S: Semantics>(_to: IeeeFloat<S>, integer: u128, round: Round) -> u8 {
+/// A conversion of an unsigned integer to the format of `_to`.
+fn from_natural<S: Semantics>(_to: IeeeFloat<S>, integer: u128, round: Round) -> (u128, u8) {
     with_range(IeeeFloat::<S>::from_u128_r(integer, round), || {
         IeeeFloat::from_u128_r(integer, round).value
     })
 }
 
-/// The exceptions of an operation with this result; at the ends of the range, `wide` gives the result for exponents without bounds.
+/// A result and the exceptions that its operation raises; at the ends of the range, `wide` gives the result for exponents without bounds.
 fn with_range<S: Semantics>(
     found: StatusAnd<IeeeFloat<S>>,
     wide: impl FnOnce() -> IeeeFloat<Wide<S>>,
-) -> u8 {
+) -> (u128, u8) {
     let status = found.status;
     let mut flags = 0;
     for (library, flag) in [
@@ -352,7 +362,7 @@ fn with_range<S: Semantics>(
             flags |= exception::UNDERFLOW;
         }
     }
-    flags
+    (found.value.to_bits(), flags)
 }
 
 /// The classes that numbers have: bits of a set, for a negative and for a positive one; for a quiet and for a signalling NaN.
