@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use everypath_program::FloatFormat;
+use everypath_program::{CheckSet, FloatFormat, Property};
 use everypath_riscv::{
     DEFINITIONS, Definition, Environment, Extension, Format, RiscvOptions, Xlen,
 };
@@ -282,31 +282,41 @@ fn rv32_computes_as_qemu_does() {
     compare(Xlen::Rv32, 150, 0x9e37_79b9_7f4a_7c15);
 }
 
-#[test]
-#[ignore = "takes an hour: `cargo xtask floats` runs it"]
-fn a_million_operands_of_each_instruction_are_computed_as_by_qemu() {
-    // Each of five rounding modes has a fifth of them.
+/// A million operands of each instruction; each of five rounding modes has a fifth of them.
+fn compare_many(xlen: Xlen) {
     for round in 0..10 {
-        for xlen in [Xlen::Rv64, Xlen::Rv32] {
-            compare(xlen, 20_000, 0x1234_5678_9abc_def1 + round);
-        }
+        compare(xlen, 20_000, 0x1234_5678_9abc_def1 + round);
     }
+}
+
+#[test]
+#[ignore = "takes half an hour: `cargo xtask floats` runs it"]
+fn rv64_computes_a_million_operands_as_by_qemu() {
+    compare_many(Xlen::Rv64);
+}
+
+#[test]
+#[ignore = "takes half an hour: `cargo xtask floats` runs it"]
+fn rv32_computes_a_million_operands_as_by_qemu() {
+    compare_many(Xlen::Rv32);
 }
 
 /// Both kinds of illegal instruction: a rounding mode in the encoding, and one in `frm`.
 #[test]
 fn invalid_rounding_modes_are_illegal() {
-    let run = |body: &str, environment: Environment| {
+    let run_checking = |body: &str, environment: Environment, checks: Option<CheckSet>| {
         let directory = tempfile::tempdir().expect("temporary directory");
         let text = format!(".globl _start\n_start:\n{body}\nli a0, 0\nli a7, 93\necall\n");
         let path = support::build(directory.path(), "mode.s", &text, "rv64imafd", &[]);
         let options = RiscvOptions {
             environment: Some(environment),
+            checks,
             ..RiscvOptions::default()
         };
         let program = support::program(&path, &options);
         Evaluator::new(&program).run(1000)
     };
+    let run = |body: &str, environment| run_checking(body, environment, None);
     let is_illegal = |end: &End| matches!(end, End::Violation(property, _) if property.name() == "illegal-instruction");
     let user = |body: &str| run(body, Environment::Linux);
     assert_eq!(user("fadd.d fa0, fa1, fa2, dyn"), End::Exit(0));
@@ -328,6 +338,14 @@ fn invalid_rounding_modes_are_illegal() {
         let word = 0x02c5_8553 | mode << 12; // fadd.d fa0, fa1, fa2
         assert!(is_illegal(&user(&format!(".word {word:#x}"))));
     }
+    // Where illegal instructions are not checked, it is a cut that says so.
+    let mut unchecked = CheckSet::defaults();
+    unchecked.set(Property::IllegalInstruction, false);
+    let body =
+        |mode: u32| format!("fsrmi {mode}\nfadd.d fa0, fa1, fa2, dyn\nfadd.d fa0, fa1, fa2, dyn");
+    let ends = [4, 5].map(|mode| run_checking(&body(mode), Environment::Linux, Some(unchecked)));
+    assert_eq!(ends[0], End::Exit(0));
+    assert!(matches!(&ends[1], End::Cut(reason) if reason.contains("invalid rounding mode")));
     // In machine mode it traps, and a valid mode goes on.
     let trapping = |mode: u32| {
         let body = format!(

@@ -4,7 +4,7 @@
 //! as a bare-metal program on one hart without interrupts and address translation needs it: exceptions go to `mtvec`
 //! with `mepc`, `mcause`, `mtval` and the privilege stack in `mstatus`, and `mret` returns. Registers that only
 //! configure what is not there (physical memory protection, delegation, counters' permissions) read as zero and ignore writes.
-//! Accesses are not refused for want of privilege.
+//! Accesses are not refused for want of privilege, and floating point is always switched on, whatever `mstatus` says of it.
 
 use everypath_program::{
     BinaryOp, Local, Operand, Property, Service, StopReason, Terminator, Transfer,

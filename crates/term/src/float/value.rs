@@ -255,7 +255,7 @@ pub(super) fn both(op: FloatOp, width: u32, operands: [u128; 3]) -> (u128, u8) {
             true => op.to.nan(),
             false => result,
         };
-        (result, flags | exception::INVALID * invalid as u8)
+        (result, flags | (exception::INVALID * invalid as u8))
     };
     match op.operator {
         Sqrt | SqrtFlags => square_root(op, a),
