@@ -1,5 +1,5 @@
-//! Compiles the C library of checked programs for RISC-V targets, once per register width and with and without multiplication, so that a
-//! check has only the program itself to compile.
+//! Compiles the C library of checked programs for RISC-V targets, once per register width: without multiplication, with it, and with
+//! floating point, so that a check has only the program itself to compile.
 //!
 //! A program may define any name of the library, and the library must then go on using its own. So every name gets another one inside the
 //! library, and a weak one for programs to find (`llvm-objcopy`).
@@ -13,23 +13,26 @@ use std::process::Command;
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 
 /// Name, target, instruction set, ABI.
-const TARGETS: [(&str, &str, &str, &str); 4] = [
+const TARGETS: [(&str, &str, &str, &str); 6] = [
     ("rv32i", "riscv32-unknown-elf", "rv32i", "ilp32"),
     ("rv32im", "riscv32-unknown-elf", "rv32im", "ilp32"),
+    ("rv32imfd", "riscv32-unknown-elf", "rv32imfd", "ilp32d"),
     ("rv64i", "riscv64-unknown-elf", "rv64i", "lp64"),
     ("rv64im", "riscv64-unknown-elf", "rv64im", "lp64"),
+    ("rv64imfd", "riscv64-unknown-elf", "rv64imfd", "lp64d"),
 ];
 
 /// The files below `runtime`, in the order of linking.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "riscv/crt0.S",
     "llvm/library.c",
     "riscv/dialects.c",
     "riscv/setjmp.S",
     "riscv/builtins.c",
+    "riscv/math.S",
 ];
 
-const FLAGS: [&str; 17] = [
+const FLAGS: [&str; 19] = [
     "-c",
     // The headers are those of x86, where it says how a function of pthread.h is called.
     "-D__regparm__(registers)=",
@@ -48,6 +51,9 @@ const FLAGS: [&str; 17] = [
     "-U_FORTIFY_SOURCE",
     "-nostdlibinc",
     "-w",
+    // As programs; the driver has this option for other targets only.
+    "-Xclang",
+    "-mlong-double-64",
 ];
 
 /// What begins the library's own names for its functions and variables.

@@ -5,7 +5,7 @@
  * Written without branches on the operands where that is possible, so that symbolic operands make a large
  * term rather than one path per bit. Wide divisions first ask whether both operands fit in one register:
  * then one hardware instruction does. Division by zero gives all ones and the dividend, as the
- * instructions do. There is no floating point.
+ * instructions do. Of floating point there are the conversions that RV32 has no instruction for, where it has floating point at all.
  */
 #include <stdint.h>
 
@@ -216,4 +216,42 @@ REGISTER_ARITHMETIC(si, uint32_t, int32_t, 32)
 #if __riscv_xlen == 64
 REGISTER_ARITHMETIC(di, uint64_t, int64_t, 64)
 #endif
+#endif
+
+#if __riscv_xlen == 32 && __riscv_flen == 64
+/*
+ * Conversions between numbers and integers of two registers. Towards numbers: both halves are exact numbers, and their sum rounds once.
+ * A float has fewer digits than that sum, so what a double does not hold is made one digit first that is set if any of it is (rounding to odd:
+ * S. Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE Transactions on Computers 57(4), 2008). Towards integers: the
+ * halves one after the other.
+ */
+double __floatundidf(uint64_t value) { return (double)upper(value) * 0x1p32 + (double)(uint32_t)value; }
+double __floatdidf(int64_t value) {
+    return (double)(int32_t)upper((uint64_t)value) * 0x1p32 + (double)(uint32_t)value;
+}
+
+static uint64_t rounded_to_odd(uint64_t value, _Bool fits) {
+    uint64_t below = value & 0x7ff;
+    uint64_t odd = (value & ~(uint64_t)0x7ff) | (uint64_t)(below != 0) << 11;
+    uint64_t keep = -(uint64_t)fits;
+    return (value & keep) | (odd & ~keep);
+}
+float __floatundisf(uint64_t value) { return (float)__floatundidf(rounded_to_odd(value, value >> 53 == 0)); }
+float __floatdisf(int64_t value) {
+    uint64_t from_least = (uint64_t)value + ((uint64_t)1 << 53);
+    return (float)__floatdidf((int64_t)rounded_to_odd((uint64_t)value, from_least >> 54 == 0));
+}
+
+uint64_t __fixunsdfdi(double value) {
+    uint32_t high = (uint32_t)(value * 0x1p-32);
+    uint32_t low = (uint32_t)(value - (double)high * 0x1p32);
+    return (uint64_t)high << 32 | low;
+}
+int64_t __fixdfdi(double value) {
+    uint64_t sign = -(uint64_t)(value < 0);
+    uint64_t magnitude = __fixunsdfdi(__builtin_fabs(value));
+    return (int64_t)((magnitude ^ sign) - sign);
+}
+uint64_t __fixunssfdi(float value) { return __fixunsdfdi(value); }
+int64_t __fixsfdi(float value) { return __fixdfdi(value); }
 #endif

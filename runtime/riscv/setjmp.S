@@ -1,4 +1,4 @@
-# setjmp and longjmp: the return address, the stack pointer and the twelve saved registers, in a jmp_buf of include/setjmp.h.
+# setjmp and longjmp: the return address, the stack pointer and the saved registers, twelve and as many of floating point, in a jmp_buf of include/setjmp.h.
 
 #if __riscv_xlen == 64
 #define STORE sd
@@ -19,12 +19,26 @@
     operation s8, 10 * SIZE(a0); operation s9, 11 * SIZE(a0);                        \
     operation s10, 12 * SIZE(a0); operation s11, 13 * SIZE(a0)
 
+#if __riscv_flen == 64
+#define FLOATS (14 * SIZE)
+#define EACH_FLOAT(operation)                                                        \
+    operation fs0, FLOATS(a0); operation fs1, FLOATS + 8(a0);                        \
+    operation fs2, FLOATS + 16(a0); operation fs3, FLOATS + 24(a0);                  \
+    operation fs4, FLOATS + 32(a0); operation fs5, FLOATS + 40(a0);                  \
+    operation fs6, FLOATS + 48(a0); operation fs7, FLOATS + 56(a0);                  \
+    operation fs8, FLOATS + 64(a0); operation fs9, FLOATS + 72(a0);                  \
+    operation fs10, FLOATS + 80(a0); operation fs11, FLOATS + 88(a0)
+#else
+#define EACH_FLOAT(operation)
+#endif
+
     .section .text.setjmp, "ax", @progbits
     .weak setjmp, _setjmp
     .type setjmp, @function
 setjmp:
 _setjmp:
     EACH(STORE)
+    EACH_FLOAT(fsd)
     li a0, 0
     ret
     .size setjmp, . - setjmp
@@ -35,6 +49,7 @@ _setjmp:
 longjmp:
 _longjmp:
     EACH(LOAD)
+    EACH_FLOAT(fld)
     seqz a0, a1
     add a0, a0, a1              # a result of 0 is 1
     ret

@@ -19,7 +19,7 @@ const SECONDS: &str = "60";
 const SIZE_AS_INT: &str = "C17 7.21.6.1p9: it prints a size_t as an int";
 
 /// Programs that need not print what is expected: name, targets it concerns, and why.
-const EXCEPTIONS: [(&str, &[&str], &str); 11] = [
+const EXCEPTIONS: [(&str, &[&str], &str); 5] = [
     (
         "00025",
         &["lp64"],
@@ -33,17 +33,7 @@ const EXCEPTIONS: [(&str, &[&str], &str); 11] = [
     ("00178", &["lp64"], SIZE_AS_INT),
     ("00179", &["lp64"], SIZE_AS_INT),
     ("00184", &["lp64"], SIZE_AS_INT),
-    ("00113", MACHINE_CODE, FLOATS),
-    ("00119", MACHINE_CODE, FLOATS),
-    ("00123", MACHINE_CODE, FLOATS),
-    ("00174", MACHINE_CODE, FLOATS),
-    ("00175", MACHINE_CODE, FLOATS),
-    ("00204", MACHINE_CODE, FLOATS),
 ];
-
-const MACHINE_CODE: &[&str] = &["riscv32", "riscv64"];
-const FLOATS: &str =
-    "arithmetic of floating-point numbers, which is not supported on RISC-V targets";
 
 /// Runs the programs of a checkout on every target; false if one fails that is no exception, or if an exception works.
 pub fn c_testsuite(directory: &Path, only: &[String]) -> Result<bool, String> {

@@ -127,7 +127,8 @@ enum Task {
         #[arg(long, default_value = "target/smtlib")]
         keep: PathBuf,
     },
-    /// Compare the circuits of floating-point operations with the library on all operands of 9 bits, and on many of each common format.
+    /// Compare the circuits of floating-point operations with the library on all operands of 9 bits, and on many of each common format; and
+    /// floating-point instructions of RISC-V with qemu on a million operands each.
     Floats,
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {

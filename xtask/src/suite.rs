@@ -6,15 +6,21 @@ use std::process::Command;
 use crate::run::{everypath, timed};
 
 /// The groups of programs that must pass.
-const PREFIXES: [&str; 8] = [
+const PREFIXES: [&str; 14] = [
     "rv32ui-p-",
     "rv32um-p-",
     "rv32ua-p-",
     "rv32uc-p-",
+    "rv32uf-p-",
+    "rv32ud-p-",
+    "rv32uzfh-p-",
     "rv64ui-p-",
     "rv64um-p-",
     "rv64ua-p-",
     "rv64uc-p-",
+    "rv64uf-p-",
+    "rv64ud-p-",
+    "rv64uzfh-p-",
 ];
 
 /// Runs all programs below a directory; false if one fails.

@@ -163,20 +163,81 @@ impl Target {
     }
 }
 
-/// The flags for machine code of a register width.
-fn machine_flags(xlen: Xlen) -> [&'static str; 3] {
+/// The instruction set of machine code that names no other: the general one with floating point of 64 and 16 bits.
+fn usual_instructions(xlen: Xlen) -> &'static str {
     match xlen {
-        Xlen::Rv32 => [
-            "--target=riscv32-unknown-elf",
-            "-march=rv32imac",
-            "-mabi=ilp32",
-        ],
-        Xlen::Rv64 => [
-            "--target=riscv64-unknown-elf",
-            "-march=rv64imac",
-            "-mabi=lp64",
-        ],
+        Xlen::Rv32 => "rv32imafdc_zfh",
+        Xlen::Rv64 => "rv64imafdc_zfh",
     }
+}
+
+/// What machine code is compiled for.
+struct Machine<'a> {
+    xlen: Xlen,
+    instructions: &'a str,
+    abi: &'a str,
+}
+
+impl<'a> Machine<'a> {
+    /// What a program is compiled for whose flags may name another instruction set and another ABI. Numbers of 64 bits are passed in
+    /// floating-point registers if there are any that have as many.
+    fn new(xlen: Xlen, flags: &'a [String]) -> Self {
+        let named = |option: &str| {
+            flags
+                .iter()
+                .rev()
+                .find_map(|flag| flag.strip_prefix(option))
+        };
+        let instructions = named("-march=").unwrap_or(usual_instructions(xlen));
+        let computes = letters(instructions).contains(['d', 'g']);
+        let usual_abi = match (xlen, computes) {
+            (Xlen::Rv32, false) => "ilp32",
+            (Xlen::Rv32, true) => "ilp32d",
+            (Xlen::Rv64, false) => "lp64",
+            (Xlen::Rv64, true) => "lp64d",
+        };
+        Machine {
+            xlen,
+            instructions,
+            abi: named("-mabi=").unwrap_or(usual_abi),
+        }
+    }
+
+    fn flags(&self) -> [String; 5] {
+        let target = match self.xlen {
+            Xlen::Rv32 => "--target=riscv32-unknown-elf",
+            Xlen::Rv64 => "--target=riscv64-unknown-elf",
+        };
+        [
+            target.to_owned(),
+            format!("-march={}", self.instructions),
+            format!("-mabi={}", self.abi),
+            // As in LLVM code; the driver has this option for other targets only.
+            "-Xclang".to_owned(),
+            "-mlong-double-64".to_owned(),
+        ]
+    }
+
+    /// The library for this instruction set and ABI: with multiplication and floating point if those have it.
+    fn library(&self) -> &'static [(&'static str, &'static [u8])] {
+        let multiplies = letters(self.instructions).contains(['m', 'g']);
+        let name = match (self.xlen, self.abi.ends_with('d'), multiplies) {
+            (Xlen::Rv32, true, _) => "rv32imfd",
+            (Xlen::Rv32, false, true) => "rv32im",
+            (Xlen::Rv32, false, false) => "rv32i",
+            (Xlen::Rv64, true, _) => "rv64imfd",
+            (Xlen::Rv64, false, true) => "rv64im",
+            (Xlen::Rv64, false, false) => "rv64i",
+        };
+        let found = LIBRARIES.iter().find(|(known, _)| *known == name);
+        found.map_or(&[], |(_, objects)| objects.as_slice())
+    }
+}
+
+/// The extensions of one letter in the name of an instruction set.
+fn letters(instructions: &str) -> &str {
+    let behind = instructions.get(4..).unwrap_or_default();
+    behind.split('_').next().unwrap_or_default()
 }
 
 /// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them.
@@ -196,25 +257,6 @@ const COMPILE_FLAGS: [&str; 12] = [
 ];
 
 const LINK_FLAGS: [&str; 4] = ["-nostdlib", "-static", "-fuse-ld=lld", "-Wl,--gc-sections"];
-
-/// The library for the instruction set that a program is compiled for: with multiplication if that has it.
-fn library(xlen: Xlen, flags: &[String]) -> &'static [(&'static str, &'static [u8])] {
-    let named = flags
-        .iter()
-        .rev()
-        .find_map(|flag| flag.strip_prefix("-march="));
-    let letters = named.and_then(|name| name.get(4..)).unwrap_or("imac");
-    let base = letters.split('_').next().unwrap_or(letters);
-    let multiplies = base.contains(['m', 'g']);
-    let name = match (xlen, multiplies) {
-        (Xlen::Rv32, false) => "rv32i",
-        (Xlen::Rv32, true) => "rv32im",
-        (Xlen::Rv64, false) => "rv64i",
-        (Xlen::Rv64, true) => "rv64im",
-    };
-    let found = LIBRARIES.iter().find(|(known, _)| *known == name);
-    found.map_or(&[], |(_, objects)| objects.as_slice())
-}
 
 /// The optimisation level that stands for none.
 pub const UNOPTIMISED: &str = "0";
@@ -267,15 +309,16 @@ pub fn compile(
         messages.push_str(&finished(output, &compiler, file)?);
         objects.push(object);
     }
+    let machine = Machine::new(xlen, &options.flags);
     let mut link = Command::new(&compiler);
-    link.args(machine_flags(xlen))
+    link.args(machine.flags())
         .args(LINK_FLAGS)
         .arg("-Qunused-arguments")
         .arg("-T")
         .arg(root.join("link.ld"))
         .args(&objects);
     let mut library_objects = Vec::new();
-    for (name, bytes) in library(xlen, &options.flags) {
+    for (name, bytes) in machine.library() {
         let path = root.join(name);
         write(&path, bytes)?;
         library_objects.push(path);
@@ -316,7 +359,7 @@ fn compile_command(
     prefix_map.push(OWN_SOURCES);
     let mut command = Command::new(compiler);
     command
-        .args(machine_flags(xlen))
+        .args(Machine::new(xlen, &options.flags).flags())
         .arg(format!("-O{}", options.optimization))
         .args(COMPILE_FLAGS)
         .args(undeclared::LENIENT)
@@ -374,8 +417,16 @@ fn advice(compiler: &Path, messages: &str) -> String {
         return "; the linker lld is missing: install it (Debian: apt-get install lld-19)"
             .to_owned();
     }
-    if messages.contains("undefined symbol: __") && messages.contains("df") {
-        return "; arithmetic of floating-point numbers is not supported on RISC-V targets: use --target lp64 or ilp32"
+    let missing = |formats: &[&str]| {
+        messages.contains("undefined symbol: __")
+            && formats.iter().any(|format| messages.contains(format))
+    };
+    if missing(&["tisf", "tidf", "sfti", "dfti"]) {
+        return "; conversions between floating-point numbers and integers of 128 bits are not supported on RISC-V targets: use --target lp64"
+            .to_owned();
+    }
+    if missing(&["sf", "df"]) {
+        return "; arithmetic of floating-point numbers needs an instruction set that has it and an ABI that goes with it: leave out -march and -mabi, or use rv32gc with ilp32d, or rv64gc with lp64d"
             .to_owned();
     }
     let printed = |flag: &str| {
@@ -411,7 +462,7 @@ mod tests {
     #[test]
     fn the_library_for_machine_code_has_every_function_of_the_dialects() {
         let mut defined = BTreeSet::new();
-        for (_, bytes) in library(Xlen::Rv64, &[]) {
+        for (_, bytes) in Machine::new(Xlen::Rv64, &[]).library() {
             let file = object::File::parse(*bytes).unwrap();
             let symbols = file.symbols().filter(|symbol| !symbol.is_undefined());
             defined.extend(symbols.map(|symbol| symbol.name().unwrap().to_owned()));
@@ -432,20 +483,34 @@ mod tests {
     }
 
     #[test]
-    fn the_library_multiplies_as_the_program_does() {
+    fn the_library_computes_as_the_program_does() {
         let name = |xlen, flags: &[&str]| {
             let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
-            library(xlen, &flags).first().map_or("", |(name, _)| *name)
+            let machine = Machine::new(xlen, &flags);
+            let object = machine.library().first().map_or("", |(name, _)| *name);
+            (object, machine.abi.to_owned())
         };
-        assert_eq!(name(Xlen::Rv32, &[]), "rv32im-crt0.o");
-        assert_eq!(name(Xlen::Rv32, &["-march=rv32i"]), "rv32i-crt0.o");
+        let abi = |abi: &str| abi.to_owned();
+        assert_eq!(name(Xlen::Rv32, &[]), ("rv32imfd-crt0.o", abi("ilp32d")));
+        assert_eq!(
+            name(Xlen::Rv32, &["-march=rv32i"]),
+            ("rv32i-crt0.o", abi("ilp32"))
+        );
         assert_eq!(
             name(Xlen::Rv64, &["-march=rv64ic_zba_zbb_zmmul"]),
-            "rv64i-crt0.o"
+            ("rv64i-crt0.o", abi("lp64"))
         );
         assert_eq!(
             name(Xlen::Rv64, &["-march=rv64i", "-march=rv64gc"]),
-            "rv64im-crt0.o"
+            ("rv64imfd-crt0.o", abi("lp64d"))
+        );
+        assert_eq!(
+            name(Xlen::Rv64, &["-march=rv64imaf"]),
+            ("rv64im-crt0.o", abi("lp64"))
+        );
+        assert_eq!(
+            name(Xlen::Rv64, &["-mabi=lp64"]),
+            ("rv64im-crt0.o", abi("lp64"))
         );
     }
 }

@@ -19,6 +19,8 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 struct Expected {
     targets: Vec<&'static str>,
+    /// Whether the program of LLVM code is decided alike as machine code.
+    machine_code: bool,
     /// Whether the counterexample can be run natively.
     native: bool,
     /// Whether it is decided without LLVM's passes, too.
@@ -61,6 +63,10 @@ fn expected(path: &Path) -> Expected {
                     "ilp32" => vec!["ilp32"],
                     other => panic!("{}: target {other}", path.display()),
                 }
+            }
+            "also" => {
+                assert_eq!(value, "riscv", "{}", path.display());
+                expected.machine_code = true;
             }
             "replay" => expected.native = false,
             "unoptimised" => expected.unoptimised = !value.starts_with("no"),
@@ -157,6 +163,10 @@ fn ways(expected: &Expected) -> Vec<Way> {
     }
     if !expected.unoptimised {
         ways.retain(|way| way.options.is_empty());
+    }
+    if expected.machine_code {
+        ways.push(way("riscv32", &["-O", "0"], false));
+        ways.push(way("riscv64", &["-O", "2"], false));
     }
     ways
 }

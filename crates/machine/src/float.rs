@@ -3,14 +3,33 @@
 //! What IEEE 754 defines is computed by [`everypath_term::float`] on constants, and is a float term otherwise. The other functions are those of
 //! `libm`, a port of musl's, so that they give the same on every machine. A NaN that is computed is always the positive quiet one.
 
-use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction};
-use everypath_term::float::{compute_small, value_is_nan};
+use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction, Raising};
+use everypath_term::float::{
+    class, compute_small, compute_small_with_flags, integer_flags, invalid_flags, value_is_nan,
+};
+use everypath_term::ops::mask;
 use everypath_term::{FloatOp, FloatOperator, Rounding, Term, TermTable};
 
 use crate::value::Value;
 
 /// What an operation is.
 enum Meaning {
+    /// The greatest integer for a NaN, and otherwise an operation of terms.
+    Clamped(FloatOp),
+    /// The class of a number.
+    Class,
+    /// Which exceptions an operation of terms raises.
+    Flags(FloatOp),
+    /// Which exceptions the sum with the negated second operand raises.
+    DifferenceFlags,
+    /// Which exceptions a comparison or a minimum raises: for signalling NaNs only, or for all.
+    InvalidFlags { all: bool },
+    /// Which exceptions a conversion to an integer raises.
+    IntegerFlags {
+        width: u32,
+        signed: bool,
+        direction: Rounding,
+    },
     /// An operation of terms.
     Kept(FloatOp),
     /// The sum with the negated second operand.
@@ -30,6 +49,7 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
     let rounded = |operator, rounding| Meaning::Kept(FloatOp::new(operator, format, rounding));
     let kept = |operator| rounded(operator, direction);
     let whole = |rounding| rounded(FloatOperator::RoundToIntegral, rounding);
+    let flags = |operator| Meaning::Flags(FloatOp::new(operator, format, direction));
     match operation {
         Add => kept(FloatOperator::Add),
         Sub => Meaning::Difference,
@@ -51,6 +71,32 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
         ToIntegerSaturating { signed: false, .. } => {
             rounded(FloatOperator::ToUnsignedSaturating, Rounding::Zero)
         }
+        ToIntegerClamping { signed, .. } => {
+            let operator = match signed {
+                true => FloatOperator::ToSignedSaturating,
+                false => FloatOperator::ToUnsignedSaturating,
+            };
+            Meaning::Clamped(FloatOp::new(operator, format, direction))
+        }
+        Class => Meaning::Class,
+        Flags(raising) => match raising {
+            Raising::Add => flags(FloatOperator::Add),
+            Raising::Sub => Meaning::DifferenceFlags,
+            Raising::Mul => flags(FloatOperator::Mul),
+            Raising::Div => flags(FloatOperator::Div),
+            Raising::MulAdd => flags(FloatOperator::MulAdd),
+            Raising::Sqrt => flags(FloatOperator::Sqrt),
+            Raising::Quiet => Meaning::InvalidFlags { all: false },
+            Raising::Signalling => Meaning::InvalidFlags { all: true },
+            Raising::Convert { to } => Meaning::Flags(FloatOp::convert(format, to, direction)),
+            Raising::FromInteger { signed: true, .. } => flags(FloatOperator::FromSigned),
+            Raising::FromInteger { signed: false, .. } => flags(FloatOperator::FromUnsigned),
+            Raising::ToInteger { width, signed } => Meaning::IntegerFlags {
+                width,
+                signed,
+                direction,
+            },
+        },
         Function(function) => {
             use MathFunction::*;
             match function {
@@ -78,6 +124,7 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
 /// The result of an operation on as many values as it takes, and perhaps a direction of rounding. Those of a function that is not exact are constants.
 pub(crate) fn compute(
     terms: &mut TermTable,
+    last: &mut Option<Last>,
     operation: FloatOperation,
     format: FloatFormat,
     arguments: &[Value],
@@ -93,7 +140,7 @@ pub(crate) fn compute(
         (Some(bits), Direction::Known(direction))
             if width <= 64 && operation.result_width(format) <= 64 =>
         {
-            return Value::Constant(on_constants(operation, format, direction, bits));
+            return Value::Constant(on_constants(last, operation, format, direction, bits));
         }
         _ => operands
             .iter()
@@ -115,6 +162,61 @@ pub(crate) fn compute(
         }
     };
     Value::of(terms, term)
+}
+
+/// The result of an operation on constants of at most 64 bits, and perhaps a direction of rounding behind them.
+pub fn float_of_constants(
+    operation: FloatOperation,
+    format: FloatFormat,
+    arguments: &[u64],
+) -> u64 {
+    let (operands, direction) = arguments.split_at(operation.arguments().min(arguments.len()));
+    let direction = direction
+        .first()
+        .map_or(Rounding::NearestEven, |&number| rounding(number));
+    let mut bits = [0; 3];
+    for (bits, operand) in bits.iter_mut().zip(operands) {
+        *bits = *operand;
+    }
+    on_constants(&mut None, operation, format, direction, bits)
+}
+
+/// The operation on constants whose exceptions were asked for last: its result came with them, and is mostly what is asked for next.
+pub(crate) struct Last {
+    op: FloatOp,
+    width: u32,
+    operands: [u64; 3],
+    result: u64,
+}
+
+impl Last {
+    /// The exceptions of an operation whose first operand has `width` bits.
+    fn flags(last: &mut Option<Last>, op: FloatOp, width: u32, operands: [u64; 3]) -> u64 {
+        let (result, flags) = compute_small_with_flags(op, width, operands);
+        *last = Some(Last {
+            op,
+            width,
+            operands,
+            result,
+        });
+        flags.into()
+    }
+
+    /// The result of an operation.
+    fn result(
+        last: &Option<Last>,
+        op: FloatOp,
+        result: u32,
+        width: u32,
+        operands: [u64; 3],
+    ) -> u64 {
+        match last {
+            Some(last) if (last.op, last.width, last.operands) == (op, width, operands) => {
+                last.result
+            }
+            _ => compute_small(op, result, width, operands),
+        }
+    }
 }
 
 /// The direction of rounding of an operation.
@@ -142,6 +244,7 @@ fn constants(values: &[Value]) -> Option<[u64; 3]> {
 }
 
 fn on_constants(
+    last: &mut Option<Last>,
     operation: FloatOperation,
     format: FloatFormat,
     direction: Rounding,
@@ -153,8 +256,23 @@ fn on_constants(
     let add = FloatOp::new(FloatOperator::Add, format, direction);
     let is_nan = |bits| value_is_nan(format, bits);
     match meaning(operation, format, direction) {
-        Meaning::Kept(op) => compute_small(op, result, width, [a, b, c]),
-        Meaning::Difference => compute_small(add, result, width, [a, b ^ sign, c]),
+        Meaning::Kept(op) => Last::result(last, op, result, width, [a, b, c]),
+        Meaning::Flags(op) => Last::flags(last, op, width, [a, b, c]),
+        Meaning::Clamped(op) => match is_nan(a) {
+            true => greatest_integer(op, result),
+            false => compute_small(op, result, width, [a, b, c]),
+        },
+        Meaning::Class => class(format, a.into()),
+        Meaning::DifferenceFlags => Last::flags(last, add, width, [a, b ^ sign, c]),
+        Meaning::InvalidFlags { all } => {
+            u64::from(invalid_flags(format, all, [a.into(), b.into()]))
+        }
+        Meaning::IntegerFlags {
+            width,
+            signed,
+            direction,
+        } => u64::from(integer_flags(signed, format, direction, width, a.into())),
+        Meaning::Difference => Last::result(last, add, result, width, [a, b ^ sign, c]),
         Meaning::Unordered => u64::from(is_nan(a) || is_nan(b)),
         Meaning::Extreme { greatest } => {
             if is_nan(a) {
@@ -191,6 +309,34 @@ fn on_terms(
     let (a, b) = (operand(0), operand(1));
     match meaning(operation, format, direction) {
         Meaning::Kept(op) => terms.float(op, width, operands),
+        Meaning::Flags(op) => match op.flags() {
+            Some(flags) => terms.float(flags, width, operands),
+            None => terms.constant(width, 0),
+        },
+        Meaning::Clamped(op) => {
+            let nan = terms.float_is_nan(format, a);
+            let greatest = terms.constant(width, greatest_integer(op, width));
+            let integer = terms.float(op, width, operands);
+            terms.ite(nan, greatest, integer)
+        }
+        Meaning::Class => terms.float_class(format, a),
+        Meaning::DifferenceFlags => {
+            let b = terms.float_negate(format, b);
+            terms.float_arithmetic(FloatOperator::AddFlags, format, direction, &[a, b])
+        }
+        Meaning::InvalidFlags { all } => {
+            let invalid = [a, b].map(|operand| match all {
+                true => terms.float_is_nan(format, operand),
+                false => terms.float_is_signalling(format, operand),
+            });
+            let invalid = terms.or(invalid[0], invalid[1]);
+            terms.float_invalid(invalid)
+        }
+        Meaning::IntegerFlags {
+            width,
+            signed,
+            direction,
+        } => terms.float_integer_flags(signed, format, direction, width, a),
         Meaning::Difference => terms.float_sub(format, direction, a, b),
         Meaning::Unordered => terms.float_unordered(format, a, b),
         Meaning::Extreme { greatest } => terms.float_extreme(format, greatest, a, b),
@@ -202,6 +348,15 @@ fn on_terms(
         }
         // The machine asks for constants before.
         Meaning::Approximate(_) => terms.constant(width, 0),
+    }
+}
+
+/// The greatest integer that a conversion to `width` bits, at most 64, gives.
+fn greatest_integer(op: FloatOp, width: u32) -> u64 {
+    let ones = mask(width);
+    match op.operator == FloatOperator::ToSignedSaturating {
+        true => ones >> 1,
+        false => ones,
     }
 }
 
@@ -308,7 +463,7 @@ mod tests {
     fn compute(operation: FloatOperation, format: FloatFormat, arguments: &[u64]) -> u64 {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let bits = [argument(0), argument(1), argument(2)];
-        on_constants(operation, format, Rounding::NearestEven, bits)
+        on_constants(&mut None, operation, format, Rounding::NearestEven, bits)
     }
 
     fn to(number: f64, width: u32, signed: bool) -> u64 {
@@ -362,6 +517,44 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_came_with_exceptions_is_that_of_the_same_operation_only() {
+        let mut last = None;
+        let mut on = |operation, format, operands| {
+            on_constants(&mut last, operation, format, Rounding::Up, operands)
+        };
+        let [third, one] = [1.0f64 / 3.0, 1.0].map(f64::to_bits);
+        let double = FloatFormat::Double;
+        assert_eq!(
+            on(FloatOperation::Flags(Raising::Add), double, [third, one, 0]),
+            1
+        );
+        let sum = f64::from_bits(on(FloatOperation::Add, double, [third, one, 0]));
+        assert!(sum > 1.0 + 1.0 / 3.0);
+        let double_one = f64::from_bits(on(FloatOperation::Add, double, [one, one, 0]));
+        assert_eq!(double_one, 2.0);
+        let difference = on(FloatOperation::Sub, double, [one, one, 0]);
+        assert_eq!(difference, 0);
+        for width in [32, 64] {
+            let ones = u64::from(u32::MAX);
+            let operation = FloatOperation::FromInteger {
+                width,
+                signed: true,
+            };
+            let raising = Raising::FromInteger {
+                width,
+                signed: true,
+            };
+            on(
+                FloatOperation::Flags(raising),
+                FloatFormat::Half,
+                [ones, 0, 0],
+            );
+            let found = on(operation, FloatFormat::Half, [ones, 0, 0]);
+            assert_eq!(found, if width == 32 { 0xbc00 } else { 0x7c00 });
+        }
+    }
+
+    #[test]
     fn on_terms_every_exact_operation_is_what_it_is_on_constants() {
         use FloatOperation::*;
         let format = FloatFormat::Single;
@@ -385,10 +578,27 @@ mod tests {
             MathFunction::Fmax,
             MathFunction::CopySign,
         ];
+        let signed = true;
         let others = [
-            Add, Sub, Mul, Div, MulAdd, Equal, Less, LessEqual, Unordered,
+            Add,
+            Sub,
+            Mul,
+            Div,
+            MulAdd,
+            Equal,
+            Less,
+            LessEqual,
+            Unordered,
+            Class,
+            ToIntegerClamping { width: 8, signed },
+            Flags(Raising::Convert {
+                to: FloatFormat::Half,
+            }),
+            Flags(Raising::ToInteger { width: 8, signed }),
         ];
-        for operation in functions.map(Function).into_iter().chain(others) {
+        let flags = Raising::PLAIN.map(Flags);
+        let functions = functions.map(Function).into_iter();
+        for operation in functions.chain(others).chain(flags) {
             let mut terms = TermTable::new();
             let inputs = [0, 1, 2].map(|_| terms.input("x", 32));
             let operands = &inputs[..operation.arguments()];
@@ -404,7 +614,7 @@ mod tests {
                         }
                     }
                     let found = everypath_term::evaluate(&terms, &assignment, term);
-                    let expected = on_constants(operation, format, nearest, values);
+                    let expected = on_constants(&mut None, operation, format, nearest, values);
                     assert_eq!(found.to_u64(), Some(expected), "{operation} of {a} and {b}");
                 }
             }

@@ -55,6 +55,7 @@ pub use call_tree::{CallFrame, CallNode};
 pub use chain::Chain;
 pub use coverage::{BranchSides, Coverage};
 pub use event::{Access, CutReason, Event, Purpose};
+pub use float::float_of_constants;
 pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs};
 pub use machine::Machine;
 pub use memory::{Memory, Object, ObjectId, Span};

@@ -36,6 +36,8 @@ pub struct Machine<'p> {
     pub(crate) blocks: Blocks,
     pub(crate) call_tree: CallTree,
     pub(crate) input_terms: InputTerms,
+    /// The operation on floating-point constants whose exceptions were asked for last.
+    pub(crate) last_float: Option<crate::float::Last>,
     pub(crate) probes: BTreeMap<u32, [Term; 2]>,
     /// Locals of frames that were left, to be used again.
     pub(crate) spare: Vec<Vec<Value>>,
@@ -71,6 +73,7 @@ impl<'p> Machine<'p> {
             blocks: Blocks::default(),
             call_tree: CallTree::new(),
             input_terms: InputTerms::default(),
+            last_float: None,
             probes: BTreeMap::new(),
             spare: Vec::new(),
             zeros: Vec::new(),

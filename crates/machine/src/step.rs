@@ -257,7 +257,13 @@ impl Machine<'_> {
             };
         }
         let arguments = &values[..arguments.len().min(values.len())];
-        let result = float::compute(&mut self.terms, operation, format, arguments);
+        let result = float::compute(
+            &mut self.terms,
+            &mut self.last_float,
+            operation,
+            format,
+            arguments,
+        );
         state.write(to, result);
         Ok(())
     }

@@ -7,7 +7,8 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use everypath_term::FloatFormat;
+use everypath_term::float::CLASSES_WIDTH;
+use everypath_term::{FLAGS_WIDTH, FloatFormat};
 
 /// The width of a direction of rounding: the number of one of [`everypath_term::Rounding::ALL`].
 pub const DIRECTION_WIDTH: u32 = 32;
@@ -89,6 +90,60 @@ impl MathFunction {
     }
 }
 
+/// An operation of which it is asked which exceptions it raises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Raising {
+    /// Sum of two numbers.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient.
+    Div,
+    /// `a * b + c`, rounded once; an infinity times zero is invalid whatever is added to it.
+    MulAdd,
+    /// Square root.
+    Sqrt,
+    /// A comparison or a minimum of two, for which signalling NaNs only are invalid.
+    Quiet,
+    /// A comparison of two, for which all NaNs are invalid.
+    Signalling,
+    /// Conversion to another format.
+    Convert {
+        /// The result's format.
+        to: FloatFormat,
+    },
+    /// Conversion of an integer.
+    FromInteger {
+        /// The integer's width in bits.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+    /// Conversion to an integer in the direction of rounding that is given, for which what does not fit is invalid.
+    ToInteger {
+        /// The integer's width in bits, at most 64.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+}
+
+impl Raising {
+    /// Those that need no width and no format.
+    pub const PLAIN: [Raising; 8] = [
+        Raising::Add,
+        Raising::Sub,
+        Raising::Mul,
+        Raising::Div,
+        Raising::MulAdd,
+        Raising::Sqrt,
+        Raising::Quiet,
+        Raising::Signalling,
+    ];
+}
+
 /// An operation on floating-point numbers of one format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FloatOperation {
@@ -138,11 +193,23 @@ pub enum FloatOperation {
         /// Whether it is signed.
         signed: bool,
     },
+    /// Conversion to an integer in the direction of rounding that is given, or to the nearest; the nearest integer for a number that does
+    /// not fit, and the greatest for a NaN, as RISC-V has it.
+    ToIntegerClamping {
+        /// The integer's width in bits.
+        width: u32,
+        /// Whether it is signed.
+        signed: bool,
+    },
+    /// The class of a number, one of [`CLASSES_WIDTH`] bits.
+    Class,
+    /// Which exceptions an operation raises: a set of [`FLAGS_WIDTH`] bits, those of [`everypath_term::float::exception`].
+    Flags(Raising),
 }
 
 impl FloatOperation {
     /// Those that need no width and are no function of the C library.
-    pub const PLAIN: [FloatOperation; 9] = [
+    pub const PLAIN: [FloatOperation; 10] = [
         FloatOperation::Add,
         FloatOperation::Sub,
         FloatOperation::Mul,
@@ -152,6 +219,7 @@ impl FloatOperation {
         FloatOperation::Less,
         FloatOperation::LessEqual,
         FloatOperation::Unordered,
+        FloatOperation::Class,
     ];
 
     /// Whether its operands have to be constants: there is no term for its result.
@@ -170,7 +238,10 @@ impl FloatOperation {
             | FloatOperation::Convert { .. }
             | FloatOperation::FromInteger { .. }
             | FloatOperation::ToInteger { .. }
-            | FloatOperation::ToIntegerSaturating { .. } => false,
+            | FloatOperation::ToIntegerSaturating { .. }
+            | FloatOperation::ToIntegerClamping { .. }
+            | FloatOperation::Class
+            | FloatOperation::Flags(_) => false,
         }
     }
 
@@ -182,14 +253,33 @@ impl FloatOperation {
             | FloatOperation::Mul
             | FloatOperation::Div
             | FloatOperation::MulAdd
+            | FloatOperation::ToIntegerClamping { .. }
             | FloatOperation::Function(MathFunction::Sqrt | MathFunction::Rint) => true,
-            FloatOperation::Convert { to } => !to.includes(format),
-            FloatOperation::FromInteger { width, .. } => width > format.precision(),
+            FloatOperation::Convert { to } | FloatOperation::Flags(Raising::Convert { to }) => {
+                !to.includes(format)
+            }
+            FloatOperation::FromInteger { width, .. }
+            | FloatOperation::Flags(Raising::FromInteger { width, .. }) => {
+                width > format.precision()
+            }
+            FloatOperation::Flags(raising) => match raising {
+                Raising::Quiet | Raising::Signalling => false,
+                Raising::Add
+                | Raising::Sub
+                | Raising::Mul
+                | Raising::Div
+                | Raising::MulAdd
+                | Raising::Sqrt
+                | Raising::Convert { .. }
+                | Raising::FromInteger { .. }
+                | Raising::ToInteger { .. } => true,
+            },
             FloatOperation::Function(_)
             | FloatOperation::Equal
             | FloatOperation::Less
             | FloatOperation::LessEqual
             | FloatOperation::Unordered
+            | FloatOperation::Class
             | FloatOperation::ToInteger { .. }
             | FloatOperation::ToIntegerSaturating { .. } => false,
         }
@@ -202,16 +292,33 @@ impl FloatOperation {
             Add | Sub | Mul | Div | Equal | Less | LessEqual | Unordered => 2,
             MulAdd => 3,
             Function(function) => function.arguments(),
-            Convert { .. } | FromInteger { .. } | ToInteger { .. } | ToIntegerSaturating { .. } => {
-                1
-            }
+            Convert { .. }
+            | FromInteger { .. }
+            | ToInteger { .. }
+            | ToIntegerSaturating { .. }
+            | ToIntegerClamping { .. }
+            | Class => 1,
+            Flags(raising) => match raising {
+                Raising::MulAdd => 3,
+                Raising::Add
+                | Raising::Sub
+                | Raising::Mul
+                | Raising::Div
+                | Raising::Quiet
+                | Raising::Signalling => 2,
+                Raising::Sqrt
+                | Raising::Convert { .. }
+                | Raising::FromInteger { .. }
+                | Raising::ToInteger { .. } => 1,
+            },
         }
     }
 
     /// Width of the arguments in bits, for operands of this format.
     pub const fn argument_width(self, format: FloatFormat) -> u32 {
         match self {
-            FloatOperation::FromInteger { width, .. } => width,
+            FloatOperation::FromInteger { width, .. }
+            | FloatOperation::Flags(Raising::FromInteger { width, .. }) => width,
             FloatOperation::Add
             | FloatOperation::Sub
             | FloatOperation::Mul
@@ -224,7 +331,10 @@ impl FloatOperation {
             | FloatOperation::Function(_)
             | FloatOperation::Convert { .. }
             | FloatOperation::ToInteger { .. }
-            | FloatOperation::ToIntegerSaturating { .. } => format.width(),
+            | FloatOperation::ToIntegerSaturating { .. }
+            | FloatOperation::ToIntegerClamping { .. }
+            | FloatOperation::Class
+            | FloatOperation::Flags(_) => format.width(),
         }
     }
 
@@ -234,7 +344,11 @@ impl FloatOperation {
         match self {
             Equal | Less | LessEqual | Unordered => 1,
             Convert { to } => to.width(),
-            ToInteger { width, .. } | ToIntegerSaturating { width, .. } => width,
+            ToInteger { width, .. }
+            | ToIntegerSaturating { width, .. }
+            | ToIntegerClamping { width, .. } => width,
+            Class => CLASSES_WIDTH,
+            Flags(_) => FLAGS_WIDTH,
             Add | Sub | Mul | Div | MulAdd | Function(_) | FromInteger { .. } => format.width(),
         }
     }
@@ -266,6 +380,17 @@ impl Display for FloatOperation {
             ToIntegerSaturating { width, signed } => {
                 write!(f, "to_{}_saturating.{width}", sign(signed))
             }
+            ToIntegerClamping { width, signed } => {
+                write!(f, "to_{}_clamping.{width}", sign(signed))
+            }
+            Flags(Raising::Convert { to }) => write!(f, "flags_convert.{}", format_text(to)),
+            Flags(Raising::FromInteger { width, signed }) => {
+                write!(f, "flags_from_{}.{width}", sign(signed))
+            }
+            Flags(Raising::ToInteger { width, signed }) => {
+                write!(f, "flags_to_{}.{width}", sign(signed))
+            }
+            Flags(raising) => write!(f, "flags_{}", format!("{raising:?}").to_lowercase()),
             _ => write!(f, "{}", format!("{self:?}").to_lowercase()),
         }
     }

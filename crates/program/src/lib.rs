@@ -41,7 +41,7 @@ pub use assumption::{
 pub use block::{Block, BlockBuilder, BlockKey, Position};
 pub use everypath_term::FloatFormat;
 pub use everypath_term::{BinaryOp, UnaryOp};
-pub use float::{DIRECTION_WIDTH, FloatOperation, MathFunction};
+pub use float::{DIRECTION_WIDTH, FloatOperation, MathFunction, Raising};
 pub use image::{
     Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange, barely_aligned,
 };

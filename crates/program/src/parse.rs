@@ -10,8 +10,8 @@ use everypath_term::{BinaryOp, UnaryOp};
 use crate::float::format_text;
 use crate::{
     Block, BlockBuilder, BlockKey, Callee, Edge, FloatFormat, FloatOperation, Instruction, Local,
-    MathFunction, Operand, Position, Property, RegionKind, Service, StopReason, Terminator,
-    Transfer,
+    MathFunction, Operand, Position, Property, Raising, RegionKind, Service, StopReason,
+    Terminator, Transfer,
 };
 
 /// Why a text is no program.
@@ -652,8 +652,10 @@ fn float(text: &str) -> Option<(FloatFormat, FloatOperation)> {
     let of = format(of)?;
     let plain = FloatOperation::PLAIN.into_iter();
     let functions = MathFunction::ALL.into_iter().map(FloatOperation::Function);
+    let flags = Raising::PLAIN.into_iter().map(FloatOperation::Flags);
     let named = plain
         .chain(functions)
+        .chain(flags)
         .find(|known| known.to_string() == operation);
     let with_width = || {
         let (name, result) = operation.split_once('.')?;
@@ -662,12 +664,31 @@ fn float(text: &str) -> Option<(FloatFormat, FloatOperation)> {
                 to: format(result)?,
             });
         }
+        if name == "flags_convert" {
+            let to = format(result)?;
+            return Some(FloatOperation::Flags(Raising::Convert { to }));
+        }
         let width = result.parse().ok()?;
+        if let Some(name) = name.strip_prefix("flags_from_") {
+            let signed = sign(name)?;
+            return Some(FloatOperation::Flags(Raising::FromInteger {
+                width,
+                signed,
+            }));
+        }
+        if let Some(name) = name.strip_prefix("flags_to_") {
+            let signed = sign(name)?;
+            return Some(FloatOperation::Flags(Raising::ToInteger { width, signed }));
+        }
         if let Some(name) = name.strip_prefix("from_") {
             let signed = sign(name)?;
             return Some(FloatOperation::FromInteger { width, signed });
         }
         let name = name.strip_prefix("to_")?;
+        if let Some(name) = name.strip_suffix("_clamping") {
+            let signed = sign(name)?;
+            return Some(FloatOperation::ToIntegerClamping { width, signed });
+        }
         Some(match name.strip_suffix("_saturating") {
             Some(name) => FloatOperation::ToIntegerSaturating {
                 width,
@@ -706,6 +727,12 @@ mod tests {
   %10 = float.32.from_unsigned.8 %9
   %10 = float.32.to_signed_saturating.16 %9
   %10 = float.32.copysign %9, %9
+  %10 = float.64.class %9
+  %10 = float.64.flags_muladd %9, %9, %9, 4
+  %10 = float.64.flags_convert.32 %9
+  %10 = float.64.flags_from_signed.64 %9
+  %10 = float.64.flags_to_unsigned.32 %9, 2
+  %10 = float.64.to_unsigned_clamping.32 %9, 2
   %11 = allocate.heap zeroed %1, align 16, \"block\"
   free(%11)
   %12 = block_size(%11)
@@ -748,7 +775,7 @@ block 0x86:
         let printed: String = blocks.iter().map(Block::to_string).collect();
         assert_eq!(printed, ALL_FORMS);
         assert_eq!(blocks[0].positions[3], Position(3));
-        assert_eq!(blocks[0].source_instructions(), 22);
+        assert_eq!(blocks[0].source_instructions(), 28);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! The table of [`crate::instruction`] is sorted once into 256 buckets by major opcode (bits 6..2) and funct3 (bits
 //! 14..12), most specific rows first; a lookup then compares a handful of rows. Encodings that belong to an extension
-//! that we do not execute (F, D, V, Zbc, ...) are told apart from encodings that mean nothing, so that a cut can name
+//! that we do not execute (Q, V, Zbc, ...) are told apart from encodings that mean nothing, so that a cut can name
 //! what the program needed.
 
 use std::fmt;
@@ -67,21 +67,23 @@ pub fn decode(word: u32, xlen: Xlen) -> Result<Instruction, Undecodable> {
     if length(word as u16) == 2 {
         return compressed::decode(word as u16, xlen);
     }
+    let mut kind = None;
     for &index in &BUCKETS[bucket(word)] {
         let Some(definition) = DEFINITIONS.get(usize::from(index)) else {
             continue;
         };
-        if word & definition.mask == definition.matching
-            && definition.widths.include(xlen)
-            && let Some(instruction) = operands(definition, word, xlen)
-        {
-            return Ok(instruction);
+        if word & definition.mask == definition.matching && definition.widths.include(xlen) {
+            match operands(definition, word, xlen) {
+                Some(instruction) => return Ok(instruction),
+                // An instruction that we know, with a reserved value in a field.
+                None => kind = Some(UndecodableKind::Illegal),
+            }
         }
     }
     Err(Undecodable {
         raw: word,
         length: 4,
-        kind: classify(word),
+        kind: kind.unwrap_or_else(|| classify(word)),
     })
 }
 
@@ -112,6 +114,12 @@ fn bucket(word: u32) -> usize {
 pub(crate) fn sign_extend(value: u32, bits: u32) -> i64 {
     let shift = 64 - bits;
     (i64::from(value) << shift) >> shift
+}
+
+/// The rounding mode in the field of funct3; 5 and 6 are reserved.
+fn rounding_mode(word: u32) -> Option<i64> {
+    let mode = word >> 12 & 7;
+    (mode != 5 && mode != 6).then_some(i64::from(mode))
 }
 
 /// The operand fields of `word`; nothing when the fields hold a reserved value.
@@ -153,7 +161,17 @@ fn operands(definition: &Definition, word: u32, xlen: Xlen) -> Option<Instructio
             (rd, rs1, zero, i64::from(amount))
         }
         Format::ShiftWord => (rd, rs1, zero, i64::from(word >> 20 & 31)),
-        Format::Register | Format::RegisterFloat => (rd, rs1, rs2, 0),
+        Format::Register | Format::RegisterFloat | Format::CompareFloat => (rd, rs1, rs2, 0),
+        Format::RoundedFloat => (rd, rs1, rs2, rounding_mode(word)?),
+        Format::FusedFloat => (
+            rd,
+            rs1,
+            rs2,
+            rounding_mode(word)? | i64::from(word >> 27 << 3),
+        ),
+        Format::UnaryFloat | Format::FloatToInteger | Format::IntegerToFloat => {
+            (rd, rs1, zero, rounding_mode(word)?)
+        }
         Format::Unary | Format::MoveFromFloat | Format::MoveToFloat => (rd, rs1, zero, 0),
         Format::Atomic => (rd, rs1, rs2, i64::from(word >> 25 & 3)),
         Format::LoadReserved => (rd, rs1, zero, i64::from(word >> 25 & 3)),
@@ -178,68 +196,28 @@ struct Foreign(&'static str, u32, u32, &'static str);
 
 /// Instructions of other extensions, single ones before the groups that contain them. The first match names the encoding.
 static FOREIGN: &[Foreign] = &[
-    Foreign("flh", 0x1007, 0x707f, "Zfh"),
     Foreign("flq", 0x4007, 0x707f, "Q"),
     Foreign("vector load", 0x0007, 0x007f, "V"),
-    Foreign("fsh", 0x1027, 0x707f, "Zfh"),
     Foreign("fsq", 0x4027, 0x707f, "Q"),
     Foreign("vector store", 0x0027, 0x007f, "V"),
-    Foreign("fmadd.s", 0x0000_0043, 0x0600_007f, "F"),
-    Foreign("fmadd.d", 0x0200_0043, 0x0600_007f, "D"),
-    Foreign("fmsub.s", 0x0000_0047, 0x0600_007f, "F"),
-    Foreign("fmsub.d", 0x0200_0047, 0x0600_007f, "D"),
-    Foreign("fnmsub.s", 0x0000_004b, 0x0600_007f, "F"),
-    Foreign("fnmsub.d", 0x0200_004b, 0x0600_007f, "D"),
-    Foreign("fnmadd.s", 0x0000_004f, 0x0600_007f, "F"),
-    Foreign("fnmadd.d", 0x0200_004f, 0x0600_007f, "D"),
-    Foreign("fused multiply-add", 0x0000_0043, 0x0000_0073, "Zfh or Q"),
-    Foreign("fadd.s", 0x0000_0053, 0xfe00_007f, "F"),
-    Foreign("fsub.s", 0x0800_0053, 0xfe00_007f, "F"),
-    Foreign("fmul.s", 0x1000_0053, 0xfe00_007f, "F"),
-    Foreign("fdiv.s", 0x1800_0053, 0xfe00_007f, "F"),
-    Foreign("fsqrt.s", 0x5800_0053, 0xfff0_007f, "F"),
-    Foreign("fmin.s", 0x2800_0053, 0xfe00_707f, "F"),
-    Foreign("fmax.s", 0x2800_1053, 0xfe00_707f, "F"),
-    Foreign("fle.s", 0xa000_0053, 0xfe00_707f, "F"),
-    Foreign("flt.s", 0xa000_1053, 0xfe00_707f, "F"),
-    Foreign("feq.s", 0xa000_2053, 0xfe00_707f, "F"),
-    Foreign("fcvt.w.s", 0xc000_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.wu.s", 0xc010_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.l.s", 0xc020_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.lu.s", 0xc030_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.s.w", 0xd000_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.s.wu", 0xd010_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.s.l", 0xd020_0053, 0xfff0_007f, "F"),
-    Foreign("fcvt.s.lu", 0xd030_0053, 0xfff0_007f, "F"),
-    Foreign("fclass.s", 0xe000_1053, 0xfff0_707f, "F"),
-    Foreign("fadd.d", 0x0200_0053, 0xfe00_007f, "D"),
-    Foreign("fsub.d", 0x0a00_0053, 0xfe00_007f, "D"),
-    Foreign("fmul.d", 0x1200_0053, 0xfe00_007f, "D"),
-    Foreign("fdiv.d", 0x1a00_0053, 0xfe00_007f, "D"),
-    Foreign("fsqrt.d", 0x5a00_0053, 0xfff0_007f, "D"),
-    Foreign("fmin.d", 0x2a00_0053, 0xfe00_707f, "D"),
-    Foreign("fmax.d", 0x2a00_1053, 0xfe00_707f, "D"),
-    Foreign("fle.d", 0xa200_0053, 0xfe00_707f, "D"),
-    Foreign("flt.d", 0xa200_1053, 0xfe00_707f, "D"),
-    Foreign("feq.d", 0xa200_2053, 0xfe00_707f, "D"),
-    Foreign("fcvt.s.d", 0x4010_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.d.s", 0x4200_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.w.d", 0xc200_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.wu.d", 0xc210_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.l.d", 0xc220_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.lu.d", 0xc230_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.d.w", 0xd200_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.d.wu", 0xd210_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.d.l", 0xd220_0053, 0xfff0_007f, "D"),
-    Foreign("fcvt.d.lu", 0xd230_0053, 0xfff0_007f, "D"),
-    Foreign("fmv.x.d", 0xe200_0053, 0xfff0_707f, "D"),
-    Foreign("fclass.d", 0xe200_1053, 0xfff0_707f, "D"),
-    Foreign("fmv.d.x", 0xf200_0053, 0xfff0_707f, "D"),
+    Foreign("fused multiply-add", 0x0600_0043, 0x0600_0073, "Q"),
+    Foreign("fli.s", 0xf010_0053, 0xfff0_707f, "Zfa"),
+    Foreign("fli.d", 0xf210_0053, 0xfff0_707f, "Zfa"),
+    Foreign("fli.h", 0xf410_0053, 0xfff0_707f, "Zfa"),
+    Foreign("fminm or fmaxm", 0x2800_2053, 0xf800_607f, "Zfa"),
+    Foreign("fleq or fltq", 0xa000_4053, 0xf800_607f, "Zfa"),
+    Foreign("fround", 0x4040_0053, 0xf9f0_007f, "Zfa"),
+    Foreign("froundnx", 0x4050_0053, 0xf9f0_007f, "Zfa"),
+    Foreign("fcvtmod.w.d", 0xc280_1053, 0xfff0_707f, "Zfa"),
+    Foreign("fmvh.x.d", 0xe210_0053, 0xfff0_707f, "Zfa"),
+    Foreign("fmvp.d.x", 0xb200_0053, 0xfe00_707f, "Zfa"),
+    Foreign("fcvt.s.bf16", 0x4060_0053, 0xfff0_007f, "Zfbfmin"),
+    Foreign("fcvt.bf16.s", 0x4480_0053, 0xfff0_007f, "Zfbfmin"),
     Foreign(
         "floating-point operation",
         0x0000_0053,
         0x0000_007f,
-        "F, D, Q or Zfh",
+        "Q or unknown",
     ),
     Foreign("vector operation", 0x0000_0057, 0x0000_007f, "V"),
     Foreign(
@@ -337,7 +315,11 @@ mod tests {
 
     #[test]
     fn other_extensions_are_named() {
-        check(0x00c5_f553, Xlen::Rv64, "fadd.s (F extension, 0x00c5f553)");
+        check(
+            0x0eb5_7553,
+            Xlen::Rv64,
+            "floating-point operation (Q or unknown extension, 0x0eb57553)",
+        );
         check(0x0a05_1533, Xlen::Rv64, "clmul (Zbc extension, 0x0a051533)");
         check(
             0x0205_7057,
@@ -345,6 +327,18 @@ mod tests {
             "vector operation (V extension, 0x02057057)",
         );
         check(0x0000_2188, Xlen::Rv64, "Fld a0 a1 zero 0");
+    }
+
+    #[test]
+    fn reserved_rounding_modes_are_illegal() {
+        check(0x00c5_f553, Xlen::Rv64, "FaddS a0 a1 a2 7");
+        check(0x00c5_c553, Xlen::Rv64, "FaddS a0 a1 a2 4");
+        for mode in ["d", "e"] {
+            let text = format!("illegal instruction 0x00c5{mode}553");
+            let word = u32::from_str_radix(&text[text.len() - 8..], 16).expect("a number");
+            check(word, Xlen::Rv64, &text);
+        }
+        check(0x6ac5_f543, Xlen::Rv64, "FmaddD a0 a1 a2 111");
     }
 
     #[test]
@@ -370,6 +364,11 @@ mod tests {
             Format::Atomic | Format::LoadReserved => imm & 3,
             Format::Csr | Format::CsrImmediate => imm & 0xfff,
             Format::Fence => imm & 0xff,
+            Format::RoundedFloat
+            | Format::UnaryFloat
+            | Format::FloatToInteger
+            | Format::IntegerToFloat => [0, 1, 2, 3, 4, 7][(imm & 0xffff) as usize % 6],
+            Format::FusedFloat => imm & 0xf8 | [0, 1, 2, 3, 4, 7][(imm >> 8 & 0xffff) as usize % 6],
             _ => 0,
         }
     }

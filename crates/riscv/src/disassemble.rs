@@ -7,7 +7,7 @@ use std::fmt::Write;
 use crate::compressed::{self, Layout};
 use crate::control_registers;
 use crate::decode::{self, Undecodable};
-use crate::instruction::{Format, Instruction, Register, Xlen};
+use crate::instruction::{Format, Instruction, Op, Register, Xlen};
 
 /// The text of the instruction in `word` (see [`decode::decode`]) at `address`; what cannot be decoded is named.
 pub fn disassemble_word(word: u32, address: u64, xlen: Xlen) -> String {
@@ -77,6 +77,28 @@ fn full_text(instruction: &Instruction, address: u64, xlen: Xlen) -> String {
         Format::Fence => operands.extend([fence_set(imm >> 4), fence_set(imm)]),
         Format::LoadFloat => operands.extend([rd.float_name().to_string(), memory(imm, rs1)]),
         Format::StoreFloat => operands.extend([rs2.float_name().to_string(), memory(imm, rs1)]),
+        Format::RoundedFloat | Format::FusedFloat | Format::UnaryFloat => {
+            let sources = match definition.format {
+                Format::FusedFloat => &[rs1, rs2, instruction.rs3()][..],
+                Format::RoundedFloat => &[rs1, rs2],
+                _ => &[rs1],
+            };
+            operands.push(rd.float_name().to_string());
+            operands.extend(sources.iter().map(|source| source.float_name().to_string()));
+            operands.extend(rounding_mode(instruction));
+        }
+        Format::CompareFloat => {
+            operands.push(rd.to_string());
+            operands.extend([rs1, rs2].map(|register| register.float_name().to_string()));
+        }
+        Format::FloatToInteger => {
+            operands.extend([rd.to_string(), rs1.float_name().to_string()]);
+            operands.extend(rounding_mode(instruction));
+        }
+        Format::IntegerToFloat => {
+            operands.extend([rd.float_name().to_string(), rs1.to_string()]);
+            operands.extend(rounding_mode(instruction));
+        }
         Format::RegisterFloat => {
             operands.extend([rd, rs1, rs2].map(|register| register.float_name().to_string()))
         }
@@ -86,6 +108,22 @@ fn full_text(instruction: &Instruction, address: u64, xlen: Xlen) -> String {
         Format::None => {}
     }
     join(&mnemonic, &operands)
+}
+
+/// The rounding mode of an instruction; nothing for the usual one of an instruction that does not round.
+fn rounding_mode(instruction: &Instruction) -> Option<String> {
+    const NAMES: [&str; 8] = [
+        "rne", "rtz", "rdn", "rup", "rmm", "unknown", "unknown", "dyn",
+    ];
+    let mode = instruction.rounding_mode();
+    let is_exact = matches!(
+        instruction.op,
+        Op::FcvtDS | Op::FcvtSH | Op::FcvtDH | Op::FcvtDW | Op::FcvtDWu
+    );
+    if is_exact && mode == 0 {
+        return None;
+    }
+    Some(NAMES[mode as usize & 7].to_string())
 }
 
 fn join(mnemonic: &str, operands: &[String]) -> String {
@@ -212,6 +250,11 @@ mod tests {
         check(0x0ff0_000f, "fence iorw, iorw");
         check(0x000d, "c.nop 0x3");
         check(0x8082, "c.jr ra");
-        check(0x00c5_f553, "<fadd.s (F extension, 0x00c5f553)>");
+        check(0x00c5_f553, "fadd.s fa0, fa1, fa2, dyn");
+        check(0x68c5_8543, "fmadd.s fa0, fa1, fa2, fa3, rne");
+        check(0xc005_9553, "fcvt.w.s a0, fa1, rtz");
+        check(0xd205_8553, "fcvt.d.w fa0, a1");
+        check(0xa2c5_a553, "feq.d a0, fa1, fa2");
+        check(0x0a05_1533, "<clmul (Zbc extension, 0x0a051533)>");
     }
 }

@@ -162,7 +162,7 @@ impl std::fmt::Display for Environment {
 
 /// The block that ends the program after a store to `tohost`.
 pub(crate) const TOHOST_PART: u32 = 1;
-/// The block of calls that no table has.
+/// The block of calls that no table has. (3 and 4 are floating-point instructions behind the question whether the rounding mode is valid.)
 const OTHER_PART: u32 = 2;
 /// Blocks that one call may have; the parts of call number n are (n + 1) * STEPS and following.
 const STEPS: u32 = 64;

@@ -1,10 +1,9 @@
 //! The RISC-V instructions this crate knows, in one table.
 //!
-//! Follows the RISC-V Unprivileged Architecture (chapters RV32I, RV64I, M, A, Zicsr, Zifencei, Zba, Zbb, Zbs; the opcode
+//! Follows the RISC-V Unprivileged Architecture (chapters RV32I, RV64I, M, A, F, D, Zfh, Zicsr, Zifencei, Zba, Zbb, Zbs; the opcode
 //! map of the chapter "RV32/64G Instruction Set Listings") and, for `mret`, `sret`, `wfi` and `sfence.vma`, the
 //! Privileged Architecture. Decoding, disassembly and encoding all derive from [`DEFINITIONS`]; compressed
-//! instructions are in [`crate::compressed`] and expand to these. Of floating point (F and D) only the instructions that
-//! move bits are here: C libraries save and restore those registers in programs that never compute with them.
+//! instructions are in [`crate::compressed`] and expand to these.
 //!
 //! What surprised us: `rev8` and `zext.h` have different encodings on RV32 and RV64, so each has two rows; and
 //! the shift-by-immediate rows reserve bit 25 on RV32, which no mask common to both widths can say (the decoder checks it).
@@ -146,10 +145,12 @@ pub enum Extension {
     Zbs,
     /// Machine and supervisor mode.
     Privileged,
-    /// 32-bit floating point; only what moves bits.
+    /// Floating point of 32 bits.
     F,
-    /// 64-bit floating point; only what moves bits.
+    /// Floating point of 64 bits.
     D,
+    /// Floating point of 16 bits; Zfhmin is a part of it.
+    Zfh,
 }
 
 impl Extension {
@@ -164,7 +165,8 @@ impl Extension {
             | Extension::Zifencei
             | Extension::Privileged
             | Extension::F
-            | Extension::D => false,
+            | Extension::D
+            | Extension::Zfh => false,
         }
     }
 }
@@ -231,6 +233,18 @@ pub enum Format {
     StoreFloat,
     /// Floating-point rd, rs1, rs2.
     RegisterFloat,
+    /// Floating-point rd, rs1, rs2; `imm` is the rounding mode.
+    RoundedFloat,
+    /// Floating-point rd, rs1, rs2, rs3; `imm` is rs3 * 8 + the rounding mode.
+    FusedFloat,
+    /// Floating-point rd, rs1; `imm` is the rounding mode.
+    UnaryFloat,
+    /// Integer rd, floating-point rs1, rs2.
+    CompareFloat,
+    /// Integer rd, floating-point rs1; `imm` is the rounding mode.
+    FloatToInteger,
+    /// Floating-point rd, integer rs1; `imm` is the rounding mode.
+    IntegerToFloat,
     /// Integer rd, floating-point rs1.
     MoveFromFloat,
     /// Floating-point rd, integer rs1.
@@ -244,7 +258,25 @@ impl Format {
     pub const fn writes_float(self) -> bool {
         matches!(
             self,
-            Format::LoadFloat | Format::RegisterFloat | Format::MoveToFloat
+            Format::LoadFloat
+                | Format::RegisterFloat
+                | Format::RoundedFloat
+                | Format::FusedFloat
+                | Format::UnaryFloat
+                | Format::IntegerToFloat
+                | Format::MoveToFloat
+        )
+    }
+
+    /// Whether there is a field for the rounding mode, which is in the low three bits of `imm`.
+    pub const fn has_rounding_mode(self) -> bool {
+        matches!(
+            self,
+            Format::RoundedFloat
+                | Format::FusedFloat
+                | Format::UnaryFloat
+                | Format::FloatToInteger
+                | Format::IntegerToFloat
         )
     }
 }
@@ -443,20 +475,104 @@ instructions! {
     Bset     "bset"     0x2800_1033 0xfe00_707f Register  Zbs Both;
     Bseti    "bseti"    0x2800_1013 0xfc00_707f Shift     Zbs Both;
 
-    Flw      "flw"      0x0000_2007 0x0000_707f LoadFloat     F Both;
-    Fsw      "fsw"      0x0000_2027 0x0000_707f StoreFloat    F Both;
-    FsgnjS   "fsgnj.s"  0x2000_0053 0xfe00_707f RegisterFloat F Both;
-    FsgnjnS  "fsgnjn.s" 0x2000_1053 0xfe00_707f RegisterFloat F Both;
-    FsgnjxS  "fsgnjx.s" 0x2000_2053 0xfe00_707f RegisterFloat F Both;
-    FmvXW    "fmv.x.w"  0xe000_0053 0xfff0_707f MoveFromFloat F Both;
-    FmvWX    "fmv.w.x"  0xf000_0053 0xfff0_707f MoveToFloat   F Both;
-    Fld      "fld"      0x0000_3007 0x0000_707f LoadFloat     D Both;
-    Fsd      "fsd"      0x0000_3027 0x0000_707f StoreFloat    D Both;
-    FsgnjD   "fsgnj.d"  0x2200_0053 0xfe00_707f RegisterFloat D Both;
-    FsgnjnD  "fsgnjn.d" 0x2200_1053 0xfe00_707f RegisterFloat D Both;
-    FsgnjxD  "fsgnjx.d" 0x2200_2053 0xfe00_707f RegisterFloat D Both;
-    FmvXD    "fmv.x.d"  0xe200_0053 0xfff0_707f MoveFromFloat D Only64;
-    FmvDX    "fmv.d.x"  0xf200_0053 0xfff0_707f MoveToFloat   D Only64;
+    Flw     "flw"       0x0000_2007 0x0000_707f LoadFloat      F Both;
+    Fsw     "fsw"       0x0000_2027 0x0000_707f StoreFloat     F Both;
+    FmaddS  "fmadd.s"   0x0000_0043 0x0600_007f FusedFloat     F Both;
+    FmsubS  "fmsub.s"   0x0000_0047 0x0600_007f FusedFloat     F Both;
+    FnmsubS "fnmsub.s"  0x0000_004b 0x0600_007f FusedFloat     F Both;
+    FnmaddS "fnmadd.s"  0x0000_004f 0x0600_007f FusedFloat     F Both;
+    FaddS   "fadd.s"    0x0000_0053 0xfe00_007f RoundedFloat   F Both;
+    FsubS   "fsub.s"    0x0800_0053 0xfe00_007f RoundedFloat   F Both;
+    FmulS   "fmul.s"    0x1000_0053 0xfe00_007f RoundedFloat   F Both;
+    FdivS   "fdiv.s"    0x1800_0053 0xfe00_007f RoundedFloat   F Both;
+    FsqrtS  "fsqrt.s"   0x5800_0053 0xfff0_007f UnaryFloat     F Both;
+    FsgnjS  "fsgnj.s"   0x2000_0053 0xfe00_707f RegisterFloat  F Both;
+    FsgnjnS "fsgnjn.s"  0x2000_1053 0xfe00_707f RegisterFloat  F Both;
+    FsgnjxS "fsgnjx.s"  0x2000_2053 0xfe00_707f RegisterFloat  F Both;
+    FminS   "fmin.s"    0x2800_0053 0xfe00_707f RegisterFloat  F Both;
+    FmaxS   "fmax.s"    0x2800_1053 0xfe00_707f RegisterFloat  F Both;
+    FleS    "fle.s"     0xa000_0053 0xfe00_707f CompareFloat   F Both;
+    FltS    "flt.s"     0xa000_1053 0xfe00_707f CompareFloat   F Both;
+    FeqS    "feq.s"     0xa000_2053 0xfe00_707f CompareFloat   F Both;
+    FclassS "fclass.s"  0xe000_1053 0xfff0_707f MoveFromFloat  F Both;
+    FmvXW   "fmv.x.w"   0xe000_0053 0xfff0_707f MoveFromFloat  F Both;
+    FmvWX   "fmv.w.x"   0xf000_0053 0xfff0_707f MoveToFloat    F Both;
+    FcvtWS  "fcvt.w.s"  0xc000_0053 0xfff0_007f FloatToInteger F Both;
+    FcvtWuS "fcvt.wu.s" 0xc010_0053 0xfff0_007f FloatToInteger F Both;
+    FcvtLS  "fcvt.l.s"  0xc020_0053 0xfff0_007f FloatToInteger F Only64;
+    FcvtLuS "fcvt.lu.s" 0xc030_0053 0xfff0_007f FloatToInteger F Only64;
+    FcvtSW  "fcvt.s.w"  0xd000_0053 0xfff0_007f IntegerToFloat F Both;
+    FcvtSWu "fcvt.s.wu" 0xd010_0053 0xfff0_007f IntegerToFloat F Both;
+    FcvtSL  "fcvt.s.l"  0xd020_0053 0xfff0_007f IntegerToFloat F Only64;
+    FcvtSLu "fcvt.s.lu" 0xd030_0053 0xfff0_007f IntegerToFloat F Only64;
+
+    Fld     "fld"       0x0000_3007 0x0000_707f LoadFloat      D Both;
+    Fsd     "fsd"       0x0000_3027 0x0000_707f StoreFloat     D Both;
+    FmaddD  "fmadd.d"   0x0200_0043 0x0600_007f FusedFloat     D Both;
+    FmsubD  "fmsub.d"   0x0200_0047 0x0600_007f FusedFloat     D Both;
+    FnmsubD "fnmsub.d"  0x0200_004b 0x0600_007f FusedFloat     D Both;
+    FnmaddD "fnmadd.d"  0x0200_004f 0x0600_007f FusedFloat     D Both;
+    FaddD   "fadd.d"    0x0200_0053 0xfe00_007f RoundedFloat   D Both;
+    FsubD   "fsub.d"    0x0a00_0053 0xfe00_007f RoundedFloat   D Both;
+    FmulD   "fmul.d"    0x1200_0053 0xfe00_007f RoundedFloat   D Both;
+    FdivD   "fdiv.d"    0x1a00_0053 0xfe00_007f RoundedFloat   D Both;
+    FsqrtD  "fsqrt.d"   0x5a00_0053 0xfff0_007f UnaryFloat     D Both;
+    FsgnjD  "fsgnj.d"   0x2200_0053 0xfe00_707f RegisterFloat  D Both;
+    FsgnjnD "fsgnjn.d"  0x2200_1053 0xfe00_707f RegisterFloat  D Both;
+    FsgnjxD "fsgnjx.d"  0x2200_2053 0xfe00_707f RegisterFloat  D Both;
+    FminD   "fmin.d"    0x2a00_0053 0xfe00_707f RegisterFloat  D Both;
+    FmaxD   "fmax.d"    0x2a00_1053 0xfe00_707f RegisterFloat  D Both;
+    FleD    "fle.d"     0xa200_0053 0xfe00_707f CompareFloat   D Both;
+    FltD    "flt.d"     0xa200_1053 0xfe00_707f CompareFloat   D Both;
+    FeqD    "feq.d"     0xa200_2053 0xfe00_707f CompareFloat   D Both;
+    FclassD "fclass.d"  0xe200_1053 0xfff0_707f MoveFromFloat  D Both;
+    FmvXD   "fmv.x.d"   0xe200_0053 0xfff0_707f MoveFromFloat  D Only64;
+    FmvDX   "fmv.d.x"   0xf200_0053 0xfff0_707f MoveToFloat    D Only64;
+    FcvtWD  "fcvt.w.d"  0xc200_0053 0xfff0_007f FloatToInteger D Both;
+    FcvtWuD "fcvt.wu.d" 0xc210_0053 0xfff0_007f FloatToInteger D Both;
+    FcvtLD  "fcvt.l.d"  0xc220_0053 0xfff0_007f FloatToInteger D Only64;
+    FcvtLuD "fcvt.lu.d" 0xc230_0053 0xfff0_007f FloatToInteger D Only64;
+    FcvtDW  "fcvt.d.w"  0xd200_0053 0xfff0_007f IntegerToFloat D Both;
+    FcvtDWu "fcvt.d.wu" 0xd210_0053 0xfff0_007f IntegerToFloat D Both;
+    FcvtDL  "fcvt.d.l"  0xd220_0053 0xfff0_007f IntegerToFloat D Only64;
+    FcvtDLu "fcvt.d.lu" 0xd230_0053 0xfff0_007f IntegerToFloat D Only64;
+    FcvtDS  "fcvt.d.s"  0x4200_0053 0xfff0_007f UnaryFloat     D Both;
+    FcvtSD  "fcvt.s.d"  0x4010_0053 0xfff0_007f UnaryFloat     D Both;
+
+    Flh     "flh"       0x0000_1007 0x0000_707f LoadFloat      Zfh Both;
+    Fsh     "fsh"       0x0000_1027 0x0000_707f StoreFloat     Zfh Both;
+    FmaddH  "fmadd.h"   0x0400_0043 0x0600_007f FusedFloat     Zfh Both;
+    FmsubH  "fmsub.h"   0x0400_0047 0x0600_007f FusedFloat     Zfh Both;
+    FnmsubH "fnmsub.h"  0x0400_004b 0x0600_007f FusedFloat     Zfh Both;
+    FnmaddH "fnmadd.h"  0x0400_004f 0x0600_007f FusedFloat     Zfh Both;
+    FaddH   "fadd.h"    0x0400_0053 0xfe00_007f RoundedFloat   Zfh Both;
+    FsubH   "fsub.h"    0x0c00_0053 0xfe00_007f RoundedFloat   Zfh Both;
+    FmulH   "fmul.h"    0x1400_0053 0xfe00_007f RoundedFloat   Zfh Both;
+    FdivH   "fdiv.h"    0x1c00_0053 0xfe00_007f RoundedFloat   Zfh Both;
+    FsqrtH  "fsqrt.h"   0x5c00_0053 0xfff0_007f UnaryFloat     Zfh Both;
+    FsgnjH  "fsgnj.h"   0x2400_0053 0xfe00_707f RegisterFloat  Zfh Both;
+    FsgnjnH "fsgnjn.h"  0x2400_1053 0xfe00_707f RegisterFloat  Zfh Both;
+    FsgnjxH "fsgnjx.h"  0x2400_2053 0xfe00_707f RegisterFloat  Zfh Both;
+    FminH   "fmin.h"    0x2c00_0053 0xfe00_707f RegisterFloat  Zfh Both;
+    FmaxH   "fmax.h"    0x2c00_1053 0xfe00_707f RegisterFloat  Zfh Both;
+    FleH    "fle.h"     0xa400_0053 0xfe00_707f CompareFloat   Zfh Both;
+    FltH    "flt.h"     0xa400_1053 0xfe00_707f CompareFloat   Zfh Both;
+    FeqH    "feq.h"     0xa400_2053 0xfe00_707f CompareFloat   Zfh Both;
+    FclassH "fclass.h"  0xe400_1053 0xfff0_707f MoveFromFloat  Zfh Both;
+    FmvXH   "fmv.x.h"   0xe400_0053 0xfff0_707f MoveFromFloat  Zfh Both;
+    FmvHX   "fmv.h.x"   0xf400_0053 0xfff0_707f MoveToFloat    Zfh Both;
+    FcvtWH  "fcvt.w.h"  0xc400_0053 0xfff0_007f FloatToInteger Zfh Both;
+    FcvtWuH "fcvt.wu.h" 0xc410_0053 0xfff0_007f FloatToInteger Zfh Both;
+    FcvtLH  "fcvt.l.h"  0xc420_0053 0xfff0_007f FloatToInteger Zfh Only64;
+    FcvtLuH "fcvt.lu.h" 0xc430_0053 0xfff0_007f FloatToInteger Zfh Only64;
+    FcvtHW  "fcvt.h.w"  0xd400_0053 0xfff0_007f IntegerToFloat Zfh Both;
+    FcvtHWu "fcvt.h.wu" 0xd410_0053 0xfff0_007f IntegerToFloat Zfh Both;
+    FcvtHL  "fcvt.h.l"  0xd420_0053 0xfff0_007f IntegerToFloat Zfh Only64;
+    FcvtHLu "fcvt.h.lu" 0xd430_0053 0xfff0_007f IntegerToFloat Zfh Only64;
+    FcvtHS  "fcvt.h.s"  0x4400_0053 0xfff0_007f UnaryFloat     Zfh Both;
+    FcvtSH  "fcvt.s.h"  0x4020_0053 0xfff0_007f UnaryFloat     Zfh Both;
+    FcvtHD  "fcvt.h.d"  0x4410_0053 0xfff0_007f UnaryFloat     Zfh Both;
+    FcvtDH  "fcvt.d.h"  0x4220_0053 0xfff0_007f UnaryFloat     Zfh Both;
 }
 
 impl Op {
@@ -494,6 +610,16 @@ impl Instruction {
         xlen.truncate(address.wrapping_add(u64::from(self.length)))
     }
 
+    /// The third source register of [`Format::FusedFloat`].
+    pub const fn rs3(&self) -> Register {
+        Register::new(self.imm as u32 >> 3)
+    }
+
+    /// The rounding mode of a format that has one: 0 to 4, or 7 for that of `frm`.
+    pub const fn rounding_mode(&self) -> u32 {
+        self.imm as u32 & 7
+    }
+
     /// The target of a branch or of `jal` when the instruction lies at `address`.
     pub fn target(&self, address: u64, xlen: Xlen) -> u64 {
         xlen.truncate(address.wrapping_add(self.imm as u64))
@@ -527,7 +653,12 @@ pub fn encode(op: Op, rd: Register, rs1: Register, rs2: Register, imm: i64) -> u
         Format::Shift => rd | rs1 | bits(5, 0, 20),
         Format::ShiftWord => rd | rs1 | bits(4, 0, 20),
         Format::Register => rd | rs1 | rs2,
-        Format::RegisterFloat => rd | rs1 | rs2,
+        Format::RegisterFloat | Format::CompareFloat => rd | rs1 | rs2,
+        Format::RoundedFloat => rd | rs1 | rs2 | bits(2, 0, 12),
+        Format::FusedFloat => rd | rs1 | rs2 | bits(2, 0, 12) | bits(7, 3, 27),
+        Format::UnaryFloat | Format::FloatToInteger | Format::IntegerToFloat => {
+            rd | rs1 | bits(2, 0, 12)
+        }
         Format::Unary | Format::MoveFromFloat | Format::MoveToFloat => rd | rs1,
         Format::Atomic => rd | rs1 | rs2 | bits(1, 0, 25),
         Format::LoadReserved => rd | rs1 | bits(1, 0, 25),

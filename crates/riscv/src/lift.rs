@@ -15,14 +15,17 @@ mod meaning;
 mod multiply;
 
 use everypath_program::{
-    BinaryOp, BlockBuilder, BlockKey, CheckSet, Instruction as Step, Local, LocalInfo, Operand,
-    Property, Service, StopReason, Terminator, UnaryOp,
+    BinaryOp, BlockBuilder, BlockKey, CheckSet, DIRECTION_WIDTH, FloatFormat, Instruction as Step,
+    Local, LocalInfo, Operand, Property, Service, StopReason, Terminator, UnaryOp,
 };
+use everypath_term::FLAGS_WIDTH;
+use everypath_term::float::CLASSES_WIDTH;
 
 use crate::instruction::{Instruction, Register, Xlen};
 
 pub(crate) use block::{CodeMap, lift_block};
 pub(crate) use csr::enter_environment_call;
+pub(crate) use float::call_function;
 
 /// Temporaries of the register width.
 const WORDS: u32 = 4;
@@ -43,9 +46,21 @@ pub(crate) const PRIVILEGE: Local = Local(RESERVATION.0 + 1);
 const FIRST_CONTROL: u32 = PRIVILEGE.0 + 1;
 /// The floating-point registers, 64 bits each.
 const FIRST_FLOAT: u32 = FIRST_CONTROL + csr::STORED.len() as u32;
+/// The direction of rounding that `frm` stands for, as [`everypath_term::Rounding::ALL`] numbers them; 5 to 7 are those of `frm`
+/// itself, which are invalid (32 bits).
+const ROUNDING: Local = Local(FIRST_FLOAT + 32);
+/// The exceptions raised so far, `fflags` (5 bits).
+const EXCEPTIONS: Local = Local(ROUNDING.0 + 1);
+/// The exceptions that an instruction raises (5 bits).
+const RAISED: Local = Local(EXCEPTIONS.0 + 1);
+/// The class of a number (10 bits).
+const CLASS: Local = Local(RAISED.0 + 1);
 /// Temporaries of 64 bits, for floating-point registers.
-const FIRST_WIDE: u32 = FIRST_FLOAT + 32;
+const FIRST_WIDE: u32 = CLASS.0 + 1;
 const WIDES: u32 = 3;
+/// Temporaries of 16 bits.
+const FIRST_HALF: u32 = FIRST_WIDE + WIDES;
+const HALVES: u32 = 3;
 
 /// All locals of a RISC-V program, by index.
 pub(crate) fn locals(xlen: Xlen) -> Vec<LocalInfo> {
@@ -73,8 +88,14 @@ pub(crate) fn locals(xlen: Xlen) -> Vec<LocalInfo> {
     for number in 0..32 {
         add(Register::new(number).float_name().to_string(), 64);
     }
-    for number in 0..WIDES {
-        add(format!("wide.{number}"), 64);
+    add("frm".to_string(), DIRECTION_WIDTH);
+    add("fflags".to_string(), FLAGS_WIDTH);
+    add("raised".to_string(), FLAGS_WIDTH);
+    add("class".to_string(), CLASSES_WIDTH);
+    for (count, name, width) in [(WIDES, "wide", 64), (HALVES, "half", 16)] {
+        for number in 0..count {
+            add(format!("{name}.{number}"), width);
+        }
     }
     locals
 }
@@ -123,6 +144,10 @@ pub(crate) struct Lifter<'a> {
     pub(crate) next: u64,
     /// Registers that hold the same constant whenever this place of the block is reached.
     constants: [Option<u64>; 32],
+    /// Floating-point registers that hold a number of a narrower format whenever this place of the block is reached.
+    boxed: [Option<FloatFormat>; 32],
+    /// Whether `frm` holds a valid rounding mode here.
+    rounding_mode_valid: bool,
 }
 
 impl<'a> Lifter<'a> {
@@ -133,6 +158,8 @@ impl<'a> Lifter<'a> {
             pc: key.code,
             next: key.code,
             constants: [None; 32],
+            boxed: [None; 32],
+            rounding_mode_valid: false,
         }
     }
 

@@ -101,9 +101,36 @@ fn exercise(definition: &Definition, random: &mut Random, xlen: Xlen) -> Option<
         Format::MoveFromFloat => {
             format!("sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\n{name} a2, fa0")
         }
+        Format::RoundedFloat | Format::FusedFloat | Format::UnaryFloat => {
+            let operands = match definition.format {
+                Format::RoundedFloat => "fa2, fa0, fa1",
+                Format::FusedFloat => "fa2, fa0, fa1, fa0",
+                _ => "fa2, fa0",
+            };
+            let mode = mode(random);
+            format!(
+                "sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\nflw fa1, 8(s1)\n{name} {operands}, {mode}\nfsd fa2, 0(s1)\nfrflags a2"
+            )
+        }
+        Format::CompareFloat => format!(
+            "sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\nfld fa1, 8(s1)\n{name} a2, fa0, fa1"
+        ),
+        Format::FloatToInteger => {
+            let mode = mode(random);
+            format!("sX a0, 0(s1)\nsX a1, 8(s1)\nfld fa0, 0(s1)\n{name} a2, fa0, {mode}")
+        }
+        Format::IntegerToFloat => {
+            let mode = mode(random);
+            format!("{name} fa0, a0, {mode}\nfsd fa0, 0(s1)\nfrflags a2")
+        }
         Format::MoveToFloat => format!("{name} fa0, a0\nfsd fa0, 0(s1)\nmv a2, zero"),
         Format::Csr | Format::CsrImmediate | Format::TwoSources | Format::None => return None,
     })
+}
+
+/// One of the rounding modes.
+fn mode(random: &mut Random) -> &'static str {
+    ["rne", "rtz", "rdn", "rup", "rmm", "dyn"][(random.next() % 6) as usize]
 }
 
 /// A program that runs all instructions of a register width `rounds` times.
@@ -225,25 +252,45 @@ fn compare(march: &str, qemu: &str, xlen: Xlen, compressed: bool) {
 
 fn cpu(xlen: Xlen) -> &'static str {
     match xlen {
-        Xlen::Rv32 => "rv32,zba=true,zbb=true,zbs=true",
-        Xlen::Rv64 => "rv64,zba=true,zbb=true,zbs=true",
+        Xlen::Rv32 => "rv32,zba=true,zbb=true,zbs=true,Zfh=true",
+        Xlen::Rv64 => "rv64,zba=true,zbb=true,zbs=true,Zfh=true",
     }
 }
 
 #[test]
 fn rv32_agrees_with_qemu() {
-    compare("rv32imafd_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, false);
+    compare(
+        "rv32imafd_zfh_zba_zbb_zbs",
+        "qemu-riscv32",
+        Xlen::Rv32,
+        false,
+    );
 }
 
 #[test]
 fn rv64_agrees_with_qemu() {
-    compare("rv64imafd_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, false);
+    compare(
+        "rv64imafd_zfh_zba_zbb_zbs",
+        "qemu-riscv64",
+        Xlen::Rv64,
+        false,
+    );
 }
 
 #[test]
 fn compressed_forms_agree_with_qemu() {
-    compare("rv32imafdc_zba_zbb_zbs", "qemu-riscv32", Xlen::Rv32, true);
-    compare("rv64imafdc_zba_zbb_zbs", "qemu-riscv64", Xlen::Rv64, true);
+    compare(
+        "rv32imafdc_zfh_zba_zbb_zbs",
+        "qemu-riscv32",
+        Xlen::Rv32,
+        true,
+    );
+    compare(
+        "rv64imafdc_zfh_zba_zbb_zbs",
+        "qemu-riscv64",
+        Xlen::Rv64,
+        true,
+    );
 }
 
 #[test]

@@ -184,8 +184,8 @@ fn what_cannot_run_says_so() {
         Evaluator::new(&program).run(100)
     };
     assert_eq!(
-        end(0x00c5_f553),
-        End::Cut("fadd.s (F extension, 0x00c5f553)".into())
+        end(0x0a05_1533),
+        End::Cut("clmul (Zbc extension, 0x0a051533)".into())
     );
     assert_eq!(
         end(0xffff_ffff),

@@ -2,7 +2,11 @@
 #ifndef EVERYPATH_SETJMP_H
 #define EVERYPATH_SETJMP_H
 
-typedef unsigned long jmp_buf[14];
+/* Room for the registers of floating point, whether the program has them or not. */
+typedef struct {
+    unsigned long registers[14];
+    unsigned long long floats[12];
+} jmp_buf[1];
 typedef jmp_buf sigjmp_buf;
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 10
+// line: 11
 #include <everypath.h>
 #include <math.h>
 

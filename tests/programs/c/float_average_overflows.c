@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // example: x = 2137108966
 // example: y = 2137108966
 #include <everypath.h>

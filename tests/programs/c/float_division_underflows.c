@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 11
+// line: 12
 // example: x = 1
 #include <everypath.h>
 

@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 9
+// line: 10
 // example: x = 2143289344
 #include <everypath.h>
 

@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 11
+// line: 12
 // example: n = 3
 #include <everypath.h>
 

@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // input: n = 3
 #include <everypath.h>
 

@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 13
+// line: 14
 // example: x = 0
 // example: y = 2147483648
 #include <everypath.h>

@@ -1,4 +1,5 @@
 // target: lp64
+// also: riscv
 // expect: incomplete
 #include <everypath.h>
 #include <math.h>

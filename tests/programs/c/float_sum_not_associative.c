@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // example: x = 1066480345
 // example: y = 1062793579
 #include <everypath.h>

@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 10
+// line: 11
 // example: x = 7
 #include <everypath.h>
 

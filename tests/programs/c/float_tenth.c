@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 14
+// line: 15
 // example: n = 10
 #include <everypath.h>
 

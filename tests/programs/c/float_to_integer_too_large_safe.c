@@ -1,4 +1,5 @@
 // target: lp64
+// also: riscv
 // expect: safe
 #include <everypath.h>
 

@@ -1,6 +1,7 @@
 // target: lp64
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // example: x = 1056964608
 #include <everypath.h>
 #include <math.h>

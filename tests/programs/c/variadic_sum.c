@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 31
+// line: 32
 // input: x = 10
 #include <everypath.h>
 #include <stdarg.h>

@@ -175,7 +175,10 @@ impl<'m> Lowerer<'m> {
             | LessEqual
             | Unordered
             | ToInteger { .. }
-            | ToIntegerSaturating { .. } => return,
+            | ToIntegerSaturating { .. }
+            | ToIntegerClamping { .. }
+            | Class
+            | Flags(_) => return,
         };
         let infinite = self.is_infinite(result, value);
         let mut holds = self.not(infinite);
@@ -208,7 +211,10 @@ impl<'m> Lowerer<'m> {
             | Convert { .. }
             | FromInteger { .. }
             | ToInteger { .. }
-            | ToIntegerSaturating { .. } => return,
+            | ToIntegerSaturating { .. }
+            | ToIntegerClamping { .. }
+            | Class
+            | Flags(_) => return,
         }
         // Whether all operands are numbers: of pairs of them none is unordered.
         let mut holds = self.float_operation(Equal, format, &[value, value]);
@@ -425,6 +431,9 @@ impl<'m> Lowerer<'m> {
                 }
                 FloatOperation::FromInteger { .. }
                 | FloatOperation::ToIntegerSaturating { .. }
+                | FloatOperation::ToIntegerClamping { .. }
+                | FloatOperation::Class
+                | FloatOperation::Flags(_)
                 | FloatOperation::Convert { .. }
                 | FloatOperation::Add
                 | FloatOperation::Sub

@@ -15,15 +15,16 @@
 //! | 8 to 17, 20 to 24 | a service of [`SERVICES`], with parameters in t1, t2, t3; its result is in t1 |
 //! | 18 | check the property with number t1 of [`PROPERTIES`]: that t2 is not zero |
 //! | 19 | what follows is not supported: the path is given up |
+//! | 25 | fa0 = a function of fa0 and fa1: t1 is twice its number in [`MathFunction::ALL`], and one more for numbers of 32 bits |
 
 use everypath_program::{
-    BinaryOp, BlockKey, Edge, Instruction as Step, Operand, Property, Service, StopReason,
-    Terminator,
+    BinaryOp, BlockKey, Edge, FloatFormat, Instruction as Step, MathFunction, Operand, Property,
+    Service, StopReason, Terminator,
 };
 
 use super::{Call, call, part};
 use crate::instruction::Register;
-use crate::lift::{Lifter, register_local};
+use crate::lift::{Lifter, call_function, register_local};
 
 pub(super) static CALLS: &[Call] = &[
     call(1, "assert", on_register),
@@ -54,6 +55,7 @@ pub(super) static CALLS: &[Call] = &[
     call(22, "size of an object", service),
     call(23, "define an object", service),
     call(24, "name an assumption", service),
+    call(25, "function of <math.h>", math),
 ];
 
 /// The services of requests by number. The C library stands on them (`runtime/riscv/machine.c`).
@@ -220,6 +222,25 @@ fn check(l: &mut Lifter, number: u64, step: u32) -> Terminator {
     l.go_on()
 }
 
+/// The number of the function is known where the C library asks.
+fn math(l: &mut Lifter, _: u64, _: u32) -> Terminator {
+    let number = l.known(Register::T1);
+    let found = number.and_then(|number| {
+        let function = MathFunction::ALL.get(usize::try_from(number / 2).ok()?)?;
+        let format = match number % 2 {
+            0 => FloatFormat::Double,
+            _ => FloatFormat::Single,
+        };
+        Some((*function, format))
+    });
+    let Some((function, format)) = found else {
+        let reason = "a function of <math.h> that has no number".to_string();
+        return Terminator::Stop(StopReason::Unsupported(reason));
+    };
+    call_function(l, function, format);
+    l.go_on()
+}
+
 fn unsupported(_: &mut Lifter, _: u64, _: u32) -> Terminator {
     let reason = "what the C library does not support; the call stack says which function";
     Terminator::Stop(StopReason::Unsupported(reason.to_string()))
@@ -271,13 +292,41 @@ mod tests {
     }
 
     #[test]
+    fn functions_have_the_numbers_that_the_library_gives_them() {
+        let library = include_str!("../../../../runtime/riscv/math.S");
+        let mut numbered = 0;
+        for line in library.lines() {
+            let words: Vec<&str> = line
+                .split([' ', ','])
+                .filter(|word| !word.is_empty())
+                .collect();
+            let ["each", name, "ask" | "note_and_ask", number] = words[..] else {
+                continue;
+            };
+            numbered += 1;
+            let function = MathFunction::ALL[number.parse::<usize>().unwrap()];
+            let expected = match name {
+                "nearbyint" => "rint".to_string(),
+                "drem" => "remainder".to_string(),
+                name => name.to_string(),
+            };
+            assert_eq!(format!("{function:?}").to_lowercase(), expected);
+        }
+        assert_eq!(numbered, 30);
+    }
+
+    #[test]
     fn every_service_of_the_table_is_a_call() {
         for (number, _) in SERVICES {
             assert!(CALLS.iter().any(|call| call.number == *number), "{number}");
         }
         for call in CALLS.iter().filter(|call| call.number > 7) {
             let listed = SERVICES.iter().any(|row| row.0 == call.number);
-            assert!(listed || matches!(call.number, 18 | 19), "{}", call.number);
+            assert!(
+                listed || matches!(call.number, 18 | 19 | 25),
+                "{}",
+                call.number
+            );
         }
     }
 }

@@ -8,6 +8,7 @@ use everypath_program::{
     Block, BlockKey, CodeBytes, FetchFault, Operand, Position, Property, StopReason, Terminator,
 };
 
+use super::float::{INVALID_ROUNDING_MODE, ROUNDING_MODE_INVALID, ROUNDING_MODE_VALID};
 use super::{Flow, Lifter, Mode, Settings, csr};
 use crate::decode::{self, Undecodable, UndecodableKind};
 use crate::elf::Executable;
@@ -79,6 +80,9 @@ impl CodeMap {
                 }
                 let value = (instruction.op == Op::Addi && instruction.rs1 == Register::ZERO)
                     .then_some(instruction.imm as u64);
+                if instruction.op.definition().format.writes_float() {
+                    continue;
+                }
                 if instruction.rd == Register::T0 {
                     t0 = value;
                 } else if instruction.rd == Register::A7 {
@@ -127,7 +131,9 @@ pub(crate) fn lift_block(
     environment: Environment,
 ) -> Block {
     let mut lifter = Lifter::new(key, settings);
-    if key.part != 0 {
+    if key.part == ROUNDING_MODE_VALID {
+        lifter.rounding_mode_valid = true;
+    } else if key.part != 0 {
         return lift_part(lifter, key, code, environment);
     }
     let mut address = key.code;
@@ -143,7 +149,10 @@ pub(crate) fn lift_block(
             Ok(instruction) => {
                 lifter.pc = address;
                 lifter.next = instruction.next_address(address, settings.xlen);
-                lifter.builder.begin_source(Position(address));
+                match key.part != 0 && address == key.code {
+                    true => lifter.builder.continue_source(Position(address)),
+                    false => lifter.builder.begin_source(Position(address)),
+                }
                 let flow = if instruction.op == Op::Ecall {
                     Flow::End(environment.call(&mut lifter))
                 } else {
@@ -183,6 +192,10 @@ fn lift_part(
             lifter
                 .builder
                 .set_code_length(u32::from(instruction.length));
+            if key.part == ROUNDING_MODE_INVALID {
+                let end = csr::illegal(&mut lifter, &instruction, INVALID_ROUNDING_MODE.into());
+                return lifter.builder.finish(end);
+            }
             environment.part(&mut lifter, key.part, &instruction)
         }
         Err(reason) => explain(&mut lifter, reason),

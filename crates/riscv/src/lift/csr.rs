@@ -4,12 +4,13 @@
 //! as a bare-metal program on one hart without interrupts and address translation needs it: exceptions go to `mtvec`
 //! with `mepc`, `mcause`, `mtval` and the privilege stack in `mstatus`, and `mret` returns. Registers that only
 //! configure what is not there (physical memory protection, delegation, counters' permissions) read as zero and ignore writes.
-//! Accesses are not refused for want of privilege.
+//! Accesses are not refused for want of privilege, and floating point is always switched on, whatever `mstatus` says of it.
 
 use everypath_program::{
     BinaryOp, Local, Operand, Property, Service, StopReason, Terminator, Transfer,
 };
 
+use super::float::{self, FloatField};
 use super::{FIRST_CONTROL, Flow, Lifter, Mode, PRIVILEGE};
 use crate::control_registers::{self, number};
 use crate::instruction::{Instruction, Register, Xlen};
@@ -38,7 +39,6 @@ pub(super) const STORED: &[(u16, &str)] = &[
     (0x141, "sepc"),
     (0x142, "scause"),
     (0x143, "stval"),
-    (number::FCSR, "fcsr"),
 ];
 
 const MSTATUS: Local = Local(FIRST_CONTROL);
@@ -46,14 +46,13 @@ const MTVEC: Local = Local(FIRST_CONTROL + 1);
 const MEPC: Local = Local(FIRST_CONTROL + 2);
 const MCAUSE: Local = Local(FIRST_CONTROL + 3);
 const MTVAL: Local = Local(FIRST_CONTROL + 4);
-const FCSR: Local = Local(FIRST_CONTROL + STORED.len() as u32 - 1);
 
 /// How a control register behaves.
 enum Behaviour {
     /// Keeps its value in a local.
     Stored(Local),
-    /// This many low bits of a local, from this bit on: `fflags` and `frm` are fields of `fcsr`.
-    Field(Local, u64, u64),
+    /// `fcsr`, or one of its fields.
+    Float(FloatField),
     /// Always has this value; writes are ignored.
     Fixed(u64),
     /// Reads the clock.
@@ -69,13 +68,14 @@ fn behaviour(csr: u16, xlen: Xlen) -> Behaviour {
         return Behaviour::Stored(Local(FIRST_CONTROL + index as u32));
     }
     match csr {
-        number::FFLAGS => Behaviour::Field(FCSR, 0, 0x1f),
-        number::FRM => Behaviour::Field(FCSR, 5, 7),
+        number::FFLAGS => Behaviour::Float(FloatField::Flags),
+        number::FRM => Behaviour::Float(FloatField::RoundingMode),
+        number::FCSR => Behaviour::Float(FloatField::Both),
         0x008..=0x00f | 0xc20..=0xc22 => Behaviour::Foreign("V"),
         0x015 => Behaviour::Foreign("Zkr"),
         number::MISA => {
-            // The register width and the letters A, B, C, I, M.
-            let letters = 1 | 1 << 1 | 1 << 2 | 1 << 8 | 1 << 12;
+            // The register width and the letters A, B, C, D, F, I, M.
+            let letters = 1 | 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 8 | 1 << 12;
             let width = if xlen == Xlen::Rv32 { 1 << 30 } else { 2 << 62 };
             Behaviour::Fixed(width | letters)
         }
@@ -149,42 +149,12 @@ pub(super) fn access(l: &mut Lifter, i: &Instruction, update: Update, source: Op
             l.copy(old, Operand::Local(local));
             Some(local)
         }
-        Behaviour::Field(local, shift, mask) => {
-            l.binary(
-                BinaryOp::LShr,
-                old,
-                Operand::Local(local),
-                Operand::Constant(shift),
-            );
-            l.binary(
-                BinaryOp::And,
-                old,
-                Operand::Local(old),
-                Operand::Constant(mask),
-            );
+        Behaviour::Float(field) => {
+            float::read_status(l, old, field);
             if writes {
-                let (new, rest) = (l.word(1), l.word(2));
+                let new = l.word(1);
                 write(l, new, old, update, source);
-                l.binary(
-                    BinaryOp::And,
-                    new,
-                    Operand::Local(new),
-                    Operand::Constant(mask),
-                );
-                l.binary(
-                    BinaryOp::Shl,
-                    new,
-                    Operand::Local(new),
-                    Operand::Constant(shift),
-                );
-                let keep = l.constant(!((mask << shift) as i64));
-                l.binary(BinaryOp::And, rest, Operand::Local(local), keep);
-                l.binary(
-                    BinaryOp::Or,
-                    local,
-                    Operand::Local(rest),
-                    Operand::Local(new),
-                );
+                float::write_status(l, new, field);
             }
             None
         }
@@ -246,7 +216,8 @@ fn unsupported(what: String) -> Terminator {
     Terminator::Stop(StopReason::Unsupported(what))
 }
 
-fn illegal(l: &mut Lifter, i: &Instruction, what: String) -> Terminator {
+/// The instruction is illegal for what is said: a trap in machine mode, and a violation otherwise.
+pub(super) fn illegal(l: &mut Lifter, i: &Instruction, what: String) -> Terminator {
     if l.settings.mode == Mode::Machine {
         return enter_trap(l, ILLEGAL_INSTRUCTION, Operand::Constant(u64::from(i.raw)));
     }

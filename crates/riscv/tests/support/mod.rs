@@ -8,7 +8,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 
+use everypath_machine::float_of_constants;
 use everypath_program::{
     Block, BlockKey, CodeBytes, Edge, FetchFault, Instruction, Local, Operand, Program, Property,
     RegionKind, Service, StopReason, Terminator, verify,
@@ -52,7 +54,7 @@ pub struct Evaluator<'a> {
     program_break: u64,
     mapping_top: u64,
     clock: u64,
-    blocks: BTreeMap<BlockKey, (Block, Vec<u16>)>,
+    blocks: BTreeMap<BlockKey, (Rc<Block>, Vec<u16>)>,
 }
 
 impl CodeBytes for Evaluator<'_> {
@@ -167,7 +169,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The lifted block of a key; lifted anew when its code has changed.
-    fn block(&mut self, key: BlockKey) -> Block {
+    fn block(&mut self, key: BlockKey) -> Rc<Block> {
         let halves = |this: &Self, length: u32| -> Vec<u16> {
             (0..u64::from(length))
                 .step_by(2)
@@ -179,7 +181,7 @@ impl<'a> Evaluator<'a> {
         {
             return block.clone();
         }
-        let block = self.program.block(key, self);
+        let block = Rc::new(self.program.block(key, self));
         let faults = verify(
             &block,
             self.program.locals(self.program.entry()),
@@ -337,7 +339,19 @@ impl<'a> Evaluator<'a> {
                 }
             }
             Instruction::Input { to, .. } => self.set(*to, 0),
-            Instruction::Float { .. } | Instruction::Allocate { .. } => {
+            Instruction::Float {
+                operation,
+                format,
+                to,
+                arguments,
+            } => {
+                let arguments: Vec<u64> = arguments
+                    .iter()
+                    .map(|&argument| self.get(argument))
+                    .collect();
+                self.set(*to, float_of_constants(*operation, *format, &arguments));
+            }
+            Instruction::Allocate { .. } => {
                 panic!("machine code is not lifted to: {instruction}")
             }
             Instruction::Service {

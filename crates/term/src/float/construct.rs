@@ -1,7 +1,7 @@
 //! Constructors of float terms, and of what is written out as operations on bits.
 
-use super::WIDEST;
-use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+use super::operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
+use super::{CLASSES_WIDTH, WIDEST};
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
 
@@ -32,6 +32,10 @@ impl TermTable {
             Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral => {
                 (Some(op.format.width()), op.format.width())
             }
+            AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags => {
+                (Some(op.format.width()), FLAGS_WIDTH)
+            }
+            FromSignedFlags | FromUnsignedFlags => (None, FLAGS_WIDTH),
         };
         assert!(
             (1..=WIDEST).contains(&width),
@@ -115,6 +119,90 @@ impl TermTable {
         let normal = self.ne(exponent, zero);
         let invalid = self.and(normal, without);
         self.or(above, invalid)
+    }
+
+    /// Whether it is a signalling NaN: one whose first digit behind the point is 0 (width 1).
+    pub fn float_is_signalling(&mut self, format: FloatFormat, a: Term) -> Term {
+        let nan = self.float_is_nan(format, a);
+        let quiet = self.bit(a, format.quiet_bit());
+        let signalling = self.not(quiet);
+        self.and(nan, signalling)
+    }
+
+    /// The class of a number as one of [`CLASSES_WIDTH`] bits, in the order of RISC-V's `fclass`.
+    pub fn float_class(&mut self, format: FloatFormat, a: Term) -> Term {
+        use super::value::number_class;
+        let sign = self.float_sign(format, a);
+        let magnitude = self.float_absolute(format, a);
+        let nan = self.float_is_nan(format, a);
+        let signalling = self.float_is_signalling(format, a);
+        let classes = |t: &mut Self, negative, positive| {
+            let [negative, positive] =
+                [negative, positive].map(|bit| t.constant(CLASSES_WIDTH, 1u64 << bit));
+            t.ite(sign, negative, positive)
+        };
+        // Infinity, and from there what is below a bound.
+        let mut class = classes(self, number_class::INFINITE[0], number_class::INFINITE[1]);
+        for (end, [negative, positive]) in [
+            (format.infinity(), number_class::NORMAL),
+            (1 << format.fraction_bits(), number_class::SUBNORMAL),
+            (1, number_class::ZERO),
+        ] {
+            let end = self.float_constant(format, end);
+            let below = self.ult(magnitude, end);
+            let its = classes(self, negative, positive);
+            class = self.ite(below, its, class);
+        }
+        let [quiet, other] = number_class::NAN.map(|bit| self.constant(CLASSES_WIDTH, 1u64 << bit));
+        let of_nan = self.ite(signalling, other, quiet);
+        self.ite(nan, of_nan, class)
+    }
+
+    /// Which exceptions the conversion to an integer of `width` bits raises ([`FLAGS_WIDTH`] bits): invalid for what does not fit.
+    pub fn float_integer_flags(
+        &mut self,
+        signed: bool,
+        format: FloatFormat,
+        rounding: Rounding,
+        width: u32,
+        a: Term,
+    ) -> Term {
+        let whole = self.float_arithmetic(FloatOperator::RoundToIntegral, format, rounding, &[a]);
+        let [least, end] = super::value::integer_bounds(signed, format, width);
+        let nearest = Rounding::NearestEven;
+        let mut holds = self.float_is_nan(format, a);
+        holds = self.not(holds);
+        for (bound, is_least) in [(least, true), (end, false)] {
+            let Some(bits) = bound else { continue };
+            let bound = self.float_constant(format, bits);
+            let inside = match is_least {
+                true => {
+                    let operands = [bound, whole];
+                    self.float_arithmetic(FloatOperator::LessEqual, format, nearest, &operands)
+                }
+                false => {
+                    let operands = [whole, bound];
+                    self.float_arithmetic(FloatOperator::Less, format, nearest, &operands)
+                }
+            };
+            holds = self.and(holds, inside);
+        }
+        let infinity = self.float_constant(format, format.infinity());
+        let magnitude = self.float_absolute(format, a);
+        let finite = self.ult(magnitude, infinity);
+        holds = self.and(holds, finite);
+        let exact = self.float_arithmetic(FloatOperator::Equal, format, nearest, &[whole, a]);
+        let mut set = |flag: u8| self.constant(FLAGS_WIDTH, flag.into());
+        let (none, inexact, invalid) = (set(0), set(exception::INEXACT), set(exception::INVALID));
+        let of_fitting = self.ite(exact, none, inexact);
+        self.ite(holds, of_fitting, invalid)
+    }
+
+    /// Which exceptions a comparison or a minimum raises ([`FLAGS_WIDTH`] bits): invalid where the condition (width 1) holds.
+    pub fn float_invalid(&mut self, condition: Term) -> Term {
+        let [none, invalid] =
+            [0, exception::INVALID].map(|flag| self.constant(FLAGS_WIDTH, flag.into()));
+        self.ite(condition, invalid, none)
     }
 
     /// Whether one of two is a NaN (width 1).

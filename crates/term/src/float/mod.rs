@@ -11,7 +11,8 @@ mod operation;
 mod tests;
 pub(crate) mod value;
 
-pub use operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
+pub use value::{class, integer_flags, invalid_flags};
 
 use crate::bits::Bits;
 use crate::node::{Kind, Node, Term};
@@ -19,6 +20,10 @@ use crate::table::TermTable;
 
 /// Values of more than 128 bits are no operands and no results.
 pub const WIDEST: u32 = 128;
+
+/// The width of a set of classes of numbers. From the lowest bit: negative infinity, normal, subnormal and zero; positive zero, subnormal,
+/// normal and infinity; signalling and quiet NaN.
+pub const CLASSES_WIDTH: u32 = 10;
 
 /// A value of at most 128 bits as a number.
 pub(crate) fn number(bits: &Bits) -> u128 {
@@ -47,6 +52,12 @@ pub fn compute(op: FloatOp, width: u32, operands: &[Bits]) -> Bits {
 pub fn compute_small(op: FloatOp, result: u32, width: u32, operands: [u64; 3]) -> u64 {
     let numbers = operands.map(u128::from);
     value::value(op, result, [width; 3], numbers) as u64
+}
+
+/// The same for an operator that has a row for its exceptions ([`FloatOperator::flags`]), which are computed along with the result.
+pub fn compute_small_with_flags(op: FloatOp, width: u32, operands: [u64; 3]) -> (u64, u8) {
+    let (result, flags) = value::both(op, width, operands.map(u128::from));
+    (result as u64, flags)
 }
 
 /// Whether a bit pattern of at most 64 bits is a NaN.

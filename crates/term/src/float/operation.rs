@@ -189,11 +189,44 @@ pub enum FloatOperator {
     ToSignedSaturating,
     /// To the nearest unsigned integer that there is; 0 for a NaN.
     ToUnsignedSaturating,
+    /// Which exceptions a sum raises ([`FLAGS_WIDTH`] bits, as the other rows below).
+    AddFlags,
+    /// Which exceptions a product raises.
+    MulFlags,
+    /// Which exceptions a quotient raises.
+    DivFlags,
+    /// Which exceptions `a * b + c` raises; the product of an infinity and zero is invalid whatever is added to it.
+    MulAddFlags,
+    /// Which exceptions a square root raises.
+    SqrtFlags,
+    /// Which exceptions a conversion to another format raises.
+    ConvertFlags,
+    /// Which exceptions a conversion from a signed integer raises.
+    FromSignedFlags,
+    /// Which exceptions a conversion from an unsigned integer raises.
+    FromUnsignedFlags,
+}
+
+/// The width of a set of exceptions.
+pub const FLAGS_WIDTH: u32 = 5;
+
+/// The exceptions of IEEE 754-2019, section 7, as bits of a set; in the order of RISC-V's `fflags`. A result is tiny if it is after rounding.
+pub mod exception {
+    /// The result is not exact.
+    pub const INEXACT: u8 = 1;
+    /// The result is tiny and not exact.
+    pub const UNDERFLOW: u8 = 1 << 1;
+    /// The result is out of range.
+    pub const OVERFLOW: u8 = 1 << 2;
+    /// The exact result of finite numbers is infinite.
+    pub const DIVISION_BY_ZERO: u8 = 1 << 3;
+    /// There is no useful result, or an operand is a signalling NaN.
+    pub const INVALID: u8 = 1 << 4;
 }
 
 impl FloatOperator {
     /// All operators, in the order of their discriminants.
-    pub const ALL: [FloatOperator; 18] = {
+    pub const ALL: [FloatOperator; 26] = {
         use FloatOperator::*;
         [
             Add,
@@ -214,6 +247,14 @@ impl FloatOperator {
             ToUnsigned,
             ToSignedSaturating,
             ToUnsignedSaturating,
+            AddFlags,
+            MulFlags,
+            DivFlags,
+            MulAddFlags,
+            SqrtFlags,
+            ConvertFlags,
+            FromSignedFlags,
+            FromUnsignedFlags,
         ]
     };
 
@@ -221,10 +262,12 @@ impl FloatOperator {
     pub const fn arity(self) -> usize {
         use FloatOperator::*;
         match self {
-            MulAdd => 3,
-            Add | Mul | Div | Remainder | Modulo | Equal | Less | LessEqual => 2,
+            MulAdd | MulAddFlags => 3,
+            Add | Mul | Div | Remainder | Modulo | Equal | Less | LessEqual | AddFlags
+            | MulFlags | DivFlags => 2,
             Sqrt | RoundToIntegral | Convert | FromSigned | FromUnsigned | ToSigned
-            | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => 1,
+            | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating | SqrtFlags | ConvertFlags
+            | FromSignedFlags | FromUnsignedFlags => 1,
         }
     }
 
@@ -233,9 +276,9 @@ impl FloatOperator {
         use FloatOperator::*;
         match self {
             Add | Mul | Div | MulAdd | Sqrt | RoundToIntegral | Convert | FromSigned
-            | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
-                true
-            }
+            | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating
+            | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
+            | FromSignedFlags | FromUnsignedFlags => true,
             Remainder | Modulo | Equal | Less | LessEqual => false,
         }
     }
@@ -244,10 +287,30 @@ impl FloatOperator {
     pub const fn is_commutative(self) -> bool {
         use FloatOperator::*;
         match self {
-            Add | Mul | MulAdd | Equal => true,
+            Add | Mul | MulAdd | Equal | AddFlags | MulFlags | MulAddFlags => true,
             Div | Sqrt | Remainder | Modulo | RoundToIntegral | Less | LessEqual | Convert
             | FromSigned | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating
-            | ToUnsignedSaturating => false,
+            | ToUnsignedSaturating | DivFlags | SqrtFlags | ConvertFlags | FromSignedFlags
+            | FromUnsignedFlags => false,
+        }
+    }
+
+    /// The operator that says which exceptions this one raises. Those of the others are written out by the constructors, or are not asked for.
+    pub const fn flags(self) -> Option<FloatOperator> {
+        use FloatOperator::*;
+        match self {
+            Add => Some(AddFlags),
+            Mul => Some(MulFlags),
+            Div => Some(DivFlags),
+            MulAdd => Some(MulAddFlags),
+            Sqrt => Some(SqrtFlags),
+            Convert => Some(ConvertFlags),
+            FromSigned => Some(FromSignedFlags),
+            FromUnsigned => Some(FromUnsignedFlags),
+            Remainder | Modulo | RoundToIntegral | Equal | Less | LessEqual | ToSigned
+            | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating | AddFlags | MulFlags
+            | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags | FromSignedFlags
+            | FromUnsignedFlags => None,
         }
     }
 }
@@ -259,7 +322,7 @@ pub struct FloatOp {
     pub operator: FloatOperator,
     /// The format of the operands; of the result, where they are integers.
     pub format: FloatFormat,
-    /// The format of the result of a [`FloatOperator::Convert`]; otherwise `format`.
+    /// The format of the result of a [`FloatOperator::Convert`], also where its exceptions are asked for; otherwise `format`.
     pub to: FloatFormat,
     /// How the result is rounded, if it is; otherwise [`Rounding::NearestEven`].
     pub rounding: Rounding,
@@ -303,7 +366,16 @@ impl FloatOp {
             Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Convert
             | FromSigned | FromUnsigned => Some(self.to),
             Equal | Less | LessEqual | ToSigned | ToUnsigned | ToSignedSaturating
-            | ToUnsignedSaturating => None,
+            | ToUnsignedSaturating | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
+            | ConvertFlags | FromSignedFlags | FromUnsignedFlags => None,
+        }
+    }
+
+    /// The operation that says which exceptions this one raises, if there is one.
+    pub const fn flags(self) -> Option<FloatOp> {
+        match self.operator.flags() {
+            Some(operator) => Some(FloatOp { operator, ..self }),
+            None => None,
         }
     }
 
@@ -331,7 +403,10 @@ impl fmt::Display for FloatOp {
         let lower = |name: String| name.to_lowercase();
         write!(f, "float_{}", lower(format!("{:?}", self.operator)))?;
         write!(f, " {}", lower(format!("{:?}", self.format)))?;
-        if self.operator == FloatOperator::Convert {
+        if matches!(
+            self.operator,
+            FloatOperator::Convert | FloatOperator::ConvertFlags
+        ) {
             write!(f, " {}", lower(format!("{:?}", self.to)))?;
         }
         match self.rounding {

@@ -75,10 +75,10 @@ fn operations(format: FloatFormat, integers: &[u32]) -> Vec<Case> {
             use FloatOperator::*;
             match operator {
                 Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
-                | Less | LessEqual => {
+                | Less | LessEqual | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags => {
                     cases.push(Case::new(op, 1, &vec![width; operator.arity()]));
                 }
-                FromSigned | FromUnsigned => {
+                FromSigned | FromUnsigned | FromSignedFlags | FromUnsignedFlags => {
                     cases.extend(integers.iter().map(|&from| Case::new(op, 1, &[from])));
                 }
                 ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
@@ -89,9 +89,13 @@ fn operations(format: FloatFormat, integers: &[u32]) -> Vec<Case> {
                         let op = FloatOp::convert(format, to, rounding);
                         if to != format && op.rounding == rounding {
                             cases.push(Case::new(op, 1, &[width]));
+                            let flags = op.flags().expect("conversions raise exceptions");
+                            cases.push(Case::new(flags, 1, &[width]));
                         }
                     }
                 }
+                // Beside the conversions.
+                ConvertFlags => {}
             }
         }
     }
@@ -125,6 +129,47 @@ fn circuits_of_seven_bits_are_the_library_on_all_operands() {
 #[ignore = "takes minutes: `cargo xtask floats` runs it"]
 fn circuits_of_nine_bits_are_the_library_on_all_operands() {
     exhaustively(FloatFormat::Nine, &[1, 3, 4, 6, 9]);
+}
+
+#[test]
+fn classes_and_exceptions_that_are_written_out_are_those_of_constants() {
+    for format in [FloatFormat::Seven, FloatFormat::Nine, FloatFormat::Half] {
+        for rounding in Rounding::ALL {
+            let mut table = TermTable::new();
+            let a = table.input("a", format.width());
+            let input = table.input_id(a).expect("an input");
+            let class = table.float_class(format, a);
+            let mut conversions = Vec::new();
+            for (width, signed) in [1, 3, 4, 8, 17, 32]
+                .into_iter()
+                .flat_map(|width| [(width, false), (width, true)])
+            {
+                let flags = table.float_integer_flags(signed, format, rounding, width, a);
+                conversions.push((width, signed, flags));
+            }
+            let stride = if format == FloatFormat::Half { 7 } else { 1 };
+            for value in (0..1u128 << format.width()).step_by(stride) {
+                let mut assignment = Assignment::new();
+                assignment.set(input, bits(format.width(), value));
+                let mut evaluator = Evaluator::new(&table, &assignment);
+                let found = evaluator.evaluate(class).to_u64();
+                assert_eq!(
+                    found,
+                    Some(super::class(format, value)),
+                    "{format:?} {value:#x}"
+                );
+                for &(width, signed, flags) in &conversions {
+                    let found = evaluator.evaluate(flags).to_u64();
+                    let expected = super::integer_flags(signed, format, rounding, width, value);
+                    assert_eq!(
+                        found,
+                        Some(expected.into()),
+                        "{format:?} {value:#x} to {width} bits, signed: {signed}, {rounding:?}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 /// A number of a format: often one at the border of a class, or close to the one before.
@@ -196,7 +241,10 @@ fn at_random(format: FloatFormat, integers: &[u32], count: u32, expensive: bool)
                 .map(|&(_, width)| {
                     let from_integer = matches!(
                         case.op.operator,
-                        FloatOperator::FromSigned | FloatOperator::FromUnsigned
+                        FloatOperator::FromSigned
+                            | FloatOperator::FromUnsigned
+                            | FloatOperator::FromSignedFlags
+                            | FloatOperator::FromUnsignedFlags
                     );
                     if from_integer {
                         let shift = random.below(width.min(64) as usize);

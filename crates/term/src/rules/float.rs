@@ -149,7 +149,15 @@ pub(super) const FLOAT: &[Entry] = &[
                 | FloatOperator::LessEqual
                 | FloatOperator::Convert
                 | FloatOperator::FromSigned
-                | FloatOperator::FromUnsigned => return None,
+                | FloatOperator::FromUnsigned
+                | FloatOperator::AddFlags
+                | FloatOperator::MulFlags
+                | FloatOperator::DivFlags
+                | FloatOperator::MulAddFlags
+                | FloatOperator::SqrtFlags
+                | FloatOperator::ConvertFlags
+                | FloatOperator::FromSignedFlags
+                | FloatOperator::FromUnsignedFlags => return None,
             };
             let (a, from_signed) = exact_integer(t, n.first())?;
             let width = t.width(a);
@@ -245,7 +253,15 @@ fn comparison(operator: FloatOperator) -> Option<Comparison> {
         | FloatOperator::ToSigned
         | FloatOperator::ToUnsigned
         | FloatOperator::ToSignedSaturating
-        | FloatOperator::ToUnsignedSaturating => None,
+        | FloatOperator::ToUnsignedSaturating
+        | FloatOperator::AddFlags
+        | FloatOperator::MulFlags
+        | FloatOperator::DivFlags
+        | FloatOperator::MulAddFlags
+        | FloatOperator::SqrtFlags
+        | FloatOperator::ConvertFlags
+        | FloatOperator::FromSignedFlags
+        | FloatOperator::FromUnsignedFlags => None,
     }
 }
 
@@ -271,7 +287,15 @@ fn exact_integer(table: &TermTable, term: Term) -> Option<(Term, bool)> {
         | FloatOperator::ToSigned
         | FloatOperator::ToUnsigned
         | FloatOperator::ToSignedSaturating
-        | FloatOperator::ToUnsignedSaturating => return None,
+        | FloatOperator::ToUnsignedSaturating
+        | FloatOperator::AddFlags
+        | FloatOperator::MulFlags
+        | FloatOperator::DivFlags
+        | FloatOperator::MulAddFlags
+        | FloatOperator::SqrtFlags
+        | FloatOperator::ConvertFlags
+        | FloatOperator::FromSignedFlags
+        | FloatOperator::FromUnsignedFlags => return None,
     };
     let width = table.width(node.first());
     let digits = if signed { width - 1 } else { width };
@@ -382,7 +406,18 @@ mod tests {
                                 found.push(table.float(op, 1, &[a]));
                             }
                         }
-                        FloatOperator::FromSigned | FloatOperator::FromUnsigned => {}
+                        FloatOperator::ConvertFlags => {
+                            for to in [FloatFormat::Seven, FloatFormat::Nine] {
+                                let op = FloatOp::convert(format, to, rounding);
+                                let op = op.flags().expect("conversions raise exceptions");
+                                found.push(table.float(op, 1, &[a]));
+                            }
+                        }
+                        FloatOperator::FromSigned
+                        | FloatOperator::FromUnsigned
+                        | FloatOperator::FromSignedFlags
+                        | FloatOperator::FromUnsignedFlags => {}
+                        FloatOperator::SqrtFlags => found.push(table.float(op, 1, &[a])),
                         _ if integral => {
                             found.extend([1, 3, 4, 9].map(|width| table.float(op, width, &[a])));
                         }

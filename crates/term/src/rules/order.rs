@@ -85,7 +85,7 @@ pub(super) const ULT: &[Entry] = &[
         "ult-distance",
         "a + k1 <u a + k2 -> ~(k1 - k2) <u a + k2",
         |t, n| {
-            let apart = apart(t, n).filter(|apart| !t.is_zero(apart.from))?;
+            let apart = apart(t, n).filter(|apart| !apart.is_common)?;
             let limit = apart.distance.unary(UnaryOp::Not);
             let limit = t.constant_bits(limit);
             let wraps = t.ult(limit, apart.base);
@@ -295,41 +295,39 @@ struct Apart {
     /// The side that is nearer to what they have in common, which stays.
     base: Term,
     base_is_left: bool,
-    /// What is added to it on the other side; not 0.
+    /// Whether the base is what they have in common.
+    is_common: bool,
+    /// What is added to the base on the other side; not 0.
     distance: Bits,
-    /// What is added to what they have in common to make the base.
-    from: Term,
 }
 
 /// How far two sides are apart that are sums of one term and constants.
-fn apart(table: &mut TermTable, node: Node) -> Option<Apart> {
-    let sum = |table: &mut TermTable, term: Term| match table.with_constant(Kind::Add, term) {
-        Some(parts) => parts,
-        None => (term, table.zeros(table.width(term))),
+fn apart(table: &TermTable, node: Node) -> Option<Apart> {
+    let sum = |term: Term| match table.with_constant(Kind::Add, term) {
+        Some((common, constant)) => (common, table.as_constant(constant)),
+        None => (term, None),
     };
-    let ((a, from_a), (b, from_b)) = (sum(table, node.first()), sum(table, node.second()));
-    if a != b || from_a == from_b {
+    let ((a, left), (b, right)) = (sum(node.first()), sum(node.second()));
+    if a != b {
         return None;
     }
-    let (left, right) = (table.as_constant(from_a)?, table.as_constant(from_b)?);
+    let zero = Bits::zero(table.width(a));
+    let (left, right) = (left.unwrap_or(zero.clone()), right.unwrap_or(zero));
     let size = |bits: &Bits| match bits.is_negative() {
         true => bits.unary(UnaryOp::Neg),
         false => bits.clone(),
     };
     let base_is_left = size(&left) < size(&right);
-    Some(match base_is_left {
-        true => Apart {
-            base: node.first(),
-            base_is_left,
-            distance: right.binary(BinaryOp::Sub, &left),
-            from: from_a,
-        },
-        false => Apart {
-            base: node.second(),
-            base_is_left,
-            distance: left.binary(BinaryOp::Sub, &right),
-            from: from_b,
-        },
+    let (base, from, to) = match base_is_left {
+        true => (node.first(), left, right),
+        false => (node.second(), right, left),
+    };
+    let distance = to.binary(BinaryOp::Sub, &from);
+    (!distance.is_zero()).then_some(Apart {
+        base,
+        base_is_left,
+        is_common: from.is_zero(),
+        distance,
     })
 }
 

@@ -1,7 +1,8 @@
 //! Sums, products, quotients and roots.
 
-use super::round::{Number, round, round_biased};
-use super::unpack::{Unpacked, exponent_width, fields, infinity, nan, special, unpack};
+use super::exact::{Exact, Finite};
+use super::round::Number;
+use super::unpack::{Unpacked, exponent_width, fields, unpack};
 use super::words::{
     any, append_zeros, either, none, normalise, normalise_up_to, number, plus, shift_right_sticky,
 };
@@ -10,7 +11,7 @@ use crate::node::Term;
 use crate::table::TermTable;
 
 /// `a + b`: the greater magnitude, and the lesser one shifted to its place with three digits more.
-pub(super) fn add(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term {
+pub(super) fn add(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Exact {
     let format = op.format;
     let (x, y) = (fields(t, format, a), fields(t, format, b));
     let digits = [&x, &y].map(|of| t.concat(of.leading, of.fraction));
@@ -39,16 +40,22 @@ pub(super) fn add(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term {
     let exponent = t.ite(first, exponent, none_left);
     let nothing = none(t, sum);
     let sign = sign_of_sum(t, op.rounding, nothing, differ, great_sign);
-    let finite = round_biased(t, format, op.rounding, sign, exponent, significand);
     let opposite = t.and(x.infinite, y.infinite);
     let opposite = t.and(opposite, differ);
-    special(
-        t,
-        format,
-        great_sign,
-        [&[x.nan, y.nan, opposite], &[x.infinite, y.infinite], &[]],
-        finite,
-    )
+    Exact {
+        nans: vec![x.nan, y.nan],
+        invalid: vec![opposite],
+        divides_by_zero: None,
+        infinite: vec![x.infinite, y.infinite],
+        zero: Vec::new(),
+        infinite_sign: great_sign,
+        zero_sign: great_sign,
+        finite: Finite::Placed {
+            sign,
+            exponent,
+            significand,
+        },
+    }
 }
 
 /// The sum, or the difference where `subtract` is set, with one digit more above; the first is not less than the second.
@@ -97,7 +104,7 @@ fn product(t: &mut TermTable, op: FloatOp, x: &Unpacked, y: &Unpacked) -> (Term,
 }
 
 /// `a * b`.
-pub(super) fn multiply(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term {
+pub(super) fn multiply(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Exact {
     let format = op.format;
     let (x, y) = (unpack(t, format, a), unpack(t, format, b));
     let (sign, exponent, significand) = product(t, op, &x, &y);
@@ -109,23 +116,21 @@ pub(super) fn multiply(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term
         least: 2 * least,
         greatest: 2 * format.bias() + 1,
     };
-    let finite = round(t, format, op.rounding, value);
-    let invalid = [t.and(x.zero, y.infinite), t.and(x.infinite, y.zero)];
-    special(
-        t,
-        format,
-        sign,
-        [
-            &[x.nan, y.nan, invalid[0], invalid[1]],
-            &[x.infinite, y.infinite],
-            &[x.zero, y.zero],
-        ],
-        finite,
-    )
+    let invalid = vec![t.and(x.zero, y.infinite), t.and(x.infinite, y.zero)];
+    Exact {
+        nans: vec![x.nan, y.nan],
+        invalid,
+        divides_by_zero: None,
+        infinite: vec![x.infinite, y.infinite],
+        zero: vec![x.zero, y.zero],
+        infinite_sign: sign,
+        zero_sign: sign,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// `a / b`: restoring division, two digits more than the precision, and whether something is left.
-pub(super) fn divide(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term {
+pub(super) fn divide(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Exact {
     let format = op.format;
     let precision = format.precision();
     let (x, y) = (unpack(t, format, a), unpack(t, format, b));
@@ -168,23 +173,24 @@ pub(super) fn divide(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Term {
         least: -span - 1,
         greatest: span,
     };
-    let finite = round(t, format, op.rounding, value);
-    let invalid = [t.and(x.zero, y.zero), t.and(x.infinite, y.infinite)];
-    special(
-        t,
-        format,
-        sign,
-        [
-            &[x.nan, y.nan, invalid[0], invalid[1]],
-            &[x.infinite, y.zero],
-            &[x.zero, y.infinite],
-        ],
-        finite,
-    )
+    let invalid = vec![t.and(x.zero, y.zero), t.and(x.infinite, y.infinite)];
+    let unusual = either(t, &[x.nan, x.infinite, x.zero]);
+    let usual = t.not(unusual);
+    let divides_by_zero = t.and(usual, y.zero);
+    Exact {
+        nans: vec![x.nan, y.nan],
+        invalid,
+        divides_by_zero: Some(divides_by_zero),
+        infinite: vec![x.infinite, y.zero],
+        zero: vec![x.zero, y.infinite],
+        infinite_sign: sign,
+        zero_sign: sign,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// `a * b + c`: the exact product, and the sum with twice as many digits.
-pub(super) fn multiply_add(t: &mut TermTable, op: FloatOp, a: Term, b: Term, c: Term) -> Term {
+pub(super) fn multiply_add(t: &mut TermTable, op: FloatOp, a: Term, b: Term, c: Term) -> Exact {
     let format = op.format;
     let precision = format.precision();
     let [x, y, z] = [a, b, c].map(|operand| unpack(t, format, operand));
@@ -231,25 +237,32 @@ pub(super) fn multiply_add(t: &mut TermTable, op: FloatOp, a: Term, b: Term, c: 
         least,
         greatest: 2 * format.bias() + 2,
     };
-    let finite = round(t, format, op.rounding, value);
-    let nought = super::unpack::zero(t, format, sum_sign);
-    let finite = t.ite(vanishes, nought, finite);
-
     let product_infinite = t.or(x.infinite, y.infinite);
     let infinite_sign = t.ite(product_infinite, sign, z.sign);
     let opposite = t.and(product_infinite, z.infinite);
     let opposite = t.and(opposite, differ);
-    let invalid = [t.and(x.zero, y.infinite), t.and(x.infinite, y.zero)];
-    let is_nan = either(t, &[x.nan, y.nan, z.nan, opposite, invalid[0], invalid[1]]);
-    let is_infinite = t.or(product_infinite, z.infinite);
-    let everything = infinity(t, format, infinite_sign);
-    let result = t.ite(is_infinite, everything, finite);
-    let nan = nan(t, format);
-    t.ite(is_nan, nan, result)
+    let factor_nan = t.or(x.nan, y.nan);
+    let factors = t.not(factor_nan);
+    let opposite = t.and(opposite, factors);
+    let invalid = vec![
+        opposite,
+        t.and(x.zero, y.infinite),
+        t.and(x.infinite, y.zero),
+    ];
+    Exact {
+        nans: vec![x.nan, y.nan, z.nan],
+        invalid,
+        divides_by_zero: None,
+        infinite: vec![product_infinite, z.infinite],
+        zero: vec![vanishes],
+        infinite_sign,
+        zero_sign: sum_sign,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// The square root, digit by digit: one more than the precision, and whether something is left.
-pub(super) fn square_root(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
+pub(super) fn square_root(t: &mut TermTable, op: FloatOp, a: Term) -> Exact {
     let format = op.format;
     let precision = format.precision();
     let x = unpack(t, format, a);
@@ -285,11 +298,14 @@ pub(super) fn square_root(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         rest = Some(t.resize_unsigned(left, t.width(found) + 1));
         root = Some(found);
     }
-    let (Some(root), Some(rest)) = (root, rest) else {
-        return a;
+    let more = match rest {
+        Some(rest) => any(t, rest),
+        None => t.false_(),
     };
-    let more = any(t, rest);
-    let significand = t.concat(root, more);
+    let significand = match root {
+        Some(root) => t.concat(root, more),
+        None => more,
+    };
     let width = t.width(x.exponent);
     let exponent = t.extract(x.exponent, width - 1, 1);
     let positive = t.false_();
@@ -300,16 +316,19 @@ pub(super) fn square_root(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         least: (format.least_exponent() - i64::from(precision)).div_euclid(2),
         greatest: format.bias() / 2,
     };
-    let finite = round(t, format, op.rounding, value);
-    let not_zero = t.not(x.zero);
-    let negative = t.and(x.sign, not_zero);
-    special(
-        t,
-        format,
-        x.sign,
-        [&[x.nan, negative], &[x.infinite], &[x.zero]],
-        finite,
-    )
+    let harmless = t.or(x.zero, x.nan);
+    let other = t.not(harmless);
+    let negative = t.and(x.sign, other);
+    Exact {
+        nans: vec![x.nan],
+        invalid: vec![negative],
+        divides_by_zero: None,
+        infinite: vec![x.infinite],
+        zero: vec![x.zero],
+        infinite_sign: x.sign,
+        zero_sign: x.sign,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// The pair of digits number `step` of a significand with two digits before the point and `precision` - 1 behind it.

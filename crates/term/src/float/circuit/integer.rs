@@ -1,7 +1,8 @@
 //! Conversions between formats, from and to integers, and to whole numbers.
 
-use super::round::{Number, round, rounds_up};
-use super::unpack::{exponent_width, fields, magnitude_width, nan, pack, special, unpack};
+use super::exact::{Exact, Finite};
+use super::round::{Number, rounds_up};
+use super::unpack::{exponent_width, fields, magnitude_width, nan, pack, unpack};
 use super::words::{
     any, any_below, append_zeros, either, none, normalise, number, plus, shift_right_sticky, top,
 };
@@ -10,8 +11,8 @@ use crate::node::Term;
 use crate::table::TermTable;
 
 /// To another format.
-pub(super) fn convert(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
-    let (from, to) = (op.format, op.to);
+pub(super) fn convert(t: &mut TermTable, op: FloatOp, a: Term) -> Exact {
+    let from = op.format;
     let x = unpack(t, from, a);
     let value = Number {
         sign: x.sign,
@@ -20,15 +21,23 @@ pub(super) fn convert(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         least: from.least_exponent() - i64::from(from.precision()) + 1,
         greatest: from.bias(),
     };
-    let finite = round(t, to, op.rounding, value);
-    special(t, to, x.sign, [&[x.nan], &[x.infinite], &[x.zero]], finite)
+    Exact {
+        nans: vec![x.nan],
+        invalid: Vec::new(),
+        divides_by_zero: None,
+        infinite: vec![x.infinite],
+        zero: vec![x.zero],
+        infinite_sign: x.sign,
+        zero_sign: x.sign,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// From an integer.
-pub(super) fn from_integer(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
+pub(super) fn from_integer(t: &mut TermTable, op: FloatOp, a: Term) -> Exact {
     let width = t.width(a);
     let (sign, magnitude) = match op.operator {
-        FloatOperator::FromSigned => {
+        FloatOperator::FromSigned | FloatOperator::FromSignedFlags => {
             let sign = t.bit(a, width - 1);
             let negated = t.neg(a);
             (sign, t.ite(sign, negated, a))
@@ -48,10 +57,18 @@ pub(super) fn from_integer(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         least: 0,
         greatest,
     };
-    let found = round(t, op.format, op.rounding, value);
     let nothing = none(t, magnitude);
-    let zero = t.float_constant(op.format, 0);
-    t.ite(nothing, zero, found)
+    let positive = t.false_();
+    Exact {
+        nans: Vec::new(),
+        invalid: Vec::new(),
+        divides_by_zero: None,
+        infinite: Vec::new(),
+        zero: vec![nothing],
+        infinite_sign: sign,
+        zero_sign: positive,
+        finite: Finite::Normal(value),
+    }
 }
 
 /// To an integer of `width` bits.

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod compare;
+mod exact;
 mod integer;
 mod remainder;
 mod round;
@@ -20,23 +21,38 @@ use crate::table::TermTable;
 /// The circuit of a float term.
 pub(super) fn build(t: &mut TermTable, op: FloatOp, node: &Node) -> Term {
     let (a, b, c) = (node.first(), node.second(), node.third());
+    let operands = [a, b, c];
+    let operands = &operands[..op.operator.arity()];
     match op.operator {
-        FloatOperator::Add => arithmetic::add(t, op, a, b),
-        FloatOperator::Mul => arithmetic::multiply(t, op, a, b),
-        FloatOperator::Div => arithmetic::divide(t, op, a, b),
-        FloatOperator::MulAdd => arithmetic::multiply_add(t, op, a, b, c),
-        FloatOperator::Sqrt => arithmetic::square_root(t, op, a),
+        FloatOperator::Add => arithmetic::add(t, op, a, b).rounded(t, op),
+        FloatOperator::Mul => arithmetic::multiply(t, op, a, b).rounded(t, op),
+        FloatOperator::Div => arithmetic::divide(t, op, a, b).rounded(t, op),
+        FloatOperator::MulAdd => arithmetic::multiply_add(t, op, a, b, c).rounded(t, op),
+        FloatOperator::Sqrt => arithmetic::square_root(t, op, a).rounded(t, op),
         FloatOperator::Remainder => remainder::remainder(t, op, a, b),
         FloatOperator::Modulo => remainder::modulo(t, op, a, b),
         FloatOperator::RoundToIntegral => integer::round_to_integral(t, op, a),
         FloatOperator::Equal => compare::equal(t, op.format, a, b),
         FloatOperator::Less => compare::less(t, op.format, a, b),
         FloatOperator::LessEqual => compare::less_equal(t, op.format, a, b),
-        FloatOperator::Convert => integer::convert(t, op, a),
-        FloatOperator::FromSigned | FloatOperator::FromUnsigned => integer::from_integer(t, op, a),
+        FloatOperator::Convert => integer::convert(t, op, a).rounded(t, op),
+        FloatOperator::FromSigned | FloatOperator::FromUnsigned => {
+            integer::from_integer(t, op, a).rounded(t, op)
+        }
         FloatOperator::ToSigned
         | FloatOperator::ToUnsigned
         | FloatOperator::ToSignedSaturating
         | FloatOperator::ToUnsignedSaturating => integer::to_integer(t, op, node.width, a),
+        FloatOperator::AddFlags => arithmetic::add(t, op, a, b).flags(t, op, operands),
+        FloatOperator::MulFlags => arithmetic::multiply(t, op, a, b).flags(t, op, operands),
+        FloatOperator::DivFlags => arithmetic::divide(t, op, a, b).flags(t, op, operands),
+        FloatOperator::MulAddFlags => {
+            arithmetic::multiply_add(t, op, a, b, c).flags(t, op, operands)
+        }
+        FloatOperator::SqrtFlags => arithmetic::square_root(t, op, a).flags(t, op, operands),
+        FloatOperator::ConvertFlags => integer::convert(t, op, a).flags(t, op, operands),
+        FloatOperator::FromSignedFlags | FloatOperator::FromUnsignedFlags => {
+            integer::from_integer(t, op, a).flags(t, op, &[])
+        }
     }
 }

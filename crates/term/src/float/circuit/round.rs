@@ -56,10 +56,14 @@ pub(super) fn round(
     rounding: Rounding,
     value: Number,
 ) -> Term {
-    let width = t.width(value.exponent).max(format.exponent_bits() + 1) + 2;
-    let exponent = t.sign_extend(value.exponent, width);
-    let bias = number(t, width, format.bias());
-    let biased = t.add(exponent, bias);
+    let (exponent, significand) = place(t, format, &value);
+    round_biased(t, format, rounding, value.sign, exponent, significand)
+}
+
+/// The exponent with the bias, as written, and the significand: shifted to the right where the number is subnormal.
+fn place(t: &mut TermTable, format: FloatFormat, value: &Number) -> (Term, Term) {
+    let biased = biased(t, format, value);
+    let width = t.width(biased);
     let missing = (format.precision() + 2).saturating_sub(t.width(value.significand));
     let mut significand = append_zeros(t, value.significand, missing);
     let mut exponent = biased;
@@ -77,7 +81,81 @@ pub(super) fn round(
         true => exponent,
         false => t.truncate(exponent, format.exponent_bits()),
     };
-    round_biased(t, format, rounding, value.sign, exponent, significand)
+    (exponent, significand)
+}
+
+/// The exponent with the bias, signed.
+fn biased(t: &mut TermTable, format: FloatFormat, value: &Number) -> Term {
+    let width = t.width(value.exponent).max(format.exponent_bits() + 1) + 2;
+    let exponent = t.sign_extend(value.exponent, width);
+    let bias = number(t, width, format.bias());
+    t.add(exponent, bias)
+}
+
+/// Which exceptions the rounding of a number raises; conditions of width 1.
+pub(super) struct Raised {
+    pub overflow: Term,
+    pub underflow: Term,
+    pub inexact: Term,
+}
+
+/// Which exceptions [`round`] raises.
+pub(super) fn raised(
+    t: &mut TermTable,
+    format: FloatFormat,
+    rounding: Rounding,
+    value: Number,
+) -> Raised {
+    let (exponent, significand) = place(t, format, &value);
+    let raised = raised_by_placed(t, format, rounding, value.sign, exponent, significand);
+    if value.least >= format.least_exponent() {
+        return raised;
+    }
+    // Tiny is what is below the least normal number with all digits of the precision, rounded as if there were no least exponent.
+    let biased = biased(t, format, &value);
+    let zero = number(t, t.width(biased), 0);
+    let below = t.sle(biased, zero);
+    let next_to_normal = t.eq(biased, zero);
+    let Digits {
+        kept,
+        last,
+        next,
+        more,
+    } = digits(t, format, value.significand);
+    let up = rounds_up(t, rounding, value.sign, [last, next, more]);
+    let ones = number(t, format.precision(), -1);
+    let full = t.eq(kept, ones);
+    let carries = t.and(up, full);
+    let becomes_normal = t.and(next_to_normal, carries);
+    let stays = t.not(becomes_normal);
+    let tiny = t.and(below, stays);
+    Raised {
+        underflow: t.and(tiny, raised.inexact),
+        ..raised
+    }
+}
+
+/// Which exceptions [`round_biased`] raises, where what is subnormal is exact.
+pub(super) fn raised_by_placed(
+    t: &mut TermTable,
+    format: FloatFormat,
+    rounding: Rounding,
+    sign: Term,
+    exponent: Term,
+    significand: Term,
+) -> Raised {
+    let (magnitude, inexact) = rounded_magnitude(t, format, rounding, sign, exponent, significand);
+    let infinity = infinite_magnitude(t, format);
+    let mut overflow = t.eq(magnitude, infinity);
+    if let Some(below_limit) = below_limit(t, format, exponent) {
+        let beyond = t.not(below_limit);
+        overflow = t.or(overflow, beyond);
+    }
+    Raised {
+        overflow,
+        underflow: t.false_(),
+        inexact: t.or(inexact, overflow),
+    }
 }
 
 /// The bit pattern of a number whose exponent has the bias and is not negative, and whose first digit is 0 exactly where the exponent is.
@@ -90,26 +168,8 @@ pub(super) fn round_biased(
     exponent: Term,
     significand: Term,
 ) -> Term {
-    let precision = format.precision();
-    let missing = (precision + 2).saturating_sub(t.width(significand));
-    let significand = append_zeros(t, significand, missing);
-    let below = t.width(significand) - precision;
-    let kept = top(t, significand, precision);
-    let fraction = t.extract(kept, precision - 2, 0);
-    let last = t.bit(kept, 0);
-    let next = t.bit(significand, below - 1);
-    let more = any_below(t, significand, below - 1);
-    let up = rounds_up(t, rounding, sign, [last, next, more]);
-    let exponent_bits = format.exponent_bits();
-    let field = t.truncate(exponent, exponent_bits);
-    let magnitude = t.concat(field, fraction);
-    let width = magnitude_width(format);
-    let up = t.zero_extend(up, width);
-    let mut magnitude = t.add(magnitude, up);
-    let exponent_width = t.width(exponent);
-    if exponent_width > exponent_bits {
-        let limit = number(t, exponent_width, (1 << exponent_bits) - 1);
-        let below_limit = t.ult(exponent, limit);
+    let (mut magnitude, _) = rounded_magnitude(t, format, rounding, sign, exponent, significand);
+    if let Some(below_limit) = below_limit(t, format, exponent) {
         let infinity = infinite_magnitude(t, format);
         let greatest = greatest_magnitude(t, format);
         let beyond = match rounding {
@@ -121,6 +181,61 @@ pub(super) fn round_biased(
         magnitude = t.ite(below_limit, magnitude, beyond);
     }
     pack(t, format, sign, magnitude)
+}
+
+/// Whether an exponent with the bias is that of a finite number; nothing if it has no room for another.
+fn below_limit(t: &mut TermTable, format: FloatFormat, exponent: Term) -> Option<Term> {
+    let (width, exponent_bits) = (t.width(exponent), format.exponent_bits());
+    (width > exponent_bits).then(|| {
+        let limit = number(t, width, (1 << exponent_bits) - 1);
+        t.ult(exponent, limit)
+    })
+}
+
+/// The digits of a significand that are kept, the last of them, the one behind it, and whether more follow.
+struct Digits {
+    kept: Term,
+    last: Term,
+    next: Term,
+    more: Term,
+}
+
+fn digits(t: &mut TermTable, format: FloatFormat, significand: Term) -> Digits {
+    let precision = format.precision();
+    let missing = (precision + 2).saturating_sub(t.width(significand));
+    let significand = append_zeros(t, significand, missing);
+    let below = t.width(significand) - precision;
+    let kept = top(t, significand, precision);
+    Digits {
+        kept,
+        last: t.bit(kept, 0),
+        next: t.bit(significand, below - 1),
+        more: any_below(t, significand, below - 1),
+    }
+}
+
+/// Exponent and fraction after rounding, whatever the exponent, and whether something was lost.
+fn rounded_magnitude(
+    t: &mut TermTable,
+    format: FloatFormat,
+    rounding: Rounding,
+    sign: Term,
+    exponent: Term,
+    significand: Term,
+) -> (Term, Term) {
+    let Digits {
+        kept,
+        last,
+        next,
+        more,
+    } = digits(t, format, significand);
+    let fraction = t.extract(kept, format.precision() - 2, 0);
+    let up = rounds_up(t, rounding, sign, [last, next, more]);
+    let field = t.truncate(exponent, format.exponent_bits());
+    let magnitude = t.concat(field, fraction);
+    let up = t.zero_extend(up, magnitude_width(format));
+    let magnitude = t.add(magnitude, up);
+    (magnitude, t.or(next, more))
 }
 
 fn infinite_magnitude(t: &mut TermTable, format: FloatFormat) -> Term {

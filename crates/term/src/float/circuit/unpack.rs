@@ -1,6 +1,6 @@
 //! Numbers taken apart.
 
-use super::words::{any, either, none, normalise, number};
+use super::words::{any, none, normalise, number};
 use crate::float::operation::FloatFormat;
 use crate::node::Term;
 use crate::table::TermTable;
@@ -147,23 +147,4 @@ pub(super) fn with_sign(t: &mut TermTable, format: FloatFormat, sign: Term, numb
 /// The NaN that operations give.
 pub(super) fn nan(t: &mut TermTable, format: FloatFormat) -> Term {
     t.float_constant(format, format.nan())
-}
-
-/// The result of an operation that is a NaN, infinite or zero where it is said to be, asked in this order.
-pub(super) fn special(
-    t: &mut TermTable,
-    format: FloatFormat,
-    sign: Term,
-    [is_nan, is_infinite, is_zero]: [&[Term]; 3],
-    otherwise: Term,
-) -> Term {
-    let nothing = zero(t, format, sign);
-    let is_zero = either(t, is_zero);
-    let result = t.ite(is_zero, nothing, otherwise);
-    let everything = infinity(t, format, sign);
-    let is_infinite = either(t, is_infinite);
-    let result = t.ite(is_infinite, everything, result);
-    let is_nan = either(t, is_nan);
-    let nan = nan(t, format);
-    t.ite(is_nan, nan, result)
 }
