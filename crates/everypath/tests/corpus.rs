@@ -437,7 +437,9 @@ fn every_c_program_is_decided_as_it_says() {
 /// Loops that no single engine need ever leave.
 #[test]
 fn programs_with_endless_loops_are_decided_in_turns() {
-    with_all(&all_runs("endless", 3), check);
+    with_all(&all_runs("endless", 3), |path, expected, way| {
+        check_with("auto", &[], path, expected, way)
+    });
 }
 
 #[test]

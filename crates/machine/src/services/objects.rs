@@ -15,6 +15,8 @@ use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 const LARGEST_SYMBOLIC: u64 = 1 << 35;
 /// The same where they have 32 bits.
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
+/// So many first blocks of the heap have more room there, each twice as much as the next one: the first as much as the C library grants.
+const FIRST_BLOCKS: u64 = 4;
 
 /// Where the object begins that an address is in, or right behind.
 pub(super) fn start(state: &State, address: u64) -> u64 {
@@ -59,8 +61,11 @@ impl Machine<'_> {
         let (bytes, symbolic) = match state.read(size) {
             Value::Constant(bytes) => (bytes, None),
             Value::Term(term) => {
-                let largest = match self.address_width {
-                    64 => LARGEST_SYMBOLIC,
+                let largest = match (self.address_width, kind) {
+                    (64, _) => LARGEST_SYMBOLIC,
+                    (_, RegionKind::Heap) => {
+                        LARGEST_SYMBOLIC_32 << FIRST_BLOCKS.saturating_sub(state.heap_blocks)
+                    }
                     _ => LARGEST_SYMBOLIC_32,
                 };
                 let limit = self.terms.constant(self.address_width, largest);
