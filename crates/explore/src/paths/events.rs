@@ -9,7 +9,7 @@ use everypath_term::{Assignment, Term};
 
 use super::choice::{Choice, How, Ways};
 use super::way::{Direction, Path, ways_of};
-use super::{Explorer, PATIENCE, Step};
+use super::{Explorer, Step};
 use crate::count::Counting;
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::preferences::preferred;
@@ -84,18 +84,11 @@ impl Explorer<'_, '_> {
             Some(limit) if path.state.instructions() >= limit => {
                 self.give_up(path, Reason::InstructionsPerPath { limit })
             }
-            _ => {
-                path.turns = match path.turns >= PATIENCE {
-                    true => 0,
-                    false => path.turns + 1,
-                };
-                Ok(Step::Wait(vec![path]))
-            }
+            _ => Ok(Step::Wait(vec![path])),
         }
     }
 
     fn on_branch(&mut self, mut path: Path, condition: Term) -> Result<Step, ExploreError> {
-        path.turns = 0;
         if self.options.cores {
             let position = self.machine.position(&mut path.state);
             self.note_origin(condition, position);

@@ -36,8 +36,8 @@ use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
 
-/// Such turns in a row after which it lets all others go first: it may be in a loop that never ends.
-const PATIENCE: u32 = 10;
+/// Instructions without a choice after which it lets all others go first: it may be in a loop that never ends.
+const PATIENCE: u64 = 2_000_000;
 
 /// What becomes of a state at an event.
 #[expect(
@@ -252,7 +252,7 @@ impl Explorer<'_, '_> {
                 block,
                 jumps: path.state.jumps(),
                 newly_covered: path.state.newly_covered(),
-                goes_last: path.turns >= PATIENCE,
+                goes_last: path.state.instructions().saturating_sub(path.last_choice) >= PATIENCE,
             });
             self.waiting.insert(id, Box::new(path));
         }

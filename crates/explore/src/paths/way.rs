@@ -18,8 +18,8 @@ pub(super) struct Path {
     pub choices: Choices,
     /// Whether the state ran on behind the last choice, and has stopped without another.
     pub paused: bool,
-    /// Turns that it has had since the last branch.
-    pub turns: u32,
+    /// Instructions that it had executed at the last choice.
+    pub last_choice: u64,
 }
 
 /// A way to go on.
@@ -98,13 +98,14 @@ impl Path {
             tried: None,
             choices: Choices::default(),
             paused: false,
-            turns: 0,
+            last_choice: 0,
         }
     }
 
     /// Notes what was decided at an event.
     pub fn decided(&mut self, choice: Choice) {
         self.choices.push(choice);
+        self.last_choice = self.state.instructions();
         self.paused = false;
     }
 

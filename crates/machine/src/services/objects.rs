@@ -64,7 +64,8 @@ impl Machine<'_> {
                 let largest = match (self.address_width, kind) {
                     (64, _) => LARGEST_SYMBOLIC,
                     (_, RegionKind::Heap) => {
-                        LARGEST_SYMBOLIC_32 << FIRST_BLOCKS.saturating_sub(state.heap_blocks)
+                        let first = FIRST_BLOCKS.saturating_sub(state.heap_blocks);
+                        (LARGEST_SYMBOLIC_32 << first).min(state.heap.largest() / 4)
                     }
                     _ => LARGEST_SYMBOLIC_32,
                 };
