@@ -65,7 +65,7 @@ impl Machine<'_> {
                     (64, _) => LARGEST_SYMBOLIC,
                     (_, RegionKind::Heap) => {
                         let first = FIRST_BLOCKS.saturating_sub(state.heap_blocks);
-                        (LARGEST_SYMBOLIC_32 << first).min(state.heap.largest() / 4)
+                        (LARGEST_SYMBOLIC_32 << first).min(state.heap.largest() / 2)
                     }
                     _ => LARGEST_SYMBOLIC_32,
                 };
