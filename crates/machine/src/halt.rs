@@ -1,4 +1,4 @@
-//! Why straight-line execution stops, and where the state stands then.
+//! Why straight-line execution stops, and where the state stands then. A service stops it as an instruction does.
 
 use crate::Event;
 

@@ -12,7 +12,8 @@ use everypath_program::{Operand, Position, Property, RegionKind, Service};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
-use super::{Stop, constant_argument, too_large};
+use super::{constant_argument, too_large};
+use crate::halt::Halt;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::memory::Object;
 use crate::{Access, CutReason, Event, HeapAddresses, Machine, State, Value};
@@ -65,8 +66,8 @@ impl Machine<'_> {
         size: Value,
         alignment: u64,
         zeroed: bool,
-    ) -> Result<Value, Stop> {
-        let given_up = |what: String| Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
+    ) -> Result<Value, Halt> {
+        let given_up = |what: String| Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
         let most = match size {
             Value::Constant(bytes) => bytes,
             Value::Term(term) => self.form_bounds.of(&self.terms, term).1,
@@ -157,14 +158,14 @@ impl Machine<'_> {
         size: Value,
         zeroed: bool,
         block: &str,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let end = at.checked_add(bytes);
         let free = end.is_some_and(|end| {
             at > 0 && end < mask(self.address_width) && state.memory.is_empty_between(at - 1, end)
         });
         if !free || size != Value::Constant(bytes) {
             let what = format!("{at:#x} as the address of {block}: it is not free");
-            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))));
+            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
         }
         let name = format!("{block} of {bytes} bytes").into();
         let object = Object::allocated(at, bytes, None, RegionKind::Heap, zeroed, name);
@@ -213,7 +214,7 @@ impl Machine<'_> {
         service: Service,
         arguments: &[Operand],
         position: Position,
-    ) -> Result<Option<Value>, Stop> {
+    ) -> Result<Option<Value>, Halt> {
         let Some(heap) = state
             .memory
             .heap()
@@ -302,7 +303,7 @@ impl Machine<'_> {
             Answer::GiveUp => {
                 let name = service.info().name;
                 let what = format!("{name} of a heap block at a symbolic address");
-                Err(Stop::Behind(Event::Cut(CutReason::Unsupported(what))))
+                Err(Halt::Behind(Event::Cut(CutReason::Unsupported(what))))
             }
         }
     }
@@ -321,11 +322,11 @@ impl Machine<'_> {
         state: &State,
         address: Value,
         what: &str,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         match address {
             Value::Term(address) if self.is_in_block(state, address) => {
                 let what = format!("{what} with a heap block at a symbolic address");
-                Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))))
+                Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))))
             }
             _ => Ok(()),
         }
@@ -338,7 +339,7 @@ impl Machine<'_> {
         (address, size): (Term, u64),
         store: bool,
         position: Position,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let access = Access {
             address,
             size: size as u32,
@@ -353,11 +354,11 @@ impl Machine<'_> {
         if !self.options.checks.contains(property) && !self.terms.is_true(valid) {
             let what = "an effect of the environment on a block at a symbolic address, while that check is off";
             let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
-            return Err(Stop::Again(event));
+            return Err(Halt::Again(event));
         }
         let valid = Value::of(&self.terms, valid);
         match self.require(state, property, valid, position) {
-            Some(event) => Err(Stop::Again(event)),
+            Some(event) => Err(Halt::Again(event)),
             None => Ok(()),
         }
     }
@@ -383,7 +384,7 @@ impl Machine<'_> {
         state: &mut State,
         address: Value,
         position: Position,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let Some(heap) = state.memory.heap() else {
             return Ok(());
         };
@@ -395,11 +396,11 @@ impl Machine<'_> {
         if !self.options.checks.contains(Property::InvalidFree) && !self.terms.is_true(valid) {
             let what = "a block at a symbolic address is freed, while the check of frees is off";
             let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
-            return Err(Stop::Again(event));
+            return Err(Halt::Again(event));
         }
         let valid = Value::of(&self.terms, valid);
         if let Some(event) = self.require(state, Property::InvalidFree, valid, position) {
-            return Err(Stop::Again(event));
+            return Err(Halt::Again(event));
         }
         // No block starts at 0, so that freeing it changes nothing.
         state.memory.note_freed(&mut self.heaps, address);
@@ -413,7 +414,7 @@ impl Machine<'_> {
         size: u64,
         name: String,
         position: Position,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         if size == 0 {
             return Ok(());
         }

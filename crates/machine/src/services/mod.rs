@@ -72,24 +72,7 @@ impl Environment {
 }
 
 /// What a service gives back: a number (an error if negative), or an event that has to be dealt with.
-type Outcome = Result<i64, Stop>;
-
-/// Why a service did not finish.
-pub(crate) enum Stop {
-    /// The event comes first; the service is called again.
-    Again(Event),
-    /// The path goes no further than this event.
-    Behind(Event),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Again(event) => Halt::Again(event),
-            Stop::Behind(event) => Halt::Behind(event),
-        }
-    }
-}
+type Outcome = Result<i64, Halt>;
 
 impl Machine<'_> {
     /// Performs a service; gives its result, of the program's address width.
@@ -99,7 +82,7 @@ impl Machine<'_> {
         service: Service,
         arguments: &[Operand],
         position: Position,
-    ) -> Result<Value, Stop> {
+    ) -> Result<Value, Halt> {
         if let Some(result) = self.serve_anywhere(state, service, arguments, position)? {
             return Ok(result);
         }
@@ -198,7 +181,7 @@ impl Machine<'_> {
         store: bool,
         address: u64,
         position: Position,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         let found = state.memory.find(address);
         let found = found.and_then(|id| Some((id, state.memory.object(id).live()?)));
         let Some((id, live)) = found else {
@@ -211,10 +194,10 @@ impl Machine<'_> {
         if !self.options.checks.contains(property) {
             let what = "an effect of the environment on a block that some ways do not have, while that check is off";
             let event = Event::Cut(CutReason::Unsupported(what.to_owned()));
-            return Err(Stop::Behind(event));
+            return Err(Halt::Behind(event));
         }
         match self.require(state, property, Value::Term(live), position) {
-            Some(event) => Err(Stop::Again(event)),
+            Some(event) => Err(Halt::Again(event)),
             None => {
                 state.memory.object_mut(id).is_there();
                 Ok(())
@@ -230,10 +213,10 @@ impl Machine<'_> {
         address: u64,
         size: u64,
         position: Position,
-    ) -> Stop {
+    ) -> Halt {
         if let Err(AccessFault::Conditional) = state.memory.place(address, 1, store) {
             let what = "an effect of the environment on an object whose size is symbolic";
-            return Stop::Behind(Event::Cut(CutReason::Unsupported(what.to_owned())));
+            return Halt::Behind(Event::Cut(CutReason::Unsupported(what.to_owned())));
         }
         let found = state.memory.find(address).map(|id| state.memory.object(id));
         let property = match found.filter(|object| object.base() + object.size() - address >= size)
@@ -246,7 +229,7 @@ impl Machine<'_> {
         let detail = format!(
             "the environment is given {size} bytes at {address:#x} to be {verb}, which do not lie in one such object"
         );
-        Stop::Behind(self.violation(state, property, position, detail))
+        Halt::Behind(self.violation(state, property, position, detail))
     }
 }
 
@@ -256,10 +239,10 @@ impl State {
     }
 }
 
-fn constant_argument(state: &State, argument: Operand, service: Service) -> Result<u64, Stop> {
+fn constant_argument(state: &State, argument: Operand, service: Service) -> Result<u64, Halt> {
     match state.read(argument) {
         Value::Constant(constant) => Ok(constant),
-        Value::Term(term) => state.binding(term).ok_or(Stop::Again(Event::Concretize {
+        Value::Term(term) => state.binding(term).ok_or(Halt::Again(Event::Concretize {
             term,
             purpose: match service.info().takes {
                 Takes::Samples => Purpose::Sample,
@@ -272,8 +255,8 @@ fn constant_argument(state: &State, argument: Operand, service: Service) -> Resu
 }
 
 /// A cut for a request that is larger than what is modelled.
-fn too_large(what: &str, size: u64, limit: u64) -> Stop {
-    Stop::Behind(Event::Cut(CutReason::Unsupported(format!(
+fn too_large(what: &str, size: u64, limit: u64) -> Halt {
+    Halt::Behind(Event::Cut(CutReason::Unsupported(format!(
         "{what} of {size} bytes; at most {limit} are modelled"
     ))))
 }

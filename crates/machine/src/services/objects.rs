@@ -6,8 +6,9 @@ use everypath_program::{
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
-use super::{Outcome, Stop};
+use super::Outcome;
 use crate::event::Purpose;
+use crate::halt::Halt;
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
@@ -49,25 +50,26 @@ impl Machine<'_> {
         kind: RegionKind,
         zeroed: bool,
         name: &str,
-    ) -> Result<Value, Stop> {
-        if kind == RegionKind::Heap && self.options.heap == HeapAddresses::Symbolic {
+    ) -> Result<Value, Halt> {
+        let heap = kind == RegionKind::Heap;
+        if heap && self.options.heap == HeapAddresses::Symbolic {
             let size = state.read(size);
             return self.allocate_anywhere(state, size, alignment, zeroed);
         }
         let no_room = |what: &str| {
             let what = format!("no room for {what} bytes of {name}");
-            Err(Stop::Again(Event::Cut(CutReason::Unsupported(what))))
+            Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))))
         };
         let (bytes, symbolic) = match state.read(size) {
             Value::Constant(bytes) => (bytes, None),
             Value::Term(term) => {
-                let largest = match (self.address_width, kind) {
-                    (64, _) => LARGEST_SYMBOLIC,
-                    (_, RegionKind::Heap) => {
-                        let first = FIRST_BLOCKS.saturating_sub(state.heap_blocks);
-                        (LARGEST_SYMBOLIC_32 << first).min(state.heap.largest() / 2)
-                    }
-                    _ => LARGEST_SYMBOLIC_32,
+                let largest = if self.address_width == 64 {
+                    LARGEST_SYMBOLIC
+                } else if heap {
+                    let first = FIRST_BLOCKS.saturating_sub(state.heap_blocks);
+                    (LARGEST_SYMBOLIC_32 << first).min(state.heap.largest() / 2)
+                } else {
+                    LARGEST_SYMBOLIC_32
                 };
                 let limit = self.terms.constant(self.address_width, largest);
                 let fits = self.terms.ule(term, limit);
@@ -78,7 +80,6 @@ impl Machine<'_> {
                 (largest, Some(term))
             }
         };
-        let heap = kind == RegionKind::Heap;
         let memory = &state.memory;
         let places = if heap {
             &mut state.heap
@@ -124,7 +125,7 @@ impl Machine<'_> {
         service: Service,
         arguments: &[Operand],
         position: Position,
-    ) -> Result<Option<Value>, Stop> {
+    ) -> Result<Option<Value>, Halt> {
         let kind = match service.info().takes {
             Takes::BlockStart => Some(RegionKind::Heap),
             Takes::ObjectStart => None,
@@ -145,11 +146,11 @@ impl Machine<'_> {
             let valid = Value::of(&self.terms, valid);
             if self.options.checks.contains(Property::InvalidFree) {
                 let event = self.require(state, Property::InvalidFree, valid, position);
-                return event.map_or(Ok(None), |event| Err(Stop::Again(event)));
+                return event.map_or(Ok(None), |event| Err(Halt::Again(event)));
             }
             return match chosen(state, valid, Purpose::Argument(service.info().name))? {
                 true => Ok(None),
-                false => Err(Stop::Behind(self.violation(
+                false => Err(Halt::Behind(self.violation(
                     state,
                     Property::InvalidFree,
                     position,
@@ -219,7 +220,7 @@ impl Machine<'_> {
                 None => format!("{address:#x} is freed, where no object is"),
             },
         };
-        Err(Stop::Behind(self.violation(
+        Err(Halt::Behind(self.violation(
             state,
             Property::InvalidFree,
             position,
@@ -233,16 +234,16 @@ impl Machine<'_> {
         state: &mut State,
         live: Term,
         position: Position,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Halt> {
         if !self.options.checks.contains(Property::InvalidFree) {
             let what =
                 "a block is freed that some ways do not have, while the check of frees is off";
-            return Err(Stop::Again(Event::Cut(CutReason::Unsupported(
+            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(
                 what.to_owned(),
             ))));
         }
         match self.require(state, Property::InvalidFree, Value::Term(live), position) {
-            Some(event) => Err(Stop::Again(event)),
+            Some(event) => Err(Halt::Again(event)),
             None => Ok(()),
         }
     }
@@ -287,7 +288,7 @@ impl Machine<'_> {
                     .is_some_and(|(_, object)| object.base() < end)
         });
         if clashes {
-            return Err(Stop::Behind(Event::Cut(CutReason::Unsupported(format!(
+            return Err(Halt::Behind(Event::Cut(CutReason::Unsupported(format!(
                 "an object of {size} bytes at {address:#x}, where something else is"
             )))));
         }
@@ -312,7 +313,7 @@ impl Machine<'_> {
     }
 
     /// Begins a life of the variable at an address; gives its address, which is another one if it had a life before.
-    pub(super) fn renew_scope(&mut self, state: &mut State, address: u64) -> Result<Value, Stop> {
+    pub(super) fn renew_scope(&mut self, state: &mut State, address: u64) -> Result<Value, Halt> {
         let found = state.memory.find_start(address);
         let object = found.map(|id| state.memory.object(id));
         let Some(object) = object.filter(|object| object.kind() == RegionKind::Local) else {
@@ -325,7 +326,7 @@ impl Machine<'_> {
         let (bytes, name) = (object.size(), object.name().to_owned());
         if object.symbolic_size().is_some() {
             let what = "a variable of symbolic size whose address may be kept from an earlier life";
-            return Err(Stop::Behind(Event::Cut(CutReason::Unsupported(
+            return Err(Halt::Behind(Event::Cut(CutReason::Unsupported(
                 what.to_owned(),
             ))));
         }
@@ -410,11 +411,11 @@ impl Machine<'_> {
 }
 
 /// Which side of a condition this path is on: each is followed.
-fn chosen(state: &State, condition: Value, purpose: Purpose) -> Result<bool, Stop> {
+fn chosen(state: &State, condition: Value, purpose: Purpose) -> Result<bool, Halt> {
     let side = match condition {
         Value::Constant(constant) => Ok(constant),
         Value::Term(term) => {
-            (state.binding(term)).ok_or(Stop::Again(Event::Concretize { term, purpose }))
+            (state.binding(term)).ok_or(Halt::Again(Event::Concretize { term, purpose }))
         }
     };
     side.map(|side| side != 0)

@@ -9,7 +9,8 @@ use std::rc::Rc;
 use everypath_program::{Assumption, Position};
 use everypath_term::Term;
 
-use super::{Outcome, Stop, error, too_large};
+use super::{Outcome, error, too_large};
+use crate::halt::Halt;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::{Chain, FileSource, Machine, MachineOptions, State, StdinSource, Value};
 
@@ -519,7 +520,7 @@ impl Machine<'_> {
 }
 
 /// Whether a write goes on; else its result.
-fn writable(state: &mut State, number: u64, size: u64) -> Result<Result<(), i64>, Stop> {
+fn writable(state: &mut State, number: u64, size: u64) -> Result<Result<(), i64>, Halt> {
     match state.streams().get(number) {
         Some(Stream::Output(_) | Stream::File { writable: true, .. }) => {}
         Some(

@@ -6,7 +6,7 @@ use everypath_program::{
     Failure, LifeEffect, Local, MemoryEffect, Operand, Permissions, Position, RegionKind, Service,
 };
 
-use super::Stop;
+use crate::halt::Halt;
 use crate::{Event, FileContents, FileSource, Machine, MachineOptions, State, Value};
 
 const DATA: u64 = 0x1000;
@@ -201,7 +201,7 @@ fn a_service_takes_terms_or_asks_for_constants_as_its_row_says() {
                 let result = machine.serve(&mut state, service, &operands, Position(0));
                 let asks = matches!(
                     result,
-                    Err(Stop::Again(Event::Concretize { .. } | Event::Check { .. }))
+                    Err(Halt::Again(Event::Concretize { .. } | Event::Check { .. }))
                 );
                 let expected = service.info().takes_constants() && !is_name;
                 assert_eq!(asks, expected, "{} of {operands:?}", service.info().name);
