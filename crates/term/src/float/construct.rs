@@ -98,10 +98,9 @@ impl TermTable {
 
     /// Whether it is a NaN (width 1).
     pub fn float_is_nan(&mut self, format: FloatFormat, a: Term) -> Term {
-        use FloatOperator::{FromSigned, FromUnsigned};
         if let Some(op) = self.node(a).float_op()
             && op.result() == Some(format)
-            && matches!(op.operator, FromSigned | FromUnsigned)
+            && op.operator.from_integer().is_some()
         {
             return self.false_();
         }

@@ -295,6 +295,32 @@ impl FloatOperator {
         }
     }
 
+    /// Whether the integer that it takes is signed; none if it takes numbers.
+    pub const fn from_integer(self) -> Option<bool> {
+        use FloatOperator::*;
+        match self {
+            FromSigned | FromSignedFlags => Some(true),
+            FromUnsigned | FromUnsignedFlags => Some(false),
+            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
+            | Less | LessEqual | Convert | ToSigned | ToUnsigned | ToSignedSaturating
+            | ToUnsignedSaturating | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
+            | ConvertFlags => None,
+        }
+    }
+
+    /// Whether the integer that it gives is signed; none if it gives none.
+    pub const fn to_integer(self) -> Option<bool> {
+        use FloatOperator::*;
+        match self {
+            ToSigned | ToSignedSaturating => Some(true),
+            ToUnsigned | ToUnsignedSaturating => Some(false),
+            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
+            | Less | LessEqual | Convert | FromSigned | FromUnsigned | AddFlags | MulFlags
+            | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags | FromSignedFlags
+            | FromUnsignedFlags => None,
+        }
+    }
+
     /// The operator that says which exceptions this one raises. Those of the others are written out by the constructors, or are not asked for.
     pub const fn flags(self) -> Option<FloatOperator> {
         use FloatOperator::*;

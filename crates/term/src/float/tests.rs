@@ -239,14 +239,7 @@ fn at_random(format: FloatFormat, integers: &[u32], count: u32, expensive: bool)
                 .inputs
                 .iter()
                 .map(|&(_, width)| {
-                    let from_integer = matches!(
-                        case.op.operator,
-                        FloatOperator::FromSigned
-                            | FloatOperator::FromUnsigned
-                            | FloatOperator::FromSignedFlags
-                            | FloatOperator::FromUnsignedFlags
-                    );
-                    if from_integer {
+                    if case.op.operator.from_integer().is_some() {
                         let shift = random.below(width.min(64) as usize);
                         let wide = u128::from(random.next()) << 64 | u128::from(random.next());
                         return wide >> shift & (u128::MAX >> (128 - width));

@@ -133,32 +133,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "to(from(a)) -> a, extended, for integers that the format has and a result that has room",
         |t, n| {
             let op = n.float_op()?;
-            let signed = match op.operator {
-                FloatOperator::ToSigned | FloatOperator::ToSignedSaturating => true,
-                FloatOperator::ToUnsigned | FloatOperator::ToUnsignedSaturating => false,
-                FloatOperator::Add
-                | FloatOperator::Mul
-                | FloatOperator::Div
-                | FloatOperator::MulAdd
-                | FloatOperator::Sqrt
-                | FloatOperator::Remainder
-                | FloatOperator::Modulo
-                | FloatOperator::RoundToIntegral
-                | FloatOperator::Equal
-                | FloatOperator::Less
-                | FloatOperator::LessEqual
-                | FloatOperator::Convert
-                | FloatOperator::FromSigned
-                | FloatOperator::FromUnsigned
-                | FloatOperator::AddFlags
-                | FloatOperator::MulFlags
-                | FloatOperator::DivFlags
-                | FloatOperator::MulAddFlags
-                | FloatOperator::SqrtFlags
-                | FloatOperator::ConvertFlags
-                | FloatOperator::FromSignedFlags
-                | FloatOperator::FromUnsignedFlags => return None,
-            };
+            let signed = op.operator.to_integer()?;
             let (a, from_signed) = exact_integer(t, n.first())?;
             let width = t.width(a);
             match (from_signed, signed) {
@@ -269,34 +244,8 @@ fn comparison(operator: FloatOperator) -> Option<Comparison> {
 fn exact_integer(table: &TermTable, term: Term) -> Option<(Term, bool)> {
     let node = table.node(term);
     let op = node.float_op()?;
-    let signed = match op.operator {
-        FloatOperator::FromSigned => true,
-        FloatOperator::FromUnsigned => false,
-        FloatOperator::Add
-        | FloatOperator::Mul
-        | FloatOperator::Div
-        | FloatOperator::MulAdd
-        | FloatOperator::Sqrt
-        | FloatOperator::Remainder
-        | FloatOperator::Modulo
-        | FloatOperator::RoundToIntegral
-        | FloatOperator::Equal
-        | FloatOperator::Less
-        | FloatOperator::LessEqual
-        | FloatOperator::Convert
-        | FloatOperator::ToSigned
-        | FloatOperator::ToUnsigned
-        | FloatOperator::ToSignedSaturating
-        | FloatOperator::ToUnsignedSaturating
-        | FloatOperator::AddFlags
-        | FloatOperator::MulFlags
-        | FloatOperator::DivFlags
-        | FloatOperator::MulAddFlags
-        | FloatOperator::SqrtFlags
-        | FloatOperator::ConvertFlags
-        | FloatOperator::FromSignedFlags
-        | FloatOperator::FromUnsignedFlags => return None,
-    };
+    op.result()?;
+    let signed = op.operator.from_integer()?;
     let width = table.width(node.first());
     let digits = if signed { width - 1 } else { width };
     let fits = digits <= op.format.precision() && i64::from(width) <= op.format.bias();

@@ -36,13 +36,13 @@ pub(super) fn convert(t: &mut TermTable, op: FloatOp, a: Term) -> Exact {
 /// From an integer.
 pub(super) fn from_integer(t: &mut TermTable, op: FloatOp, a: Term) -> Exact {
     let width = t.width(a);
-    let (sign, magnitude) = match op.operator {
-        FloatOperator::FromSigned | FloatOperator::FromSignedFlags => {
+    let (sign, magnitude) = match op.operator.from_integer() {
+        Some(true) => {
             let sign = t.bit(a, width - 1);
             let negated = t.neg(a);
             (sign, t.ite(sign, negated, a))
         }
-        _ => (t.false_(), a),
+        Some(false) | None => (t.false_(), a),
     };
     let (significand, zeros) = normalise(t, magnitude);
     let exponent_width = t.width(zeros) + 2;
