@@ -77,7 +77,7 @@ impl Engine for Auto {
 }
 
 /// How a turn ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum End {
     /// With an answer that no other explorer and no greater share changes.
     Decided,
@@ -85,8 +85,8 @@ enum End {
     Share,
     /// By itself, with cuts that are this explorer's own.
     Itself,
-    /// The run has to stop.
-    Stop,
+    /// The run has to stop, for this reason.
+    Stop(Reason),
 }
 
 /// Runs engines in turns, each with the queries of its first turn. Gives the answer of the one that decided, or else of the one that came
@@ -130,7 +130,6 @@ pub fn in_turns(
         attempts.begin();
         let mut this = engine.run(&of_turn, &mut attempts)?;
         let end = small.end_of(&this.record, task.options.stop);
-        let stop = small.stop_of(&this.record).cloned();
         left = left.without(&this.record.statistics);
         elapsed += this.record.statistics.elapsed;
         this.record.statistics.elapsed = elapsed;
@@ -147,11 +146,11 @@ pub fn in_turns(
         }
         has_ended[place] = end == End::Itself;
         let all = has_ended.iter().all(|&ended| ended);
-        if all || matches!(end, End::Decided | End::Stop) {
+        if let End::Stop(reason) = &end {
+            say_what_ended(&mut farthest.record, &small, reason);
+        }
+        if all || matches!(end, End::Decided | End::Stop(_)) {
             attempts.tell();
-            if let Some(stop) = stop {
-                say_what_ended(&mut farthest.record, &small, &stop);
-            }
             return Ok(farthest);
         }
         best = Some(farthest);
@@ -200,16 +199,6 @@ impl Share {
         }
     }
 
-    /// What ended a turn that was not its share.
-    fn stop_of<'r>(&self, record: &'r Record) -> Option<&'r Reason> {
-        let mut reasons = record.cuts.iter().map(|cut| &cut.reason);
-        reasons.find(|reason| match reason {
-            Reason::Budget(kind) => !self.is_own(*kind),
-            Reason::Interrupted => true,
-            _ => false,
-        })
-    }
-
     /// How a turn with this share ended.
     fn end_of(&self, record: &Record, stop: StopAt) -> End {
         let found = stop == StopAt::FirstFinding && !record.findings.is_empty();
@@ -229,7 +218,7 @@ impl Share {
                 _ => continue,
             };
             if !too_small {
-                return End::Stop;
+                return End::Stop(cut.reason.clone());
             }
             end = End::Share;
         }
