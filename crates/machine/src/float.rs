@@ -579,17 +579,7 @@ mod tests {
             MathFunction::CopySign,
         ];
         let signed = true;
-        let others = [
-            Add,
-            Sub,
-            Mul,
-            Div,
-            MulAdd,
-            Equal,
-            Less,
-            LessEqual,
-            Unordered,
-            Class,
+        let with_widths = [
             ToIntegerClamping { width: 8, signed },
             Flags(Raising::Convert {
                 to: FloatFormat::Half,
@@ -598,6 +588,7 @@ mod tests {
         ];
         let flags = Raising::PLAIN.map(Flags);
         let functions = functions.map(Function).into_iter();
+        let others = FloatOperation::PLAIN.into_iter().chain(with_widths);
         for operation in functions.chain(others).chain(flags) {
             let mut terms = TermTable::new();
             let inputs = [0, 1, 2].map(|_| terms.input("x", 32));

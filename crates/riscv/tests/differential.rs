@@ -10,7 +10,7 @@ use std::fmt::Write;
 use everypath_riscv::{
     DEFINITIONS, Definition, Environment, Extension, Format, Op, RiscvOptions, Widths, Xlen,
 };
-use support::{End, Evaluator};
+use support::{End, Evaluator, Random};
 
 /// Values at which arithmetic has corners, besides the random ones.
 const EXTREMES: [u64; 12] = [
@@ -28,16 +28,7 @@ const EXTREMES: [u64; 12] = [
     u64::MAX,
 ];
 
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
     fn operand(&mut self) -> u64 {
         match self.next() % 3 {
             0 => EXTREMES[(self.next() % 12) as usize],

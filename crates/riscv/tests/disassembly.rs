@@ -10,22 +10,7 @@ use everypath_riscv::{
     DEFINITIONS, Extension, Format, Op, Register, UndecodableKind, Xlen, decode, disassemble_word,
     encode,
 };
-
-/// A small generator of pseudo-random numbers (xorshift), so that runs are the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-}
+use support::Random;
 
 /// An ELF file with nothing but these bytes as its text section at address 0.
 fn object_file(xlen: Xlen, code: &[u8]) -> Vec<u8> {

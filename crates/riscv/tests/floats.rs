@@ -14,23 +14,9 @@ use everypath_program::{CheckSet, FloatFormat, Property};
 use everypath_riscv::{
     DEFINITIONS, Definition, Environment, Extension, Format, RiscvOptions, Xlen,
 };
-use support::{End, Evaluator};
-
-/// A generator of pseudo-random numbers (xorshift), the same on every machine.
-struct Random(u64);
+use support::{End, Evaluator, Random};
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
     /// A number of a format, often at the border of a class or close to `before`; narrower ones are nearly always boxed.
     fn operand(&mut self, format: FloatFormat, before: u64) -> u64 {
         let fraction_bits = format.fraction_bits();

@@ -1,7 +1,7 @@
 //! What the integration tests share: a concrete evaluator of lifted blocks, an assembler and other LLVM tools.
 //!
 //! The evaluator is deliberately naive (no caches, one byte map per region): it is there to say what a lifted block
-//! means, independently of the machine crate.
+//! means, independently of the machine crate (but for operations on floating-point constants, which `tests/floats.rs` compares with qemu).
 
 #![allow(dead_code)] // each test file uses a part of it
 
@@ -19,6 +19,22 @@ use everypath_riscv::{
     DebugInfo, Environment, Executable, RiscvOptions, RiscvProgram, Xlen, decode,
 };
 use everypath_term::ops::{fold_binary, fold_unary, mask, signed};
+
+/// A generator of pseudo-random numbers (xorshift), the same on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
