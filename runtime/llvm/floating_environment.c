@@ -104,7 +104,6 @@ int fesetround(int direction) {
 }
 #endif
 
-
 int fetestexcept(int exceptions) {
     exceptions &= FE_ALL_EXCEPT;
     if ((exceptions & ~raised()) != 0) {

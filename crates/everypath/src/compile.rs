@@ -172,13 +172,13 @@ fn usual_instructions(xlen: Xlen) -> &'static str {
 }
 
 /// What machine code is compiled for.
-struct Machine<'a> {
+struct MachineCode<'a> {
     xlen: Xlen,
     instructions: &'a str,
     abi: &'a str,
 }
 
-impl<'a> Machine<'a> {
+impl<'a> MachineCode<'a> {
     /// What a program is compiled for whose flags may name another instruction set and another ABI. Numbers of 64 bits are passed in
     /// floating-point registers if there are any that have as many.
     fn new(xlen: Xlen, flags: &'a [String]) -> Self {
@@ -196,7 +196,7 @@ impl<'a> Machine<'a> {
             (Xlen::Rv64, false) => "lp64",
             (Xlen::Rv64, true) => "lp64d",
         };
-        Machine {
+        MachineCode {
             xlen,
             instructions,
             abi: named("-mabi=").unwrap_or(usual_abi),
@@ -309,7 +309,7 @@ pub fn compile(
         messages.push_str(&finished(output, &compiler, file)?);
         objects.push(object);
     }
-    let machine = Machine::new(xlen, &options.flags);
+    let machine = MachineCode::new(xlen, &options.flags);
     let mut link = Command::new(&compiler);
     link.args(machine.flags())
         .args(LINK_FLAGS)
@@ -359,7 +359,7 @@ fn compile_command(
     prefix_map.push(OWN_SOURCES);
     let mut command = Command::new(compiler);
     command
-        .args(Machine::new(xlen, &options.flags).flags())
+        .args(MachineCode::new(xlen, &options.flags).flags())
         .arg(format!("-O{}", options.optimization))
         .args(COMPILE_FLAGS)
         .args(undeclared::LENIENT)
@@ -462,7 +462,7 @@ mod tests {
     #[test]
     fn the_library_for_machine_code_has_every_function_of_the_dialects() {
         let mut defined = BTreeSet::new();
-        for (_, bytes) in Machine::new(Xlen::Rv64, &[]).library() {
+        for (_, bytes) in MachineCode::new(Xlen::Rv64, &[]).library() {
             let file = object::File::parse(*bytes).unwrap();
             let symbols = file.symbols().filter(|symbol| !symbol.is_undefined());
             defined.extend(symbols.map(|symbol| symbol.name().unwrap().to_owned()));
@@ -486,7 +486,7 @@ mod tests {
     fn the_library_computes_as_the_program_does() {
         let name = |xlen, flags: &[&str]| {
             let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
-            let machine = Machine::new(xlen, &flags);
+            let machine = MachineCode::new(xlen, &flags);
             let object = machine.library().first().map_or("", |(name, _)| *name);
             (object, machine.abi.to_owned())
         };
