@@ -99,7 +99,7 @@ pub fn strategy(text: &str) -> Result<Strategy, String> {
 
 /// An engine of the table.
 pub fn engine() -> impl TypedValueParser<Value = EngineChoice> {
-    let names = engines().iter();
+    let names = engines();
     let names = names.map(|engine| PossibleValue::new(engine.name()).help(engine.summary()));
     PossibleValuesParser::new(names).try_map(|name| {
         let engine = engine_named(&name).map(EngineChoice);

@@ -2,13 +2,11 @@
 //!
 //! Bounds are doubled, so that all runs together cost little more than the last one. Only bounds that ended a path are raised.
 
-use std::collections::BTreeSet;
-
 use everypath_machine::CutReason;
-use everypath_program::{Position, Property};
 
+use crate::attempt::Attempt;
 use crate::engine::{Answer, Engine, Task};
-use crate::{Bounds, ExploreError, Finding, Observer, PathEnd, Progress, Reason, Record, StopAt};
+use crate::{Bounds, ExploreError, Observer, Reason, Record, StopAt};
 
 /// The bounds of the first run, where nothing else was asked for.
 const FIRST_ITERATIONS: u64 = 1;
@@ -99,63 +97,6 @@ impl Engine for Deepening<'_> {
                 }
             }
         }
-    }
-}
-
-/// Stands between several runs about one program and their observer: a finding is told when it is found for the first time, the ends
-/// of paths only of the last run.
-pub(crate) struct Attempt<'o> {
-    observer: &'o mut dyn Observer,
-    found: BTreeSet<(Property, Position)>,
-    ends: Vec<PathEnd>,
-}
-
-impl<'o> Attempt<'o> {
-    /// Before the first run.
-    pub fn new(observer: &'o mut dyn Observer) -> Self {
-        Attempt {
-            observer,
-            found: BTreeSet::new(),
-            ends: Vec::new(),
-        }
-    }
-
-    /// Before each run: the one before was not the last.
-    pub fn begin(&mut self) {
-        self.ends.clear();
-    }
-
-    /// After the last run.
-    pub fn tell(self) {
-        for end in self.ends {
-            self.observer.path_end(&end);
-        }
-    }
-}
-
-impl Observer for Attempt<'_> {
-    fn finding(&mut self, finding: &Finding) {
-        if self.found.insert((finding.property, finding.position)) {
-            self.observer.finding(finding);
-        }
-    }
-
-    fn path_end(&mut self, end: &PathEnd) {
-        if self.wants_tests() {
-            self.ends.push(end.clone());
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        self.observer.progress(progress);
-    }
-
-    fn interrupted(&self) -> bool {
-        self.observer.interrupted()
-    }
-
-    fn wants_tests(&self) -> bool {
-        self.observer.wants_tests()
     }
 }
 

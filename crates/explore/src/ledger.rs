@@ -8,7 +8,7 @@ use everypath_machine::Machine;
 use everypath_program::{Position, Property};
 use everypath_solver::Solver;
 
-use crate::budget::peak_memory_bytes;
+use crate::process_memory::peak_memory_bytes;
 use crate::{
     Assumed, Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding,
     InputCount, Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt,

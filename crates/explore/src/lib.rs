@@ -21,6 +21,7 @@
 //!
 //! Architecture invariant: this crate knows nothing of front ends and of output formats.
 
+mod attempt;
 mod budget;
 mod conflict;
 mod cores;
@@ -28,6 +29,7 @@ mod count;
 mod deepen;
 mod demand;
 mod engine;
+mod engines;
 mod error;
 mod finding;
 mod ledger;
@@ -37,6 +39,7 @@ mod options;
 mod paths;
 mod portfolio;
 mod preferences;
+mod process_memory;
 mod random;
 mod record;
 mod replay;
@@ -45,13 +48,13 @@ mod testcase;
 mod trace;
 mod violation;
 
-pub use budget::peak_memory_bytes;
 pub use conflict::{Decider, MemoryReasons, UnknownDecider, explore_by_conflicts};
 pub use count::InputCount;
+pub use deepen::Deepening;
 pub use engine::{
-    Answer, Deepening, Demand, Engine, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
-    answering, engine_named, engines, refusal,
+    Answer, Demand, Engine, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
 };
+pub use engines::{answering, engine_named, engines, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::explore_merged;
@@ -61,6 +64,7 @@ pub use paths::{
     Explored, OpenPath, Prefix, PrefixError, explore_paths, explore_paths_from, follow,
 };
 pub use portfolio::in_turns;
+pub use process_memory::peak_memory_bytes;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,
     Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,

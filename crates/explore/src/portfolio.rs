@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use everypath_solver::SolverOptions;
 
-use crate::deepen::Attempt;
-use crate::engine::{Answer, Demand, Engine, Task, engines};
+use crate::attempt::Attempt;
+use crate::engine::{Answer, Demand, Engine, Task};
 use crate::{
     BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, ExploreOptions, Finding,
     Observer, Reason, Record, StopAt, Verdict,
@@ -41,8 +41,14 @@ fn share(whole: u64, round: usize) -> u64 {
 }
 
 /// The portfolio as an engine.
-#[derive(Clone, Copy, Debug)]
-pub struct Auto;
+pub struct Auto {
+    /// Those that may have turns.
+    pub explorers: &'static [&'static dyn Engine],
+    /// Where single paths are asked for.
+    pub of_paths: &'static dyn Engine,
+    /// Where formulas of the program are asked for.
+    pub of_formulas: &'static dyn Engine,
+}
 
 impl Engine for Auto {
     fn name(&self) -> &'static str {
@@ -62,14 +68,14 @@ impl Engine for Auto {
             Demand::FormulasOfPaths,
         ];
         if demands.iter().any(|demand| of_paths.contains(demand)) {
-            return Some(&crate::paths::Paths);
+            return Some(self.of_paths);
         }
         let formulas = demands.contains(&Demand::Formulas);
-        formulas.then_some(&crate::merge::Merge)
+        formulas.then_some(self.of_formulas)
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let turns: Vec<(&dyn Engine, u64)> = (engines().iter())
+        let turns: Vec<(&dyn Engine, u64)> = (self.explorers.iter())
             .filter_map(|engine| Some((*engine, engine.first_queries()?)))
             .collect();
         in_turns(&turns, task, observer)

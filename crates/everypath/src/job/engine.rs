@@ -30,7 +30,7 @@ pub struct EngineArguments(pub OwnOptions);
 
 impl Args for EngineArguments {
     fn augment_args(command: clap::Command) -> clap::Command {
-        let options = engines().iter().flat_map(|engine| engine.options());
+        let options = engines().flat_map(|engine| engine.options());
         let group = ArgGroup::new(GROUP).multiple(true);
         let command = command.group(group);
         options.fold(command, |command, option| {
@@ -51,7 +51,7 @@ impl FromArgMatches for EngineArguments {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for option in engines().iter().flat_map(|engine| engine.options()) {
+        for option in engines().flat_map(|engine| engine.options()) {
             let value = match option.takes {
                 Takes::Nothing if !matches.get_flag(option.name) => continue,
                 Takes::Nothing => None,

@@ -18,10 +18,10 @@ mod through;
 use everypath_analysis::{Code, Join, variable_of};
 use everypath_machine::{Range, Touch};
 use everypath_program::{Instruction, Local, Operand};
-use everypath_term::Term;
 
 use super::clauses::{Spot, Spots};
 use super::graph::Graph;
+use super::root::Root;
 use super::walk::{Assertion, Progress, Step};
 use crate::MemoryReasons;
 pub(super) use needs::Scratch;
@@ -31,17 +31,6 @@ pub(super) use sources::Sources;
 
 /// Needs beyond which a reason is not looked for: it would be of no use to any other path.
 const MOST_EFFORT: usize = 20_000;
-
-/// What a refusal starts from.
-#[derive(Clone, Debug)]
-pub(super) enum Root {
-    /// Whether an instruction of a step can be executed, or its check can fail; behind the last, the terminator.
-    Instruction { step: usize, index: usize },
-    /// Constraints of the path.
-    Constraints(Vec<Term>),
-    /// The whole path.
-    Whole,
-}
 
 /// A value that a step hands to a local when it is entered.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,10 @@ use everypath_program::{Callee, Terminator};
 
 use super::Explorer;
 use super::clauses::{Clause, ClauseId, Head, Literal, Origin, Spots, edge_spot, node_spot};
-use super::explain::{Root, Trail};
+use super::explain::Trail;
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};
+use super::root::Root;
 use super::walk::{Entered, Progress};
 use crate::ExploreError;
 

@@ -12,6 +12,7 @@
 //! The thesis' own way is there too ([`decide`], over [`formula`]).
 
 mod blocks;
+mod choices;
 mod clauses;
 mod decide;
 mod engine;
@@ -21,6 +22,7 @@ mod generalise;
 mod graph;
 mod learn;
 mod lessons;
+mod root;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -37,9 +39,10 @@ use crate::budget::{Meter, Run};
 use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use blocks::code_of;
+use choices::Choices;
+pub use choices::{Decider, MemoryReasons, UnknownDecider};
 use clauses::Clauses;
-use engine::Choices;
-pub use engine::{Conflict, Decider, MemoryReasons, UnknownDecider};
+pub use engine::Conflict;
 use graph::Graph;
 use walk::{Assertion, Step};
 

@@ -15,8 +15,8 @@ use everypath_solver::{Answer, UnknownReason};
 use everypath_term::{Term, TermTable};
 
 use super::Explorer;
-use super::explain::Root;
 use super::graph::{EdgeId, End, NodeId};
+use super::root::Root;
 use crate::demand::{self, HazardKind, Others, access_detail, hazards, unresolved};
 use crate::violation::Violation;
 use crate::{Decider, ExploreError, Reason, StopAt, Undecided};

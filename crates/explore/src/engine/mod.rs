@@ -1,8 +1,8 @@
-//! Engines: what each is asked, what it refuses, which options are its own, and the table of them.
+//! What an engine is: what it is asked, what it refuses, which options are its own, what it answers.
 //!
 //! An engine answers a [`Task`] with an [`Answer`]. Those that follow paths do so on a machine and a solver of their own; the others
-//! ([`crate::portfolio`], [`Deepening`]) hand tasks to engines. Whoever asks needs only the trait. A new engine is a row of the table here,
-//! a `mod` of the crate, and its own folder.
+//! ([`crate::portfolio`], [`crate::deepen`]) hand tasks to engines. Whoever asks needs only the trait. A new engine is a row of the table in
+//! [`crate::engines`], a `mod` of the crate, and its own folder.
 
 mod own;
 
@@ -12,27 +12,7 @@ use everypath_solver::{Solver, SolverOptions};
 
 use crate::{ExploreError, ExploreOptions, Observer, Record};
 
-pub use crate::deepen::Deepening;
 pub use own::{OwnOption, OwnOptions, Takes, WrongOption};
-
-/// All engines, in the order in which they are told of and have their turns.
-static TABLE: [&dyn Engine; 4] = [
-    &crate::portfolio::Auto,
-    &crate::paths::Paths,
-    &crate::merge::Merge,
-    &crate::conflict::Conflict,
-];
-
-/// All engines, the one that is taken where nobody chooses first.
-pub fn engines() -> &'static [&'static dyn Engine] {
-    &TABLE
-}
-
-/// The engine of a name.
-pub fn engine_named(name: &str) -> Option<&'static dyn Engine> {
-    let mut table = TABLE.iter();
-    table.find(|engine| engine.name() == name).copied()
-}
 
 /// What decides checks.
 pub trait Engine: Sync {
@@ -72,21 +52,6 @@ pub trait Engine: Sync {
     /// # Errors
     /// If the solver cannot be run, or if something of ours is wrong.
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError>;
-}
-
-/// The engine that answers where these things are asked for.
-pub fn answering(engine: &'static dyn Engine, demands: &[Demand]) -> &'static dyn Engine {
-    engine.stand_in(demands).unwrap_or(engine)
-}
-
-/// Why an engine cannot be asked so, and what to do: it refuses one of the demands, or one of the options is another engine's.
-pub fn refusal(engine: &dyn Engine, demands: &[Demand], own: &OwnOptions) -> Option<&'static str> {
-    let refused = (engine.refuses().iter()).find(|refusal| demands.contains(&refusal.demand));
-    refused.map(|refusal| refusal.message).or_else(|| {
-        let others = TABLE.iter().filter(|other| other.name() != engine.name());
-        let mut options = others.flat_map(|other| other.options());
-        options.find_map(|option| option.elsewhere.filter(|_| own.has(option.name)))
-    })
 }
 
 /// What not every engine can do.
@@ -180,52 +145,4 @@ pub struct Answer {
     pub record: Record,
     /// What it executed.
     pub coverage: Coverage,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_engine_has_its_name_and_every_option_one_engine() {
-        let mut options = Vec::new();
-        for engine in engines() {
-            let found = engine_named(engine.name()).map(Engine::name);
-            assert_eq!(found, Some(engine.name()));
-            assert!(!engine.summary().is_empty());
-            options.extend(engine.options().iter().map(|option| option.name));
-        }
-        let count = options.len();
-        options.sort_unstable();
-        options.dedup();
-        assert_eq!(options.len(), count);
-        assert!(engine_named("frobnicate").is_none());
-    }
-
-    #[test]
-    fn options_of_another_engine_are_refused_and_its_own_are_not() {
-        let mut own = OwnOptions::default();
-        own.set("decide", Some("guide")).unwrap();
-        let refused = |name: &str, demands: &[Demand]| {
-            engine_named(name).and_then(|engine| refusal(engine, demands, &own))
-        };
-        assert!(refused("conflict", &[]).is_none());
-        for name in ["auto", "paths", "merge"] {
-            assert!(refused(name, &[]).unwrap().contains("--decide"), "{name}");
-        }
-        assert!(
-            refused("conflict", &[Demand::Cores])
-                .unwrap()
-                .contains("--cores")
-        );
-    }
-
-    #[test]
-    fn the_portfolio_stands_aside_where_single_paths_or_formulas_are_asked_for() {
-        let auto = engine_named("auto").unwrap();
-        assert_eq!(answering(auto, &[]).name(), "auto");
-        assert_eq!(answering(auto, &[Demand::Formulas]).name(), "merge");
-        let both = [Demand::Formulas, Demand::Decisions];
-        assert_eq!(answering(auto, &both).name(), "paths");
-    }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::engines;
-
 /// An option that only one engine has. On the command line it is `--NAME`.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnOption {
@@ -47,12 +45,6 @@ pub enum WrongOption {
 }
 
 impl OwnOption {
-    /// The option of a name.
-    pub fn named(name: &str) -> Option<&'static OwnOption> {
-        let mut all = engines().iter().flat_map(|engine| engine.options());
-        all.find(|option| option.name == name)
-    }
-
     /// Whether something can stand behind it; else says what was expected.
     ///
     /// # Errors
@@ -79,14 +71,17 @@ impl OwnOption {
 pub struct OwnOptions(BTreeMap<&'static str, Option<String>>);
 
 impl OwnOptions {
-    /// Sets an option.
+    /// Sets this option.
     ///
     /// # Errors
-    /// If no engine has it, or if what stands behind it cannot be read.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), WrongOption> {
-        let option = OwnOption::named(name).ok_or_else(|| WrongOption::Unknown(name.to_owned()))?;
+    /// If what stands behind it cannot be read.
+    pub(crate) fn insert(
+        &mut self,
+        option: &'static OwnOption,
+        value: Option<&str>,
+    ) -> Result<(), WrongOption> {
         option.check(value).map_err(|expected| WrongOption::Value {
-            name: name.to_owned(),
+            name: option.name.to_owned(),
             found: value.unwrap_or_default().to_owned(),
             expected,
         })?;
@@ -108,34 +103,5 @@ impl OwnOptions {
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, Option<&str>)> {
         let all = self.0.iter();
         all.map(|(&name, value)| (name, value.as_deref()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_read_is_told_when_it_is_set() {
-        let mut own = OwnOptions::default();
-        assert_eq!(own.set("merge-prune", None), Ok(()));
-        assert_eq!(own.set("memory-reasons", Some("joins")), Ok(()));
-        let wrong = |name, value| {
-            let mut own = OwnOptions::default();
-            own.set(name, value).unwrap_err().to_string()
-        };
-        assert!(wrong("frobnicate", None).contains("no engine"));
-        assert!(wrong("memory-reasons", Some("x")).contains("definitions, joins"));
-        assert!(wrong("memory-reasons", None).contains("definitions, joins"));
-        assert!(wrong("decide", Some("chance")).contains("black-box"));
-        assert!(wrong("decide", None).contains("DECIDER"));
-        assert!(wrong("explain", Some("x")).contains("nothing"));
-        let set: Vec<_> = own.iter().collect();
-        assert_eq!(
-            set,
-            [("memory-reasons", Some("joins")), ("merge-prune", None)]
-        );
-        assert!(own.has("merge-prune") && own.get("merge-prune").is_none());
-        assert_eq!(own.get("memory-reasons"), Some("joins"));
     }
 }

@@ -1,14 +1,12 @@
 //! The merging explorer as an engine.
 
+use super::events::PRUNE;
 use crate::engine::{Answer, Demand, Engine, OwnOption, Refusal, Takes, Task};
 use crate::{ExploreError, Observer, explore_merged};
 
 /// Bounded model checking by eager path merging.
 #[derive(Clone, Copy, Debug)]
 pub struct Merge;
-
-/// Whether the solver is asked at every branch which sides are feasible.
-pub(super) const PRUNE: &str = "merge-prune";
 
 impl Engine for Merge {
     fn name(&self) -> &'static str {

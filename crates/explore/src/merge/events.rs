@@ -5,11 +5,13 @@ use everypath_program::Position;
 use everypath_solver::Answer;
 use everypath_term::Term;
 
-use super::engine::PRUNE;
 use super::obligations::{Way, What};
 use super::{Explorer, Path};
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::{ExploreError, PathEnd, PathKind, Reason};
+
+/// The option to ask the solver at every branch which sides are feasible.
+pub(super) const PRUNE: &str = "merge-prune";
 
 /// Constraints of a path that are compared with a branch's condition before it forks.
 const LOOK_BACK: usize = 64;

@@ -5,8 +5,9 @@ use everypath_program::{Callee, Failure, Instruction, Terminator};
 use everypath_term::Term;
 
 use super::super::clauses::{edge_spot, node_spot};
+use super::super::root::Root;
 use super::needs::{ANYTHING, Owner, What};
-use super::{Condition, Root, Walk};
+use super::{Condition, Walk};
 
 impl<'a> Walk<'a> {
     pub(super) fn root(&mut self, root: &Root) {

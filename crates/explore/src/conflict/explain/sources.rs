@@ -6,7 +6,8 @@
 
 use std::rc::Rc;
 
-use super::{MOST_EFFORT, Need, Root, Scratch, Spots, Trail, Walk};
+use super::super::root::Root;
+use super::{MOST_EFFORT, Need, Scratch, Spots, Trail, Walk};
 
 /// So many needs of one step are remembered at most. Where there are more, of many places in memory, a joint walk is cheaper.
 const MOST_OF_STEP: usize = 64;
