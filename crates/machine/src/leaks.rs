@@ -57,7 +57,7 @@ impl Machine<'_> {
             .filter(|id| !objects.contains(id))
             .collect();
         let &first = lost.first()?;
-        if state.merged {
+        if state.meeting.merged {
             // A value that is a choice between the ways that were merged: each way by itself.
             if let Some(&term) = open.iter().find(|&&term| is_choice(&self.terms, term)) {
                 let purpose = Purpose::Argument("the search for lost memory");
@@ -134,7 +134,7 @@ impl Machine<'_> {
             Value::Constant(address) => address,
             Value::Term(term) => match state.binding(term) {
                 Some(address) => address,
-                None if !state.merged => return None,
+                None if !state.meeting.merged => return None,
                 None => {
                     let (least, greatest) = self.form_bounds.of(&self.terms, term);
                     let mut near = heap_blocks(state);

@@ -33,6 +33,7 @@ mod lives;
 mod long_jump;
 mod loops;
 mod machine;
+mod meeting;
 mod memory;
 mod merge;
 mod options;

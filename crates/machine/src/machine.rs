@@ -112,7 +112,7 @@ impl<'p> Machine<'p> {
         if state.dead {
             return Event::Dead;
         }
-        state.doubtful = false;
+        state.meeting.doubtful = false;
         self.run_loop::<false, true>(state, instruction_limit, watch)
     }
 

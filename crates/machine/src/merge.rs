@@ -18,6 +18,7 @@ use everypath_term::Term;
 use crate::frame::Frame;
 use crate::inputs::answers_agree;
 use crate::jump_point::{JumpPoint, merge_points, points_agree};
+use crate::meeting::Meeting;
 use crate::memory::{Choice, FlatArray};
 use crate::rounds::merge_loops;
 use crate::standing::{Entered, Standing, Watch};
@@ -101,7 +102,7 @@ impl Machine<'_> {
         if !same_code {
             return Err(Different::Code);
         }
-        if first.bound_here || second.bound_here {
+        if first.meeting.bound_here || second.meeting.bound_here {
             return Err(Different::Values);
         }
         let (one, two) = (&first.environment, &second.environment);
@@ -148,7 +149,7 @@ impl Machine<'_> {
             bound,
             preferences,
             left_ways,
-            doubtful,
+            meeting,
             // Equal: where they stand, and what `can_merge` has compared.
             key: _,
             index: _,
@@ -160,11 +161,9 @@ impl Machine<'_> {
             targets: _,
             required: _,
             dead: _,
-            bound_here: _,
             // How each came here; the first's stand for both.
             decisions: _,
             inputs: _,
-            merged: _,
         } = second;
         first.path = how.path;
         let mut choice = Choice {
@@ -208,8 +207,13 @@ impl Machine<'_> {
         }
         first.bound = first.bound.common(&bound);
         first.preferences = first.preferences.common(&preferences);
-        first.merged = true;
-        first.doubtful = first.doubtful && doubtful;
+        let Meeting {
+            merged: _,
+            doubtful,
+            bound_here: _,
+        } = meeting;
+        first.meeting.merged = true;
+        first.meeting.doubtful &= doubtful;
         ites
     }
 
@@ -228,16 +232,16 @@ impl Machine<'_> {
         watch: Watch,
     ) -> Option<Event> {
         let Entered { from, calls } = entered;
-        state.bound_here = false;
+        state.meeting.bound_here = false;
         if state.calls != calls {
             if self.call_tree.depth(state.calls) > self.call_tree.depth(calls) {
                 let is_recursive = self.call_tree.recursion(state.calls) > 0;
-                state.doubtful = state.path.witness().is_none() && is_recursive;
+                state.meeting.doubtful = state.path.witness().is_none() && is_recursive;
             }
         } else if state.key <= from {
-            state.doubtful = state.path.witness().is_none();
+            state.meeting.doubtful = state.path.witness().is_none();
         }
-        if state.doubtful {
+        if state.meeting.doubtful {
             return Some(Event::Limit);
         }
         let behind = watch.behind?;
@@ -250,7 +254,7 @@ impl State {
     /// Whether the state may stand in an iteration or a recursion that no input reaches: no model of its path condition is at
     /// hand. It paused to let the explorer ask.
     pub fn is_doubtful(&self) -> bool {
-        self.doubtful
+        self.meeting.doubtful
     }
 }
 

@@ -7,6 +7,7 @@ use everypath_solver::PathCondition;
 
 use crate::call_tree::CallTree;
 use crate::inputs::InputOrigin;
+use crate::meeting::Meeting;
 use crate::memory::{Object, Places};
 use crate::services::Environment;
 use crate::{Chain, Machine, Memory, MemoryEncoding, State, Value};
@@ -63,9 +64,7 @@ impl Machine<'_> {
             required: None,
             dead: false,
             left_ways: Vec::new(),
-            merged: false,
-            doubtful: false,
-            bound_here: false,
+            meeting: Meeting::default(),
         };
         for &(local, constant) in &image.locals {
             if let Some(value) = state.locals.get_mut(local.0 as usize) {

@@ -11,6 +11,7 @@ use crate::blocks::BlockId;
 use crate::frame::Frame;
 use crate::inputs::join_streams;
 use crate::jump_point::JumpPoint;
+use crate::meeting::Meeting;
 use crate::memory::{ObjectId, Places};
 use crate::rounds::{LeftWay, LoopCount};
 use crate::services::Environment;
@@ -70,13 +71,8 @@ pub struct State {
     pub(crate) dead: bool,
     /// Ways that other states take, for the bounds on loops of the library.
     pub(crate) left_ways: Vec<LeftWay>,
-    /// It stands for several ways that met.
-    pub(crate) merged: bool,
-    /// Whether the state may stand in an iteration or a recursion that no input reaches, since [`crate::Machine::run_until`] paused
-    /// there.
-    pub(crate) doubtful: bool,
-    /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
-    pub(crate) bound_here: bool,
+    /// What the merging of states needs to know.
+    pub(crate) meeting: Meeting,
 }
 
 /// A place where the path could have gone another way.
@@ -185,7 +181,7 @@ impl State {
     /// Says that a term is this constant on the path; `term == value` must have been pushed.
     pub fn bind(&mut self, term: Term, value: u64) {
         self.bound.push((term, value));
-        self.bound_here = true;
+        self.meeting.bound_here = true;
     }
 
     /// The constant that a term was bound to.

@@ -174,7 +174,7 @@ impl Machine<'_> {
         // What is a constant on each of the ways that were merged is one.
         let is_term = match value {
             Value::Constant(_) => false,
-            Value::Term(term) => !(state.merged && is_choice(&self.terms, term)),
+            Value::Term(term) => !(state.meeting.merged && is_choice(&self.terms, term)),
         };
         let symbolic = given.unwrap_or(is_term);
         if symbolic {

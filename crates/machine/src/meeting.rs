@@ -1,0 +1,13 @@
+//! What a state keeps for the explorer that lets states meet; the others leave it as it is.
+
+/// What only the merging of states needs to know of a state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Meeting {
+    /// It stands for several ways that met.
+    pub merged: bool,
+    /// Whether the state may stand in an iteration or a recursion that no input reaches, since [`crate::Machine::run_until`] paused
+    /// there.
+    pub doubtful: bool,
+    /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
+    pub bound_here: bool,
+}
