@@ -10,8 +10,6 @@ mod compose;
 mod fragments;
 #[path = "../../crates/everypath/tests/mutants/native.rs"]
 mod native;
-#[path = "../../crates/everypath/tests/common/random.rs"]
-mod random;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use everypath_term::Random;
+
 /// Bit-vectors of one width to one of that width, cheap.
 const FOLDS: [&str; 11] = [
     "bvand", "bvor", "bvxor", "bvnand", "bvnor", "bvxnor", "bvadd", "bvsub", "bvshl", "bvlshr",
@@ -51,26 +53,6 @@ const LONG: [&str; 7] = ["=", "distinct", "bvand", "bvor", "bvxor", "bvadd", "bv
 
 /// Of multiplications, divisions and the like, the bits of one operand times those of the other that a formula may have.
 const EFFORT: u32 = 400;
-
-/// A generator of numbers (splitmix64, after G. Steele, D. Lea, C. Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    }
-
-    fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
-    }
-
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len() as u64) as usize]
-    }
-}
 
 /// One formula, with marks.
 #[derive(Debug)]
@@ -132,7 +114,7 @@ struct Generator {
 
 impl Generator {
     fn new(seed: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut width = || match random.below(4) {
             0 | 1 => 1 + random.below(6) as u32,
             2 => 1 + random.below(16) as u32,
@@ -214,7 +196,7 @@ impl Generator {
                     _ => format!("({operator} {constant} {operand})"),
                 };
             }
-            Some(_) => (*self.random.pick(easy), self.count()),
+            Some(_) => (self.random.pick(easy), self.count()),
         };
         let operator = Self::marked(operator, width, count);
         format!("({operator} {})", self.vectors(width, depth, count))
@@ -222,14 +204,14 @@ impl Generator {
 
     fn truth(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return (*self.random.pick(&["p", "q", "p", "q", "true", "false"])).to_owned();
+            return (self.random.pick(&["p", "q", "p", "q", "true", "false"])).to_owned();
         }
         let depth = depth - 1;
         match self.random.below(16) {
             0 => format!("(not {})", self.truth(depth)),
             1 | 2 => {
                 let operators = ["and", "or", "xor", "=>", "=", "distinct"];
-                let operator = *self.random.pick(&operators);
+                let operator = self.random.pick(&operators);
                 let count = self.count();
                 let truths: Vec<String> = (0..count).map(|_| self.truth(depth)).collect();
                 format!("({operator} {})", truths.join(" "))
@@ -241,7 +223,7 @@ impl Generator {
                 self.truth(depth)
             ),
             4 | 5 => {
-                let operator = *self.random.pick(&["=", "distinct"]);
+                let operator = self.random.pick(&["=", "distinct"]);
                 let count = self.count();
                 let arrays: Vec<String> = (0..count).map(|_| self.array(depth)).collect();
                 format!("({operator} {})", arrays.join(" "))
@@ -290,7 +272,7 @@ impl Generator {
                 format!("#x{}", digits.collect::<String>())
             }
             _ => {
-                let digits = (0..size).map(|_| *self.random.pick(&['0', '1']));
+                let digits = (0..size).map(|_| self.random.pick(&['0', '1']));
                 format!("#b{}", digits.collect::<String>())
             }
         }
@@ -306,21 +288,21 @@ impl Generator {
                 names.extend(["x", "y"]);
             }
             if !names.is_empty() && self.random.below(5) > 0 {
-                return (*self.random.pick(&names)).to_owned();
+                return (self.random.pick(&names)).to_owned();
             }
             return self.constant(width);
         }
         let depth = depth - 1;
         match self.random.below(16) {
             0 => {
-                let operator = *self.random.pick(&["bvnot", "bvneg", "bvinc", "bvdec"]);
+                let operator = self.random.pick(&["bvnot", "bvneg", "bvinc", "bvdec"]);
                 let operator = Self::marked(operator, width, 1);
                 format!("({operator} {})", self.vector(width, depth))
             }
             1 if width > 1 => self.concatenation(width, depth),
             2 | 3 => self.resized(width, depth),
             4 => {
-                let operator = *self.random.pick(&["rotate_left", "rotate_right"]);
+                let operator = self.random.pick(&["rotate_left", "rotate_right"]);
                 let by = self.random.below(200);
                 format!("((_ {operator} {by}) {})", self.vector(width, depth))
             }
@@ -333,7 +315,7 @@ impl Generator {
             6 | 7 if width == 1 => {
                 let inner = self.width();
                 let operators = ["bvcomp", "bvredor", "bvredand", "bvredxor"];
-                let operator = *self.random.pick(&operators);
+                let operator = self.random.pick(&operators);
                 let count = if operator == "bvcomp" { 2 } else { 1 };
                 let operator = Self::marked(operator, inner, count);
                 format!("({operator} {})", self.vectors(inner, depth, count))
@@ -387,7 +369,7 @@ impl Generator {
     fn resized(&mut self, width: u32, depth: u32) -> String {
         let from = self.width();
         if from < width || from == width && self.random.below(2) == 0 {
-            let operator = *self.random.pick(&["zero_extend", "sign_extend"]);
+            let operator = self.random.pick(&["zero_extend", "sign_extend"]);
             let by = width - from;
             return format!("((_ {operator} {by}) {})", self.vector(from, depth));
         }
@@ -398,7 +380,7 @@ impl Generator {
 
     fn array(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return (*self.random.pick(&["a", "b"])).to_owned();
+            return (self.random.pick(&["a", "b"])).to_owned();
         }
         let depth = depth - 1;
         match self.random.below(6) {

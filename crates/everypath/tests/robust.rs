@@ -7,22 +7,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use common::{compile, everypath, root, temporary, transcript, write};
-
-/// A xorshift generator: the same files in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
+use everypath_term::Random;
 
 /// Every documented exit code but 6, which would be a fault of ours.
 fn assert_no_fault(what: &str, bytes: &[u8]) {
@@ -69,17 +54,17 @@ fn damaged_executables_give_errors_or_verdicts() {
         .join("tests/programs/riscv/index_write.c")
         .display()
         .to_string();
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(1);
     for target in ["riscv32", "riscv64"] {
         let whole = std::fs::read(compile(&directory, &source, target)).unwrap();
         for _ in 0..8 {
-            let length = random.below(whole.len());
+            let length = random.index(whole.len());
             assert_no_fault(&format!("{target} cut to {length}"), &whole[..length]);
         }
         for _ in 0..12 {
             // In the headers, where the structure is.
             let mut mutant = whole.clone();
-            let at = random.below(400);
+            let at = random.index(400);
             mutant[at] = random.next() as u8;
             assert_no_fault(
                 &format!("{target} header byte {at} = {:#x}", mutant[at]),
@@ -90,7 +75,7 @@ fn damaged_executables_give_errors_or_verdicts() {
             let mut mutant = whole.clone();
             let mut places = Vec::new();
             for _ in 0..32 {
-                let at = random.below(mutant.len().min(0x3000));
+                let at = random.index(mutant.len().min(0x3000));
                 mutant[at] = random.next() as u8;
                 places.push(at);
             }

@@ -40,7 +40,6 @@ mod paths;
 mod portfolio;
 mod preferences;
 mod process_memory;
-mod random;
 mod record;
 mod replay;
 mod strategy;

@@ -10,7 +10,8 @@ use std::fmt::Write;
 use everypath_riscv::{
     DEFINITIONS, Definition, Environment, Extension, Format, Op, RiscvOptions, Widths, Xlen,
 };
-use support::{End, Evaluator, Random};
+use everypath_term::Random;
+use support::{End, Evaluator};
 
 /// Values at which arithmetic has corners, besides the random ones.
 const EXTREMES: [u64; 12] = [
@@ -28,7 +29,12 @@ const EXTREMES: [u64; 12] = [
     u64::MAX,
 ];
 
-impl Random {
+/// Operands that tests draw.
+trait Operands {
+    fn operand(&mut self) -> u64;
+}
+
+impl Operands for Random {
     fn operand(&mut self) -> u64 {
         match self.next() % 3 {
             0 => EXTREMES[(self.next() % 12) as usize],
@@ -126,7 +132,7 @@ fn mode(random: &mut Random) -> &'static str {
 
 /// A program that runs all instructions of a register width `rounds` times.
 fn source(xlen: Xlen, compressed: bool, rounds: u32, count: &mut u32) -> String {
-    let mut random = Random(0x0dd0_c0de_1234_9876);
+    let mut random = Random::new(0x0dd0_c0de_1234_9876);
     let mut text = String::new();
     let (store, load, bytes) = if xlen == Xlen::Rv64 {
         ("sd", "ld", 8)
@@ -227,7 +233,7 @@ fn compare(march: &str, qemu: &str, xlen: Xlen, compressed: bool) {
             d.widths.include(xlen)
                 && !matches!(d.extension, Extension::Privileged | Extension::Zicsr)
         })
-        .filter(|d| exercise(d, &mut Random(1), xlen).is_some())
+        .filter(|d| exercise(d, &mut Random::new(1), xlen).is_some())
         .map(|d| d.mnemonic)
         .collect();
     let wrong: std::collections::BTreeSet<&str> = differing

@@ -10,7 +10,7 @@ use everypath_riscv::{
     DEFINITIONS, Extension, Format, Op, Register, UndecodableKind, Xlen, decode, disassemble_word,
     encode,
 };
-use support::Random;
+use everypath_term::Random;
 
 /// An ELF file with nothing but these bytes as its text section at address 0.
 fn object_file(xlen: Xlen, code: &[u8]) -> Vec<u8> {
@@ -171,7 +171,7 @@ fn compare(lines: &BTreeMap<u64, (u32, String)>, xlen: Xlen, expected_lines: usi
 #[test]
 fn random_operands_of_every_instruction() {
     for xlen in [Xlen::Rv32, Xlen::Rv64] {
-        let mut random = Random(0x1234_5678_9abc_def1);
+        let mut random = Random::new(0x1234_5678_9abc_def1);
         let mut code = Vec::new();
         let mut count = 0;
         for definition in DEFINITIONS
@@ -227,7 +227,7 @@ fn every_compressed_encoding() {
 #[test]
 fn random_words_are_instructions_for_both_or_for_neither() {
     for xlen in [Xlen::Rv32, Xlen::Rv64] {
-        let mut random = Random(0xfeed_beef_1234_5671);
+        let mut random = Random::new(0xfeed_beef_1234_5671);
         // Random operands with the opcodes of what we decode, so that most words are close to an instruction.
         let opcodes = [
             0x03, 0x07, 0x0f, 0x13, 0x17, 0x1b, 0x23, 0x27, 0x2f, 0x33, 0x37, 0x3b, 0x43, 0x47,

@@ -14,10 +14,18 @@ use everypath_program::{CheckSet, FloatFormat, Property};
 use everypath_riscv::{
     DEFINITIONS, Definition, Environment, Extension, Format, RiscvOptions, Xlen,
 };
-use support::{End, Evaluator, Random};
+use everypath_term::Random;
+use support::{End, Evaluator};
 
-impl Random {
+/// Operands that tests draw.
+trait Operands {
     /// A number of a format, often at the border of a class or close to `before`; narrower ones are nearly always boxed.
+    fn operand(&mut self, format: FloatFormat, before: u64) -> u64;
+    /// An integer, often at a border.
+    fn integer(&mut self) -> u64;
+}
+
+impl Operands for Random {
     fn operand(&mut self, format: FloatFormat, before: u64) -> u64 {
         let fraction_bits = format.fraction_bits();
         let fraction = (1u64 << fraction_bits) - 1;
@@ -52,7 +60,6 @@ impl Random {
         number | sign | upper
     }
 
-    /// An integer, often at a border.
     fn integer(&mut self) -> u64 {
         let power = 1u64 << self.below(64);
         match self.below(4) {
@@ -129,7 +136,7 @@ const RESULT: usize = 9;
 
 /// Writes the tables, and gives the program.
 fn source(xlen: Xlen, count: usize, seed: u64, directory: &Path) -> String {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut text_of_tables = String::new();
     for (label, format) in [
         ("half", Some(FloatFormat::Half)),

@@ -19,41 +19,13 @@ use everypath_riscv::{
     DEFINITIONS, Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, Xlen, decode,
     encode,
 };
+use everypath_term::Random;
 use support::{End, Evaluator, bare_file, exercise};
 
 /// The longest time of one case.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The most memory that this process may ever take, all targets together.
 const MOST_MEMORY: u64 = 2 << 30;
-
-/// A generator of pseudo-random numbers (xorshift), the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x853c_49e6_748f_ea9b);
-        random.0 |= u64::from(random.0 == 0);
-        for _ in 0..8 {
-            random.next();
-        }
-        random
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        ((self.next() >> 16) % limit.max(1) as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
 
 /// A number from the environment.
 fn variable(name: &str) -> Option<u64> {
@@ -346,48 +318,49 @@ impl Anatomy {
 
 /// Spoils a valid file in a few places.
 fn spoilt(files: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    let mut file = files[random.below(files.len())].clone();
-    for _ in 0..1 + random.below(5) {
+    let mut file = files[random.index(files.len())].clone();
+    for _ in 0..1 + random.index(5) {
         let anatomy = Anatomy::of(&file);
-        match random.below(12) {
+        match random.index(12) {
             0..=4 => {
                 let field = random.pick(&anatomy.fields);
                 let other = random.pick(&anatomy.fields);
                 let old = read(&file, field);
-                let value = match random.below(9) {
+                let value = match random.index(9) {
                     0 => 0,
                     1 => u64::MAX,
                     2 => 1 << (8 * field.1 - 1),
                     3 => old.wrapping_add(random.pick(&[1, 2, 4, 0x1000])),
                     4 => old.wrapping_sub(random.pick(&[1, 2, 4, 0x1000])),
                     5 => (file.len() as u64)
-                        .wrapping_add(random.below(9) as u64)
+                        .wrapping_add(random.index(9) as u64)
                         .wrapping_sub(4),
                     6 => read(&file, other),
-                    7 => old ^ 1 << random.below(8 * field.1),
-                    _ => random.next() >> random.below(64),
+                    7 => old ^ 1 << random.index(8 * field.1),
+                    _ => random.next() >> random.index(64),
                 };
                 write(&mut file, field, value);
             }
             5..=8 => {
                 // Bytes of one section: code, debugging information, names, symbols.
                 let (start, size) = random.pick(&anatomy.contents);
-                for _ in 0..1 + random.below(8) {
-                    let value = random.pick(&[0, 1, 0x7f, 0x80, 0xff, random.0 as u8]);
-                    write(&mut file, (start + random.below(size), 1), u64::from(value));
+                for _ in 0..1 + random.index(8) {
+                    let any = random.next() as u8;
+                    let value = random.pick(&[0, 1, 0x7f, 0x80, 0xff, any]);
+                    write(&mut file, (start + random.index(size), 1), u64::from(value));
                 }
             }
             9 => {
-                let length = random.below(file.len() + 1);
+                let length = random.index(file.len() + 1);
                 file.truncate(length);
             }
             10 => {
                 // A part of one file in the place of another.
-                let from = &files[random.below(files.len())];
-                let start = random.below(from.len());
-                let part = &from[start..from.len().min(start + 1 + random.below(256))];
-                let at = random.below(file.len() + 1);
-                let end = file.len().min(at + random.below(256));
+                let from = &files[random.index(files.len())];
+                let start = random.index(from.len());
+                let part = &from[start..from.len().min(start + 1 + random.index(256))];
+                let at = random.index(file.len() + 1);
+                let end = file.len().min(at + random.index(256));
                 file.splice(at..end, part.iter().copied());
             }
             _ => {
@@ -428,18 +401,18 @@ fn spoilt_files_give_errors_or_programs() {
 fn random_bytes_give_errors() {
     let make = |random: &mut Random| {
         let mut file = b"\x7fELF".to_vec();
-        file.extend([random.below(4) as u8, random.below(3) as u8, 1]);
+        file.extend([random.index(4) as u8, random.index(3) as u8, 1]);
         file.resize(16, 0);
         file.extend([2, 0, 243, 0]);
         file.truncate(random.pick(&[0, 4, 7, 16, 20, 20, 20]));
-        let dense = random.below(2) == 0; // few bits set: small numbers
-        for _ in 0..random.below(400) {
+        let dense = random.index(2) == 0; // few bits set: small numbers
+        for _ in 0..random.index(400) {
             let byte = if dense {
-                random.0 as u8
+                random.next() as u8
             } else {
-                1 << random.below(8)
+                1 << random.index(8)
             };
-            file.push(byte * u8::from(dense || random.below(4) == 0));
+            file.push(byte * u8::from(dense || random.index(4) == 0));
         }
         file
     };
@@ -452,7 +425,7 @@ fn random_bytes_give_errors() {
 fn random_code(random: &mut Random, length: usize) -> Vec<u8> {
     let mut code = Vec::new();
     while code.len() < length {
-        match random.below(10) {
+        match random.index(10) {
             0..=5 => code.extend(random_instruction(random).to_le_bytes()),
             6 | 7 => {
                 let half = random.next() as u16;
@@ -467,13 +440,13 @@ fn random_code(random: &mut Random, length: usize) -> Vec<u8> {
 
 /// A known instruction; its immediate is often small, so that jumps and accesses mostly stay near.
 fn random_instruction(random: &mut Random) -> u32 {
-    let definition = &DEFINITIONS[random.below(DEFINITIONS.len())];
-    if random.below(3) == 0 {
+    let definition = &DEFINITIONS[random.index(DEFINITIONS.len())];
+    if random.index(3) == 0 {
         return definition.matching | (random.next() as u32 & !definition.mask);
     }
-    let mut register = || Register::new(random.below(32) as u32);
+    let mut register = || Register::new(random.index(32) as u32);
     let (rd, rs1, rs2) = (register(), register(), register());
-    let offset = (random.below(64) as i64 - 24) & !1;
+    let offset = (random.index(64) as i64 - 24) & !1;
     encode(definition.op, rd, rs1, rs2, offset)
 }
 
@@ -483,14 +456,14 @@ fn random_program(random: &mut Random) -> Vec<u8> {
     for number in 1..32 {
         let register = Register::new(number);
         let zero = Register::new(0);
-        match random.below(3) {
+        match random.index(3) {
             0 => {
                 code.extend(encode(Op::Lui, register, zero, zero, 0x11000).to_le_bytes());
-                let low = 4 * random.below(256) as i64;
+                let low = 4 * random.index(256) as i64;
                 code.extend(encode(Op::Addi, register, register, zero, low).to_le_bytes());
             }
             1 => {
-                let low = random.below(4096) as i64 - 2048;
+                let low = random.index(4096) as i64 - 2048;
                 code.extend(encode(Op::Addi, register, zero, zero, low).to_le_bytes());
             }
             _ => {
@@ -499,7 +472,7 @@ fn random_program(random: &mut Random) -> Vec<u8> {
             }
         }
     }
-    let length = 8 + random.below(120);
+    let length = 8 + random.index(120);
     code.extend(random_code(random, length));
     code
 }

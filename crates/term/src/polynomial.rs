@@ -320,18 +320,18 @@ fn at_width(table: &mut TermTable, term: Term, width: u32) -> Term {
 mod tests {
     use super::*;
     use crate::evaluate::{Assignment, evaluate};
-    use crate::testing::Random;
+    use crate::random::Random;
 
     /// A term of ring operations over inputs of several widths.
     fn term(table: &mut TermTable, random: &mut Random, width: u32, depth: u32) -> Term {
         let depth_below = depth.saturating_sub(1);
-        match random.below(if depth == 0 { 3 } else { 12 }) {
+        match random.index(if depth == 0 { 3 } else { 12 }) {
             0 => {
                 let value = random.next() & crate::ops::mask(width);
                 table.constant(width, value)
             }
             1 | 2 => {
-                let name = format!("x{}_{}", random.below(2), width);
+                let name = format!("x{}_{}", random.index(2), width);
                 table.input(&name, width)
             }
             3 | 4 => {
@@ -353,9 +353,9 @@ mod tests {
                 table.not(a)
             }
             10 if width > 1 => {
-                let narrow = 1 + random.below(width as usize - 1) as u32;
+                let narrow = 1 + random.index(width as usize - 1) as u32;
                 let a = term(table, random, narrow, depth_below);
-                match random.below(2) {
+                match random.index(2) {
                     0 => table.zero_extend(a, width),
                     _ => {
                         let zeros = table.constant(width - narrow, 0);
@@ -373,13 +373,13 @@ mod tests {
     #[test]
     fn terms_keep_their_values_when_polynomials_are_made_one() {
         for seed in 0..3000 {
-            let mut random = Random(seed + 1);
+            let mut random = Random::new(seed + 1);
             // Without rules, what is written is what is looked at.
             let mut table = match seed % 2 {
                 0 => TermTable::new(),
                 _ => TermTable::without_rules(),
             };
-            let width = 1 + random.below(5) as u32;
+            let width = 1 + random.index(5) as u32;
             let a = term(&mut table, &mut random, width, 4);
             let b = term(&mut table, &mut random, width, 4);
             let roots = [table.eq(a, b), table.ult(a, b), a, b];

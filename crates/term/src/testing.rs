@@ -30,29 +30,6 @@ const UNARY: [UnaryOp; 6] = [
 
 const BINARY: [BinaryOp; 28] = BinaryOp::ALL;
 
-/// A small deterministic generator of random numbers (xorshift); its seed is not zero.
-#[derive(Clone, Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next 64 bits.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "a sequence without an end is no iterator here"
-    )]
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 11) as usize % limit
-    }
-}
-
 /// How to build terms. Widths stay at or below 64 bits, but for the products inside high multiplications.
 #[derive(Clone, Debug)]
 pub struct Recipe {

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::fragments::{FRAGMENTS, Fragment};
-use super::random::Random;
+use everypath_term::Random;
 
 /// The values of the inputs: `x` is below the first number, `y` below the second.
 pub const INPUTS: (u32, u32) = (8, 4);
@@ -68,7 +68,7 @@ impl Program {
     /// The program of a seed.
     pub fn new(seed: u64) -> Program {
         let mut random = Random::new(seed);
-        let count = 1 + random.below(4);
+        let count = 1 + random.index(4);
         let pieces = (0..count).map(|number| Piece::new(seed, number, &mut random));
         let mut program = Program {
             seed,
@@ -86,7 +86,7 @@ impl Program {
 
     /// Makes a place wrong.
     fn mutate(&mut self, random: &mut Random) {
-        let at = random.below(self.pieces.len());
+        let at = random.index(self.pieces.len());
         let piece = &mut self.pieces[at];
         let holes: Vec<usize> = piece
             .parts()
@@ -96,8 +96,8 @@ impl Program {
             })
             .collect();
         if !holes.is_empty() {
-            let hole = random.below(holes.len());
-            let alternative = 1 + random.below(holes[hole] - 1);
+            let hole = random.index(holes.len());
+            let alternative = 1 + random.index(holes[hole] - 1);
             piece.wrong.retain(|(one, _)| *one != hole);
             piece.wrong.push((hole, alternative));
         }
@@ -177,14 +177,14 @@ fn indented(text: &str, indent: &str) -> String {
 
 impl Piece {
     fn new(seed: u64, number: usize, random: &mut Random) -> Piece {
-        let Fragment { top, body } = FRAGMENTS[random.below(FRAGMENTS.len())];
+        let Fragment { top, body } = FRAGMENTS[random.index(FRAGMENTS.len())];
         let mut filler = Filler {
             name: format!("{seed}_{number}"),
-            of: TYPES[random.below(TYPES.len())],
-            wide: TYPES[WIDE.start + random.below(WIDE.len())],
-            length: 2 + random.below(5),
+            of: TYPES[random.index(TYPES.len())],
+            wide: TYPES[WIDE.start + random.index(WIDE.len())],
+            length: 2 + random.index(5),
             storage: random.pick(&["", "", "static "]),
-            constant: random.below(16),
+            constant: random.index(16),
             random,
         };
         let (top, body) = (filler.fill(top), filler.fill(body));
@@ -301,7 +301,7 @@ impl Filler<'_> {
     }
 
     fn value(&mut self) -> String {
-        let constant = self.random.below(16).to_string();
+        let constant = self.random.index(16).to_string();
         let value = self.random.pick(&[
             "x",
             "y",
@@ -317,18 +317,18 @@ impl Filler<'_> {
 
     fn index(&mut self) -> String {
         let length = self.length;
-        match self.random.below(5) {
+        match self.random.index(5) {
             0 => format!("x % {length}"),
             1 => format!("(x + y) % {length}"),
             2 => "(x & 1)".to_owned(),
             3 => format!("(y * 2 + 1) % {length}"),
-            _ => self.random.below(length).to_string(),
+            _ => self.random.index(length).to_string(),
         }
     }
 
     fn bad_index(&mut self) -> String {
         let length = self.length;
-        match self.random.below(8) {
+        match self.random.index(8) {
             0 => length.to_string(),
             1 => "-1".to_owned(),
             2 => "x".to_owned(),
@@ -341,8 +341,8 @@ impl Filler<'_> {
     }
 
     fn condition(&mut self) -> String {
-        let value = self.random.below(INPUTS.0 as usize);
-        match self.random.below(7) {
+        let value = self.random.index(INPUTS.0 as usize);
+        match self.random.index(7) {
             0 => format!("x == {value}"),
             1 => format!("x > {value}"),
             2 => format!("y < {}", 1 + value % 3),

@@ -9,8 +9,6 @@ mod common;
 mod compose;
 mod fragments;
 mod native;
-#[path = "../common/random.rs"]
-mod random;
 
 use std::path::Path;
 

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-pub use crate::random::Random;
+pub use everypath_term::Random;
 
 /// The types: name, width in bits, signedness.
 const TYPES: [(&str, u32, bool); 8] = [
@@ -122,18 +122,18 @@ impl Generator {
     }
 
     fn any_type(&mut self) -> Type {
-        self.random.below(TYPES.len())
+        self.random.index(TYPES.len())
     }
 
     fn whole(&mut self, size: usize) -> Vec<Input> {
         self.line("#include \"surroundings.h\"");
         let inputs = self.inputs();
-        let globals = 1 + self.random.below(3);
+        let globals = 1 + self.random.index(3);
         for number in 0..globals {
             self.global_array(number == 0);
         }
         self.reset();
-        for _ in 0..self.random.below(4) {
+        for _ in 0..self.random.index(4) {
             self.function();
         }
         if self.random.chance(50) {
@@ -147,13 +147,13 @@ impl Generator {
             self.line(&format!("ASSUME(({name} >= {low}) & ({name} <= {high}));"));
             self.variables.push((name, 0));
         }
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..1 + self.random.index(3) {
             self.declaration();
         }
         if self.random.chance(60) {
             self.local_array();
         }
-        for _ in 0..3 + self.random.below(size - 2) {
+        for _ in 0..3 + self.random.index(size - 2) {
             self.statement(3);
         }
         self.assertion();
@@ -163,10 +163,10 @@ impl Generator {
     }
 
     fn inputs(&mut self) -> Vec<Input> {
-        let mut left = 3 + self.random.below(5); // bits
+        let mut left = 3 + self.random.index(5); // bits
         let mut inputs = Vec::new();
         while left > 0 && inputs.len() < 3 {
-            let bits = (1 + self.random.below(5)).min(left);
+            let bits = (1 + self.random.index(5)).min(left);
             left -= bits;
             let low = self.random.pick(&[0u8, 0, 0, 1, 3, 100, 125, 200]);
             let high = low + (1u8 << bits) - 1 - (bits > 1 && self.random.chance(30)) as u8;
@@ -184,7 +184,7 @@ impl Generator {
             self.random.pick(&short)
         };
         let name = self.name("g");
-        let given = self.random.below(length.min(12) + 1);
+        let given = self.random.index(length.min(12) + 1);
         let values: Vec<String> = (0..given).map(|_| self.constant(of)).collect();
         let constant = self.random.chance(15);
         let (of_name, ..) = TYPES[of];
@@ -242,7 +242,7 @@ impl Generator {
         self.variables = vec![("a".to_owned(), takes), ("depth".to_owned(), 4)];
         self.writable = vec![("a".to_owned(), takes)];
         self.declaration();
-        for _ in 0..1 + self.random.below(2) {
+        for _ in 0..1 + self.random.index(2) {
             self.statement(1);
         }
         if self.random.chance(50) {
@@ -268,7 +268,7 @@ impl Generator {
     fn table(&mut self) {
         let of = self.any_type();
         let (of_name, ..) = TYPES[of];
-        let length = 2 + self.random.below(4);
+        let length = 2 + self.random.index(4);
         let names: Vec<String> = (0..length).map(|_| self.name("t")).collect();
         for name in &names {
             self.variables = vec![("a".to_owned(), of)];
@@ -288,7 +288,7 @@ impl Generator {
 
     fn constant(&mut self, of: Type) -> String {
         let (name, width, signed) = TYPES[of];
-        let bits = 1 + self.random.below(width as usize) as u32;
+        let bits = 1 + self.random.index(width as usize) as u32;
         let edge = self
             .random
             .pick(&[0u64, 1, u64::MAX, 1 << (width - 1), (1 << (width - 1)) - 1]);
@@ -316,7 +316,7 @@ impl Generator {
             let of = self.any_type();
             return self.constant(of);
         }
-        let at = self.random.below(self.variables.len());
+        let at = self.random.index(self.variables.len());
         self.variables[at].0.clone()
     }
 
@@ -326,7 +326,7 @@ impl Generator {
             return self.leaf();
         }
         let inner = depth - 1;
-        match self.random.below(20) {
+        match self.random.index(20) {
             0..=2 => self.leaf(),
             3..=7 => {
                 let operator = self.random.pick(&["+", "-", "^", "|", "&", "+"]);
@@ -344,7 +344,7 @@ impl Generator {
                 let operator = self.random.pick(&["<<", ">>"]);
                 let a = self.expression(inner);
                 let amount = if self.random.chance(50) {
-                    self.random.below(mask + 1).to_string()
+                    self.random.index(mask + 1).to_string()
                 } else {
                     format!("(({}) & {mask})", self.leaf())
                 };
@@ -363,7 +363,7 @@ impl Generator {
             15 if self.products > 0 && self.loops == 0 => {
                 self.products -= 1;
                 let (a, b) = (self.expression(inner), self.leaf());
-                match self.random.below(4) {
+                match self.random.index(4) {
                     0 | 1 => format!("({a}) * ({b})"),
                     2 => {
                         let operator = self.random.pick(&["/", "%"]);
@@ -381,7 +381,7 @@ impl Generator {
                 format!("({condition}) ? ({a}) : ({b})")
             }
             _ if !self.arrays.is_empty() => {
-                let at = self.random.below(self.arrays.len());
+                let at = self.random.index(self.arrays.len());
                 let array = self.arrays[at].clone();
                 let index = self.index(array.length, inner);
                 format!("{}[{index}]", array.name)
@@ -392,16 +392,16 @@ impl Generator {
 
     fn condition(&mut self, depth: usize) -> String {
         let a = self.expression(depth);
-        match self.random.below(8) {
+        match self.random.index(8) {
             0 => {
                 let b = self.leaf();
                 let operator = self.random.pick(&["&&", "||"]);
                 format!("({a}) {operator} ({b})")
             }
-            1 | 2 => format!("({a}) & {}", 1 << self.random.below(4)),
+            1 | 2 => format!("({a}) & {}", 1 << self.random.index(4)),
             3 => {
                 let mask = self.random.pick(&[1, 3, 7, 0xf]);
-                format!("(({a}) & {mask}) == {}", self.random.below(mask + 1))
+                format!("(({a}) & {mask}) == {}", self.random.index(mask + 1))
             }
             _ => {
                 let b = self.expression(1);
@@ -440,7 +440,7 @@ impl Generator {
     /// Several statements in a block of their own.
     fn block(&mut self, depth: usize) {
         let (variables, writable) = (self.variables.len(), self.writable.len());
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..1 + self.random.index(3) {
             self.statement(depth);
         }
         self.variables.truncate(variables);
@@ -450,7 +450,7 @@ impl Generator {
     fn target(&mut self) -> Option<(String, Type)> {
         match self.writable.len() {
             0 => None,
-            length => Some(self.writable[self.random.below(length)].clone()),
+            length => Some(self.writable[self.random.index(length)].clone()),
         }
     }
 
@@ -473,7 +473,7 @@ impl Generator {
         if arrays.is_empty() {
             return self.assignment();
         }
-        let array = &arrays[self.random.below(arrays.len())];
+        let array = &arrays[self.random.index(arrays.len())];
         let index = self.index(array.length, 1);
         let value = self.expression(2);
         let operator = self.random.pick(&["=", "=", "=", "+=", "^="]);
@@ -484,7 +484,7 @@ impl Generator {
     }
 
     fn statement(&mut self, depth: usize) {
-        match self.random.below(if depth == 0 { 9 } else { 20 }) {
+        match self.random.index(if depth == 0 { 9 } else { 20 }) {
             0..=2 => self.assignment(),
             3 | 4 => self.array_write(),
             5 => self.declaration(),
@@ -521,8 +521,8 @@ impl Generator {
         } else {
             self.random.pick(&[3, 7])
         };
-        let bound = match self.random.below(3) {
-            0 => (1 + self.random.below(mask)).to_string(),
+        let bound = match self.random.index(3) {
+            0 => (1 + self.random.index(mask)).to_string(),
             _ => {
                 let bound = self.expression(1);
                 format!("(uint32_t)(({bound}) & {mask})")
@@ -557,7 +557,7 @@ impl Generator {
         let mask = self.random.pick(&[3usize, 7, 15]);
         let value = self.expression(2);
         self.open(&format!("switch (({value}) & {mask}) {{"));
-        let mut last = self.random.below(3);
+        let mut last = self.random.index(3);
         while last <= mask {
             self.open(&format!("case {last}: {{"));
             self.block(depth.min(1));
@@ -565,7 +565,7 @@ impl Generator {
                 self.line("break;");
             }
             self.close();
-            last += 1 + self.random.below(3);
+            last += 1 + self.random.index(3);
         }
         if self.random.chance(60) {
             self.open("default: {");
@@ -579,7 +579,7 @@ impl Generator {
         if self.functions.is_empty() || self.in_function && self.random.chance(50) {
             return self.assignment();
         }
-        let at = self.random.below(self.functions.len());
+        let at = self.random.index(self.functions.len());
         let Function { name, takes, gives } = &self.functions[at];
         let (name, takes, gives) = (name.clone(), *takes, *gives);
         let (depth, argument) = (self.expression(1), self.expression(2));
@@ -596,7 +596,7 @@ impl Generator {
         if self.tables.is_empty() {
             return self.assignment();
         }
-        let at = self.random.below(self.tables.len());
+        let at = self.random.index(self.tables.len());
         let (name, of, length) = self.tables[at].clone();
         let (index, argument) = (self.index(length, 1), self.expression(1));
         let (of_name, ..) = TYPES[of];
@@ -624,17 +624,17 @@ impl Generator {
                 places.push(format!("&{}[{index}]", array.name));
             }
         }
-        let mut choice = places[self.random.below(places.len())].clone();
-        for _ in 0..self.random.below(3) {
+        let mut choice = places[self.random.index(places.len())].clone();
+        for _ in 0..self.random.index(3) {
             let condition = self.condition(1);
-            let other = &places[self.random.below(places.len())];
+            let other = &places[self.random.index(places.len())];
             choice = format!("({condition}) ? {other} : ({choice})");
         }
         let (of_name, ..) = TYPES[of];
         let name = self.name("p");
         self.line(&format!("{of_name} *{name} = {choice};"));
         let value = self.expression(1);
-        match self.random.below(3) {
+        match self.random.index(3) {
             0 => self.line(&format!("*{name} = ({of_name})({value});")),
             1 => self.line(&format!("*{name} += ({of_name})({value});")),
             _ => {
@@ -655,11 +655,11 @@ impl Generator {
         if long.is_empty() {
             return self.assignment();
         }
-        let to = long[self.random.below(long.len())].clone();
-        let from = long[self.random.below(long.len())].clone();
+        let to = long[self.random.index(long.len())].clone();
+        let from = long[self.random.index(long.len())].clone();
         let size = |array: &Array| array.length * TYPES[array.of].1 as usize / 8;
         let most = size(&to).min(size(&from)).min(8);
-        match self.random.below(4) {
+        match self.random.index(4) {
             0 => {
                 let (value, length) = (self.leaf(), self.index(most + 1, 1));
                 self.line(&format!("memset({}, (int)({value}), {length});", to.name));
@@ -709,7 +709,7 @@ impl Generator {
             return self.assignment();
         }
         let a = self.expression(3);
-        let condition = match self.random.below(9) {
+        let condition = match self.random.index(9) {
             0 => self.condition(2),
             1..=3 => {
                 // Holds always, and takes reasoning to see.
@@ -723,7 +723,7 @@ impl Generator {
             4 => format!("({a}) != ({})", self.expression(1)),
             _ => {
                 let mask = self.random.pick(&[0x3, 0xf, 0x1f, 0xff]);
-                format!("(({a}) & {mask}) != {}", self.random.below(mask + 1))
+                format!("(({a}) & {mask}) != {}", self.random.index(mask + 1))
             }
         };
         self.line(&format!("ASSERT({condition});"));
@@ -736,7 +736,7 @@ impl Generator {
         };
         let mask = self.random.pick(&[0x7, 0xf, 0x1f]);
         let value = self.expression(2);
-        let hit = self.random.below(mask + 1);
+        let hit = self.random.index(mask + 1);
         self.line(&format!("TOUCH((({value}) & {mask}) != {hit}, {name});"));
     }
 

@@ -14,8 +14,6 @@
 mod common;
 mod generate;
 mod native;
-#[path = "../common/random.rs"]
-mod random;
 #[path = "../../../explore/tests/explore/resumed.rs"]
 mod resumed;
 mod unwritten;
@@ -433,7 +431,7 @@ fn settings(random: &mut Random) -> Vec<Setting> {
         engine: "paths",
         strategy: "dfs",
         order: SideOrder::TakenFirst,
-        seed: random.below(1000) as u64,
+        seed: random.index(1000) as u64,
         layers: all.clone(),
         cross_check: false,
         count: random.chance(30),
@@ -498,7 +496,7 @@ fn check(seed: u64) -> Problems {
     let mut outcomes = native::outcomes(&native, &source, &inputs, compiler)?;
 
     // Two programs of three are to fail at their end, too: with the checksum of one of the inputs.
-    let last = random.below(outcomes.len());
+    let last = random.index(outcomes.len());
     let final_checksum = match outcomes[last].failed_line {
         None if random.chance(66) => outcomes[last].checksum,
         _ => 0x1234_5678,
@@ -559,7 +557,7 @@ fn check(seed: u64) -> Problems {
         };
         subject.check_emulator().map_err(context)?;
         subject
-            .check_prefixes(random.below(8) + 2, &mut tally)
+            .check_prefixes(random.index(8) + 2, &mut tally)
             .map_err(context)?;
         let mut first = None;
         for setting in settings(&mut random) {

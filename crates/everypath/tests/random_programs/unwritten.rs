@@ -15,7 +15,7 @@ struct Generator {
 impl Generator {
     fn index(&mut self) -> String {
         match self.random.chance(80) {
-            true => self.random.below(4).to_string(),
+            true => self.random.index(4).to_string(),
             false => "x & 3".to_owned(),
         }
     }
@@ -26,35 +26,35 @@ impl Generator {
     }
 
     fn value(&mut self) -> String {
-        match self.random.below(6) {
-            0 => self.random.below(9).to_string(),
+        match self.random.index(6) {
+            0 => self.random.index(9).to_string(),
             1 => "x".to_owned(),
             2 => "y".to_owned(),
             3 => self.element(),
-            4 => format!("(x + {})", self.random.below(5)),
+            4 => format!("(x + {})", self.random.index(5)),
             _ => "sum".to_owned(),
         }
     }
 
     fn condition(&mut self) -> String {
-        match self.random.below(4) {
-            0 => format!("x > {}", self.random.below(6)),
+        match self.random.index(4) {
+            0 => format!("x > {}", self.random.index(6)),
             1 => format!("y & {}", self.random.pick(&[1, 2, 4])),
             2 => format!("{} == {}", self.element(), self.value()),
-            _ => format!("x == y + {}", self.random.below(3)),
+            _ => format!("x == y + {}", self.random.index(3)),
         }
     }
 
     fn block(&mut self, depth: usize) -> String {
         let mut text = String::new();
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..1 + self.random.index(3) {
             text += &self.statement(depth);
         }
         text
     }
 
     fn statement(&mut self, depth: usize) -> String {
-        match self.random.below(11) {
+        match self.random.index(11) {
             0..=3 => format!("{} = {};\n", self.element(), self.value()),
             4 if depth > 0 => format!(
                 "if ({}) {{\n{}}} else {{\n{}}}\n",
@@ -70,11 +70,11 @@ impl Generator {
                 )
             }
             6 if depth > 0 => {
-                let rounds = 1 + self.random.below(3);
+                let rounds = 1 + self.random.index(3);
                 let body = self.block(depth - 1);
                 format!("for (int i = 0; i < {rounds}; i++) {{\n{body}}}\n")
             }
-            7 if !self.in_helper => format!("sum = helper(x + {}, y);\n", self.random.below(2)),
+            7 if !self.in_helper => format!("sum = helper(x + {}, y);\n", self.random.index(2)),
             8 => {
                 let comparison = self.random.pick(&["!=", "==", "<"]);
                 let (element, value) = (self.element(), self.value());
@@ -91,7 +91,7 @@ impl Generator {
                 let (to, from) = self.random.pick(&[("a", "b"), ("b", "a")]);
                 format!(
                     "memcpy({to}, {from}, {} * sizeof *a);\n",
-                    1 + self.random.below(4)
+                    1 + self.random.index(4)
                 )
             }
             _ => format!("sum ^= {};\n", self.value()),

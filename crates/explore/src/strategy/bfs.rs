@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// A queue. Identities grow with time, so their order is the order of arrival.
 #[derive(Debug, Default)]

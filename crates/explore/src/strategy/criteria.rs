@@ -8,7 +8,7 @@
 
 use super::ranked::Ranked;
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// The number that stands for 1.
 pub(crate) const ONE: u64 = 1 << 32;

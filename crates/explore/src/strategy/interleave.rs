@@ -2,7 +2,7 @@
 //! (KLEE's interleaved searcher).
 
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// Schedulers that all know all waiting states.
 pub(crate) struct Interleave {

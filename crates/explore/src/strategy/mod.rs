@@ -26,7 +26,7 @@ use everypath_program::BlockKey;
 
 pub(crate) use graph::Graph;
 
-use crate::random::Random;
+use everypath_term::Random;
 
 /// One waiting of one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

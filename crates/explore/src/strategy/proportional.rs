@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::criteria::{nearness, own_criteria};
 use super::weights::Weights;
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// The waiting states of one block.
 #[derive(Debug)]

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 #[derive(Debug)]
 struct Node {

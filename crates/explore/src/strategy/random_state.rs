@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// The waiting states in any order, and where each stands; picking and withdrawing are O(1).
 #[derive(Debug, Default)]

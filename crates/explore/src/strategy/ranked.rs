@@ -11,7 +11,7 @@ use everypath_program::BlockKey;
 use rustc_hash::FxHashMap;
 
 use super::{Candidate, Graph, Scheduler, StateId};
-use crate::random::Random;
+use everypath_term::Random;
 
 /// What a cost is computed from.
 #[derive(Clone, Copy, Debug)]

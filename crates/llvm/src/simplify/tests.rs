@@ -5,22 +5,10 @@ use everypath_program::{
     Terminator, Transfer,
 };
 use everypath_term::ops::{fold_binary, fold_resize, fold_unary};
-use everypath_term::{BinaryOp, UnaryOp};
+use everypath_term::{BinaryOp, Random, UnaryOp};
 use rustc_hash::FxHashMap;
 
 use super::{Simplified, simplify};
-
-/// A small deterministic generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
-}
 
 /// Widths of values in random functions.
 const WIDTHS: [u32; 3] = [1, 8, 32];
@@ -49,20 +37,20 @@ impl Writer {
             .copied()
             .filter(|local| self.locals[local.0 as usize].width == width)
             .collect();
-        if fitting.is_empty() || self.random.below(4) == 0 {
-            let value = [0, 1, 2, 7, 255][self.random.below(5)];
+        if fitting.is_empty() || self.random.index(4) == 0 {
+            let value = [0, 1, 2, 7, 255][self.random.index(5)];
             return Operand::Constant(value & everypath_term::ops::mask(width));
         }
-        Operand::Local(fitting[self.random.below(fitting.len())])
+        Operand::Local(fitting[self.random.index(fitting.len())])
     }
 
     fn width(&mut self) -> u32 {
-        WIDTHS[self.random.below(WIDTHS.len())]
+        WIDTHS[self.random.index(WIDTHS.len())]
     }
 
     fn instruction(&mut self) -> Instruction {
         let width = self.width();
-        match self.random.below(8) {
+        match self.random.index(8) {
             0 => Instruction::Check {
                 property: Property::Assertion,
                 condition: self.operand(1),
@@ -112,13 +100,13 @@ impl Writer {
                     from,
                     keep,
                     width,
-                    signed: self.random.below(2) == 0,
+                    signed: self.random.index(2) == 0,
                 }
             }
             5 => {
                 let a = self.operand(width);
                 let to = self.define(width);
-                let op = [UnaryOp::Not, UnaryOp::Neg][self.random.below(2)];
+                let op = [UnaryOp::Not, UnaryOp::Neg][self.random.index(2)];
                 Instruction::Unary { op, width, to, a }
             }
             _ => {
@@ -131,7 +119,7 @@ impl Writer {
                     BinaryOp::Ne,
                     BinaryOp::Slt,
                     BinaryOp::Ule,
-                ][self.random.below(8)];
+                ][self.random.index(8)];
                 let (a, b) = (self.operand(width), self.operand(width));
                 let to = self.define(op.result_width(width));
                 Instruction::Binary {
@@ -161,16 +149,16 @@ fn key(number: usize) -> BlockKey {
 /// parameter of its own, of the function, or of the head of the function, so every use stands behind its definition.
 fn function(seed: u64) -> (Vec<Block>, Vec<LocalInfo>) {
     let mut writer = Writer {
-        random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        random: Random::new(seed),
         locals: Vec::new(),
         seen: Vec::new(),
     };
     let inputs = [1, 1, 8, 32, 32].map(|width| writer.fresh(width));
-    let count = 4 + writer.random.below(8);
+    let count = 4 + writer.random.index(8);
     let parameters: Vec<Vec<Local>> = (0..count)
         .map(|number| match number {
             0 => inputs.to_vec(),
-            _ => (0..writer.random.below(3))
+            _ => (0..writer.random.index(3))
                 .map(|_| {
                     let width = writer.width();
                     writer.fresh(width)
@@ -186,15 +174,15 @@ fn function(seed: u64) -> (Vec<Block>, Vec<LocalInfo>) {
         for &parameter in &parameters[number] {
             builder.parameter(parameter);
         }
-        for _ in 0..writer.random.below(5) {
+        for _ in 0..writer.random.index(5) {
             let instruction = writer.instruction();
             builder.push(instruction);
         }
         let edge = |writer: &mut Writer, back: bool| {
             let ahead = count - number - 1;
             let target = match back {
-                true => 1 + writer.random.below(number),
-                false => number + 1 + writer.random.below(ahead.min(3)),
+                true => 1 + writer.random.index(number),
+                false => number + 1 + writer.random.index(ahead.min(3)),
             };
             let widths: Vec<u32> = parameters[target]
                 .iter()
@@ -211,8 +199,8 @@ fn function(seed: u64) -> (Vec<Block>, Vec<LocalInfo>) {
                 values: [value].into(),
             }
         } else {
-            let back = number > 1 && writer.random.below(6) == 0;
-            match writer.random.below(4) {
+            let back = number > 1 && writer.random.index(6) == 0;
+            match writer.random.index(4) {
                 0 => Terminator::Jump {
                     edge: edge(&mut writer, false),
                     transfer: Transfer::Jump,

@@ -303,6 +303,7 @@ impl Layer for Intervals {
 
 #[cfg(test)]
 mod tests {
+    use everypath_term::Random;
     use everypath_term::{Assignment, BinaryOp, evaluate};
     use proptest::prelude::*;
 
@@ -315,17 +316,6 @@ mod tests {
             ..SolverOptions::default()
         };
         Solver::new(options).unwrap()
-    }
-
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 >> 20) as usize % limit
-        }
     }
 
     const OPERATORS: [BinaryOp; 14] = [
@@ -364,26 +354,26 @@ mod tests {
         operators: usize,
     ) -> Term {
         let operand = |table: &mut TermTable, random: &mut Random| {
-            if random.below(3) == 0 || depth == 0 {
-                let value = random.below(1 << width.min(12));
+            if random.index(3) == 0 || depth == 0 {
+                let value = random.index(1 << width.min(12));
                 table.constant(width, value as u64)
             } else {
                 word(table, random, inputs, width, depth - 1, operators)
             }
         };
-        match if depth == 0 { 0 } else { random.below(9) } {
+        match if depth == 0 { 0 } else { random.index(9) } {
             0..=2 => {
-                let input = inputs[random.below(inputs.len())];
-                match random.below(2) {
+                let input = inputs[random.index(inputs.len())];
+                match random.index(2) {
                     0 => table.resize_unsigned(input, width),
                     _ => table.resize_signed(input, width),
                 }
             }
             3 => {
                 let whole = operand(table, random);
-                let low = random.below(width as usize) as u32;
+                let low = random.index(width as usize) as u32;
                 let part = table.extract(whole, width - 1, low);
-                match random.below(3) {
+                match random.index(3) {
                     0 => table.resize_unsigned(part, width),
                     1 => table.resize_signed(part, width),
                     _ if low == 0 => part,
@@ -401,7 +391,7 @@ mod tests {
             }
             _ => {
                 let (a, b) = (operand(table, random), operand(table, random));
-                table.binary(OPERATORS[random.below(operators)], a, b)
+                table.binary(OPERATORS[random.index(operators)], a, b)
             }
         }
     }
@@ -414,23 +404,23 @@ mod tests {
         depth: u32,
         operators: usize,
     ) -> Term {
-        if depth > 0 && random.below(4) == 0 {
+        if depth > 0 && random.index(4) == 0 {
             let a = condition(table, random, inputs, width, depth - 1, operators);
             let b = condition(table, random, inputs, width, depth - 1, operators);
-            return match random.below(3) {
+            return match random.index(3) {
                 0 => table.and(a, b),
                 1 => table.or(a, b),
                 _ => table.xor(a, b),
             };
         }
         let a = word(table, random, inputs, width, depth, operators);
-        let b = if random.below(3) == 0 {
+        let b = if random.index(3) == 0 {
             word(table, random, inputs, width, depth, operators)
         } else {
-            let value = random.below(1 << width.min(12));
+            let value = random.index(1 << width.min(12));
             table.constant(width, value as u64)
         };
-        table.binary(COMPARISONS[random.below(6)], a, b)
+        table.binary(COMPARISONS[random.index(6)], a, b)
     }
 
     /// The assignments to the inputs that satisfy a term, as bits.
@@ -445,7 +435,7 @@ mod tests {
     /// One path of constraints and 50 questions about it, answered by the layer, by brute force and by bit-blasting. How many
     /// the layer answered.
     fn compare(seed: u64) -> Result<usize, TestCaseError> {
-        let mut random = Random(seed | 1);
+        let mut random = Random::new(seed);
         let mut table = TermTable::new();
         let inputs = [table.input("x", 3), table.input("y", 3)];
         let models: Vec<Assignment> = (0..64)
@@ -466,7 +456,7 @@ mod tests {
         let mut satisfied = u64::MAX;
         let mut answered = 0;
         for question in 0..50 {
-            let width = [3, 4, 6][random.below(3)];
+            let width = [3, 4, 6][random.index(3)];
             let goal = condition(&mut table, &mut random, &inputs, width, 3, OPERATORS.len());
             let possible = solutions(&table, &models, goal) & satisfied;
             let opposite = satisfied & !possible;
@@ -528,9 +518,9 @@ mod tests {
 
         #[test]
         fn wide_answers_agree_with_bit_blasting(seed in any::<u64>()) {
-            let mut random = Random(seed | 1);
+            let mut random = Random::new(seed);
             let mut table = TermTable::new();
-            let width = [16, 32, 64][random.below(3)];
+            let width = [16, 32, 64][random.index(3)];
             let inputs = [table.input("x", width), table.input("y", 8), table.input("z", width)];
             let (mut with, mut without) = (solver(vec![LayerKind::Intervals]), solver(vec![]));
             let mut path = PathCondition::new();
@@ -541,7 +531,7 @@ mod tests {
                 prop_assert_eq!(found.word(), expected.word(), "{}", table.display(goal));
                 if let Answer::Unsat(core) = &found {
                     prop_assert_eq!(without.check_all(&mut table, core).unwrap().word(), "unsat");
-                } else if random.below(3) == 0 {
+                } else if random.index(3) == 0 {
                     path.push(goal);
                 }
                 let value = word(&mut table, &mut random, &inputs[1..2], width, 2, 9);

@@ -9,7 +9,7 @@ use everypath_term::{Bits, Kind};
 use smallvec::smallvec;
 
 use super::values::{
-    Choice, Choices, Random, Ternary, add, and, leading_zeros, low_ones, mul, neg, not, or, power,
+    Choice, Choices, Draws, Ternary, add, and, leading_zeros, low_ones, mul, neg, not, or, power,
     sub, trailing_zeros, udiv, xor,
 };
 
@@ -100,7 +100,7 @@ impl Operator {
         which: usize,
         operands: &[&Bits],
         target: &Bits,
-        random: &mut Random,
+        random: &mut Draws,
     ) -> Choices {
         let width = operands.get(which).map_or(1, |operand| operand.width());
         let ones = Bits::ones(width);

@@ -26,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use inverse::{Operator, all, square_roots};
-use values::{Choice, Choices, Domain, Random, Ternary, sub, udiv};
+use values::{Choice, Choices, Domain, Draws, Ternary, sub, udiv};
 
 /// How often of 1000 times any operand is asked for a consistent value, although one may have an inverse value.
 const CONSISTENT: usize = 20;
@@ -94,7 +94,7 @@ struct Search {
     domains: Vec<Domain>,
     /// The assertions that are false.
     wrong: Vec<u32>,
-    random: Random,
+    random: Draws,
     /// How many values were asked for.
     propagations: u64,
     /// Terms whose operands changed, least first.
@@ -113,7 +113,7 @@ impl Search {
             values: Vec::new(),
             domains: Vec::new(),
             wrong: Vec::new(),
-            random: Random::new(seed),
+            random: Draws::new(seed),
             propagations: 0,
             changed: BinaryHeap::new(),
         };

@@ -4,7 +4,7 @@ use everypath_term::ops::mask;
 use everypath_term::{Assignment, BinaryOp, Bits, Evaluator, Kind, Term, TermTable};
 
 use super::inverse::{Operator, square_roots};
-use super::values::{Choice, Choices, Domain, Random, Ternary, add, mul};
+use super::values::{Choice, Choices, Domain, Draws, Ternary, add, mul};
 use super::{Effort, Search, search};
 
 /// The operators and the widths of their operands, for operands of up to `width` bits.
@@ -136,7 +136,7 @@ fn square_roots_are_those_that_reach_the_target() {
 
 #[test]
 fn picked_inverse_values_have_the_known_bits() {
-    let mut random = Random::new(1);
+    let mut random = Draws::new(1);
     for (operator, widths) in operators(3) {
         for operands in tuples(&widths) {
             let references: Vec<&Bits> = operands.iter().collect();
@@ -163,7 +163,7 @@ fn picked_inverse_values_have_the_known_bits() {
 
 #[test]
 fn consistent_values_reach_the_target_with_some_others() {
-    let mut random = Random::new(2);
+    let mut random = Draws::new(2);
     for width in 1..=4 {
         for (operator, widths) in operators(width) {
             let some: Vec<Bits> = widths.iter().map(|&width| Bits::zero(width)).collect();
@@ -264,7 +264,7 @@ fn known_ranges_are_those_of_all_values() {
 /// Wide values go the same ways: inverse values reach the target, and there is one where the target was reached before.
 #[test]
 fn wide_inverse_values_reach_the_target() {
-    let mut random = Random::new(3);
+    let mut random = Draws::new(3);
     for width in [63, 64, 65, 128, 200, 1024] {
         for (operator, widths) in operators(4) {
             let wide = |narrow: u32| if narrow == 4 { width } else { narrow };

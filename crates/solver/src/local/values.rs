@@ -1,33 +1,26 @@
 //! Sets of bit-vectors that local search picks values from, and the random numbers that it picks them with.
 //!
 //! Ternary values (bits that are 0, 1 or unknown) are those of A. Niemetz and M. Preiner, "Ternary Propagation-Based Local Search for
-//! more Bit-Precise Reasoning" (FMCAD 2020), at any width. The numbers are SplitMix64 (Steele, Lea and Flood, "Fast splittable
-//! pseudorandom number generators", 2014), so that equal seeds give equal searches everywhere.
+//! more Bit-Precise Reasoning" (FMCAD 2020), at any width.
 
-use everypath_term::{BinaryOp, Bits, UnaryOp};
+use everypath_term::{BinaryOp, Bits, Random, UnaryOp};
 use smallvec::SmallVec;
 
 /// How many members of a progression are tried.
 const STRIDE_TRIES: u64 = 8;
 
-/// A pseudorandom sequence that its seed determines.
+/// The numbers of a search, which its seed determines.
 #[derive(Clone, Debug)]
-pub struct Random {
-    state: u64,
-}
+pub struct Draws(Random);
 
-impl Random {
-    /// The sequence of a seed.
+impl Draws {
+    /// The draws of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { state: seed }
+        Draws(Random::new(seed))
     }
 
     fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.next()
     }
 
     /// A number below `limit` (below 2^32), nearly uniform; 0 for a limit of 0.
@@ -193,7 +186,7 @@ impl Ternary {
     }
 
     /// A value of the set from `low` to `high`, if there is one: `guess` if it may be, else one that is near it or to a random number.
-    fn within(&self, low: &Bits, high: &Bits, guess: Bits, random: &mut Random) -> Option<Bits> {
+    fn within(&self, low: &Bits, high: &Bits, guess: Bits, random: &mut Draws) -> Option<Bits> {
         if low > high {
             return None;
         }
@@ -381,14 +374,14 @@ impl Domain {
     }
 
     /// A value in one of the sets, some of which is near to `current`. Of progressions, not every member is tried.
-    pub fn pick(&self, choices: &[Choice], current: &Bits, random: &mut Random) -> Option<Bits> {
+    pub fn pick(&self, choices: &[Choice], current: &Bits, random: &mut Draws) -> Option<Bits> {
         let start = random.below(choices.len());
         let (before, after) = choices.split_at(start.min(choices.len()));
         let mut order = after.iter().chain(before);
         order.find_map(|choice| self.pick_from(choice, current, random))
     }
 
-    fn pick_from(&self, choice: &Choice, current: &Bits, random: &mut Random) -> Option<Bits> {
+    fn pick_from(&self, choice: &Choice, current: &Bits, random: &mut Draws) -> Option<Bits> {
         match choice {
             Choice::Pattern(pattern) => {
                 let bits = self.bits.meet(pattern)?;

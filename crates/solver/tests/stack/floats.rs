@@ -1,7 +1,7 @@
 //! Conditions on floating-point numbers: answers of the stack against all values of a small format.
 
 use everypath_solver::{Answer, PathCondition, Solver, SolverOptions};
-use everypath_term::testing::Random;
+use everypath_term::Random;
 use everypath_term::{
     Assignment, Bits, Evaluator, FloatFormat, FloatOp, FloatOperator, Rounding, Term, TermTable,
 };
@@ -21,17 +21,17 @@ fn number(table: &mut TermTable, random: &mut Random, pool: &[Term]) -> Term {
         Modulo,
         RoundToIntegral,
     ];
-    let operator = operators[random.below(operators.len())];
-    let rounding = Rounding::ALL[random.below(Rounding::ALL.len())];
+    let operator = operators[random.index(operators.len())];
+    let rounding = Rounding::ALL[random.index(Rounding::ALL.len())];
     let operands: Vec<Term> = (0..operator.arity())
-        .map(|_| pool[random.below(pool.len())])
+        .map(|_| pool[random.index(pool.len())])
         .collect();
     table.float_arithmetic(operator, FORMAT, rounding, &operands)
 }
 
 #[test]
 fn answers_about_floats_are_those_of_trying_all_values() {
-    let mut random = Random(0x51ee_d001);
+    let mut random = Random::new(0x51ee_d001);
     let mut counts = [0, 0];
     for _ in 0..60 {
         let mut table = TermTable::new();
@@ -51,14 +51,14 @@ fn answers_about_floats_are_those_of_trying_all_values() {
         ];
         let mut goals = Vec::new();
         for _ in 0..2 {
-            let operator = comparisons[random.below(3)];
+            let operator = comparisons[random.index(3)];
             let of = [
-                pool[pool.len() - 1 - random.below(3)],
-                pool[random.below(pool.len())],
+                pool[pool.len() - 1 - random.index(3)],
+                pool[random.index(pool.len())],
             ];
             let nearest = Rounding::NearestEven;
             let goal = table.float(FloatOp::new(operator, FORMAT, nearest), 1, &of);
-            goals.push(match random.below(3) {
+            goals.push(match random.index(3) {
                 0 => table.not(goal),
                 _ => goal,
             });

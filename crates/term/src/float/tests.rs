@@ -5,8 +5,8 @@ use super::{bits, compute, number};
 use crate::bits::Bits;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::node::{InputId, Term};
+use crate::random::Random;
 use crate::table::TermTable;
-use crate::testing::Random;
 
 /// An operation on inputs, and its circuit.
 struct Case {
@@ -184,13 +184,13 @@ fn operand(random: &mut Random, format: FloatFormat, before: u128) -> u128 {
     };
     let exponent = |value: u128| value << format.fraction_bits();
     let bias = format.bias() as u128;
-    let random_fraction = match random.below(4) {
+    let random_fraction = match random.index(4) {
         0 => 0,
         1 => fraction,
-        2 => wide & fraction & !(fraction >> (random.below(format.precision() as usize))),
+        2 => wide & fraction & !(fraction >> (random.index(format.precision() as usize))),
         _ => wide & fraction,
     };
-    let chosen = match random.below(10) {
+    let chosen = match random.index(10) {
         0 => 0,
         1 => format.infinity(),
         2 => format.nan(),
@@ -198,13 +198,13 @@ fn operand(random: &mut Random, format: FloatFormat, before: u128) -> u128 {
         4 => exponent(1) | leading | random_fraction,
         5 => exponent(2 * bias) | leading | random_fraction,
         6 => {
-            exponent(bias + random.below(format.precision() as usize + 2) as u128)
+            exponent(bias + random.index(format.precision() as usize + 2) as u128)
                 | leading
                 | random_fraction
         }
-        7 => exponent(bias - random.below(4) as u128) | leading | random_fraction,
+        7 => exponent(bias - random.index(4) as u128) | leading | random_fraction,
         8 => {
-            let near = before ^ (1 << random.below(format.width() as usize - 1));
+            let near = before ^ (1 << random.index(format.width() as usize - 1));
             let normal = near >> format.fraction_bits() & ((1 << format.exponent_bits()) - 1) != 0;
             match normal {
                 true => near | leading,
@@ -220,7 +220,7 @@ fn operand(random: &mut Random, format: FloatFormat, before: u128) -> u128 {
 }
 
 fn at_random(format: FloatFormat, integers: &[u32], count: u32, expensive: bool) {
-    let mut random = Random(format.width().into());
+    let mut random = Random::new(format.width().into());
     for case in operations(format, integers) {
         let is_remainder = matches!(
             case.op.operator,
@@ -240,7 +240,7 @@ fn at_random(format: FloatFormat, integers: &[u32], count: u32, expensive: bool)
                 .iter()
                 .map(|&(_, width)| {
                     if case.op.operator.from_integer().is_some() {
-                        let shift = random.below(width.min(64) as usize);
+                        let shift = random.index(width.min(64) as usize);
                         let wide = u128::from(random.next()) << 64 | u128::from(random.next());
                         return wide >> shift & (u128::MAX >> (128 - width));
                     }
@@ -275,7 +275,7 @@ fn circuits_of_common_formats_are_the_library_on_many_operands() {
 
 #[test]
 fn values_are_those_of_the_processor() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let same = |op: FloatOp, width: u32, operands: &[f64], expected: f64| {
         let operands: Vec<Bits> = operands
             .iter()

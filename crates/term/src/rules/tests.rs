@@ -13,8 +13,8 @@ use super::{FIRST, Rule, all, rewrite};
 use crate::bits::Bits;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::random::Random;
 use crate::table::TermTable;
-use crate::testing::Random;
 
 /// At most this many firings of one rule are compared at small widths; at wide ones fewer, since there are more values.
 const COMPARED: usize = 300;
@@ -309,7 +309,7 @@ fn fill(table: &mut TermTable, width: u32) -> Pool {
 
 /// Nodes of one kind over the pool, whose result or operands have `width` bits.
 fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [Term; 3])> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (kind as u64) << 32);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15 ^ (kind as u64) << 32);
     let terms = pool.of(width);
     let mut found = Vec::new();
     let mut push = |width: u32, low: u32, operands: [Term; 3]| {
@@ -359,7 +359,7 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
                 }
             }
             for _ in 0..2 * TRIED {
-                let (a, b) = (all[random.below(all.len())], all[random.below(all.len())]);
+                let (a, b) = (all[random.index(all.len())], all[random.index(all.len())]);
                 push(table.width(a) + table.width(b), 0, [a, b, b]);
             }
         }
@@ -375,7 +375,7 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
                 }
             }
             for round in 0..4 * TRIED {
-                let c = conditions[random.below(conditions.len())];
+                let c = conditions[random.index(conditions.len())];
                 let from = if round % 4 == 0 && !pool.memories.is_empty() {
                     &pool.memories
                 } else {
@@ -386,8 +386,8 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
                     0,
                     [
                         c,
-                        from[random.below(from.len())],
-                        from[random.below(from.len())],
+                        from[random.index(from.len())],
+                        from[random.index(from.len())],
                     ],
                 );
             }
@@ -399,7 +399,7 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
                         let value = if round == 0 {
                             terms[0]
                         } else {
-                            terms[random.below(terms.len())]
+                            terms[random.index(terms.len())]
                         };
                         push(width, 0, [memory, index, value]);
                     }
@@ -446,8 +446,8 @@ fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> Vec<(Node, [
             }
             for _ in 0..TRIED {
                 let (a, b) = (
-                    terms[random.below(terms.len())],
-                    terms[random.below(terms.len())],
+                    terms[random.index(terms.len())],
+                    terms[random.index(terms.len())],
                 );
                 push(width, 0, [a, b, b]);
             }
@@ -472,7 +472,7 @@ fn assignments(width: u32, with_memories: bool) -> Vec<Assignment> {
         }
     } else {
         let corners = constants(width);
-        let mut random = Random(0x0bad_cafe_0bad_cafe);
+        let mut random = Random::new(0x0bad_cafe_0bad_cafe);
         for x in corners.iter().step_by(2) {
             values.extend(corners.iter().step_by(3).map(|y| (x.clone(), y.clone())));
         }
@@ -484,7 +484,7 @@ fn assignments(width: u32, with_memories: bool) -> Vec<Assignment> {
             values.push((x, y));
         }
     }
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     let assign = |(x, y): (Bits, Bits)| {
         let mut assignment = Assignment::new();
         if with_memories {
@@ -650,14 +650,14 @@ fn all_rules_together_keep_values() {
             .enumerate()
             .map(|(index, &after)| (Term::from_index(index), after))
             .collect();
-        let mut random = Random(77);
+        let mut random = Random::new(77);
         for kind in Kind::ALL {
             if kind.arity() == 0 || kind == Kind::Float {
                 continue;
             }
             let all = nodes(&plain, &pool, kind, width);
             for _ in 0..150 {
-                let (node, operands) = all[random.below(all.len())];
+                let (node, operands) = all[random.index(all.len())];
                 let after = table.rebuild(node, operands.map(|operand| simple[operand.index()]));
                 pairs.push((plain.rebuild(node, operands), after));
             }

@@ -564,7 +564,7 @@ fn a_long_chain_of_diamonds_is_searched_without_delay() {
 #[test]
 fn paths_through_layers_are_left_until_none_is() {
     let (layers, width) = (30, 12);
-    let mut random = crate::random::Random::new(5);
+    let mut random = everypath_term::Random::new(5);
     let abort = layers * width;
     let mut shape = Shape {
         nodes: abort + 1,

@@ -1,25 +1,28 @@
-//! The random numbers of the strategies: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-//! generators", 2014), so that equal seeds give equal runs on every machine and with every version of every library.
+//! Random numbers: what search strategies, local search and tests draw from.
+//!
+//! SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the published sequence, so that equal seeds
+//! give equal runs on every machine and with every version of every library.
+
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 /// A pseudorandom sequence that its seed determines.
 #[derive(Clone, Debug)]
-pub(crate) struct Random {
-    state: u64,
-}
+pub struct Random(SplitMix64);
 
 impl Random {
     /// The sequence of a seed.
     pub fn new(seed: u64) -> Self {
-        Random { state: seed }
+        Random(SplitMix64::from_seed(seed.to_le_bytes()))
     }
 
     /// The next 64 bits.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a sequence without an end is no iterator here"
+    )]
     pub fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.next_u64()
     }
 
     /// A number below `limit`, all equally likely; 0 for a limit of 0.
@@ -40,6 +43,16 @@ impl Random {
     /// An index below `length`.
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize
+    }
+
+    /// True in so many of a hundred cases.
+    pub fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of a list that is not empty.
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.index(list.len())]
     }
 }
 
