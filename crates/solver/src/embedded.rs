@@ -55,7 +55,7 @@ const GATE_LIMIT: usize = 16_000_000;
 const HASTE: u64 = 400;
 
 /// Conflicts after which a query gets a SAT solver of its own.
-const PATIENCE: u64 = 6000;
+const PATIENCE: u64 = 2000;
 
 /// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
 const MOST_PROPAGATIONS: u64 = 5_000;
@@ -495,7 +495,7 @@ impl Embedded {
         let alone = self.instance(Sat::for_one_query);
         let shared = Instance {
             sat: std::mem::replace(&mut self.sat, alone),
-            cnf: std::mem::take(&mut self.cnf),
+            cnf: std::mem::replace(&mut self.cnf, Cnf::of_hard_query()),
             laws: std::mem::take(&mut self.laws),
             arrays: self.arrays.take_active(),
         };

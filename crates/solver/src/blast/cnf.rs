@@ -2,6 +2,10 @@
 //!
 //! Full Tseitin encoding (both directions of every gate). The one-sided encoding of Plaisted and Greenbaum would be
 //! smaller, but a gate that is later used in the other polarity would need its missing half.
+//!
+//! Where both arms of a choice agree, so does the choice, whatever its condition is. Clauses that say so follow from the others, and
+//! propagate more. That decides easy queries with fewer conflicts; in a long search they are one third more clauses to
+//! watch, and the search learns what it needs of them.
 
 use super::gates::{Gate, Gates, Lit};
 
@@ -15,17 +19,31 @@ pub trait Clauses {
 }
 
 /// Which gates one SAT solver knows, and by which variable.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cnf {
     /// The variable of each gate; 0 for none.
     variables: Vec<i32>,
     stack: Vec<u32>,
+    /// Whether choices get the clauses for arms that agree.
+    agreeing_arms: bool,
 }
 
 impl Cnf {
-    /// Nothing handed over yet.
+    /// Nothing handed over yet, to a solver of many easy queries.
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            variables: Vec::new(),
+            stack: Vec::new(),
+            agreeing_arms: true,
+        }
+    }
+
+    /// Nothing handed over yet, to a solver of one hard query: no clauses that follow from others.
+    pub fn of_hard_query() -> Self {
+        Self {
+            agreeing_arms: false,
+            ..Self::new()
+        }
     }
 
     /// The SAT literal of `lit` if its gate has been handed over; constants have none.
@@ -134,9 +152,10 @@ impl Cnf {
                 sat.clause(&[-c, t, -x]);
                 sat.clause(&[c, -e, x]);
                 sat.clause(&[c, e, -x]);
-                // Implied by the others, but propagates while the condition is open.
-                sat.clause(&[-t, -e, x]);
-                sat.clause(&[t, e, -x]);
+                if self.agreeing_arms {
+                    sat.clause(&[-t, -e, x]);
+                    sat.clause(&[t, e, -x]);
+                }
             }
             Gate::Majority(a, b, c) => {
                 let (a, b, c) = (self.of(a), self.of(b), self.of(c));
