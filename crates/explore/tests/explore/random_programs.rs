@@ -429,7 +429,8 @@ proptest! {
         options.bounds.library_iterations = library;
         let task = Task { program: &program, machine: machine_options(), solver: SolverOptions::default(), options };
         let resumed = compare(&task, open);
-        prop_assert!(resumed.is_ok(), "{}\n{}", resumed.unwrap_err(), text());
+        prop_assert!(resumed.is_ok(), "{}\n{}", resumed.as_ref().unwrap_err(), text());
+        prop_assert!(!resumed.unwrap().given_up);
     }
 
     #[test]
