@@ -12,9 +12,9 @@ use everypath_report::text::place_words;
 use crate::cli::RunArguments;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
-use crate::exit::{self, CommandError};
-use crate::load::{self, Request, unreadable};
-use crate::observe::write_file;
+use crate::exit::{self, CommandError, unreadable};
+use crate::files::write_file;
+use crate::load::{self, Request};
 use crate::source_coverage::source_coverage;
 use crate::{setting, trace};
 
