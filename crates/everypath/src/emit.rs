@@ -7,7 +7,7 @@
 
 use everypath_explore::{Asked, Cut, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
-use everypath_report::text;
+use everypath_report::place_words;
 use everypath_solver::dimacs;
 use everypath_term::{Term, TermTable, btor2, simplify, smtlib};
 
@@ -201,7 +201,7 @@ impl<'p> Emitter<'p> {
     }
 
     fn place(&self, position: Position) -> String {
-        text::place_words(&self.converter.place(position))
+        place_words(&self.converter.place(position))
     }
 
     fn comments<'t>(&self, says: &str, told: impl IntoIterator<Item = &'t Told>) -> Vec<String> {

@@ -12,7 +12,7 @@ use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome};
 use everypath_report::ktest::Ktest;
 use everypath_report::progress::Snapshot;
-use everypath_report::{Place, hex, text};
+use everypath_report::{Place, hex, place_words};
 use everypath_term::TermTable;
 
 use crate::convert::{CaseFiles, Converter, origin};
@@ -175,7 +175,7 @@ impl<'p> CheckObserver<'p> {
                 property: property.name().to_owned(),
                 address: format!("{:#x}", position.0),
                 detail: detail.clone(),
-                place: text::place_words(&self.converter.place(*position)),
+                place: place_words(&self.converter.place(*position)),
             },
             ReplayEnd::Exit(code) => Outcome::Exit { code: *code },
             other => Outcome::Cut {
@@ -213,7 +213,7 @@ impl Observer for CheckObserver<'_> {
             property: finding.property.name().to_owned(),
             address: format!("{:#x}", finding.position.0),
             detail: finding.detail.clone(),
-            place: text::place_words(&place),
+            place: place_words(&place),
         };
         let name = format!("violation-{:03}-{}.json", self.found, finding.property);
         if let Some(file) = self.write(&name, &finding.case, outcome) {

@@ -3,7 +3,7 @@
 use everypath_report::excerpt::Sources;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
-use everypath_report::{Place, Report, json};
+use everypath_report::{Place, Report, json, place_words};
 
 use super::print::print;
 use crate::Analysis;
@@ -72,7 +72,7 @@ struct Terminal {
 
 impl Watcher for Terminal {
     fn violation(&mut self, number: u64, property: &str, place: &Place) {
-        let place = text::place_words(place);
+        let place = place_words(place);
         let notice = format!("violation {number}: {property}, {place}");
         if self.line.is_visible() {
             self.line.print_above(&notice);

@@ -9,7 +9,7 @@ use everypath_program::{Position, Property, World};
 use everypath_report::case::{self, Outcome};
 use everypath_report::excerpt::{Sources, excerpt};
 use everypath_report::ktest::Ktest;
-use everypath_report::text::place_words;
+use everypath_report::place_words;
 use everypath_report::{hex, text};
 use serde::Deserialize;
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use everypath_machine::{Event, InputSource, Machine, MachineOptions, StdinSource, Value};
 use everypath_program::Property;
 use everypath_report::excerpt::{Sources, excerpt};
-use everypath_report::text::place_words;
+use everypath_report::place_words;
 
 use crate::cli::RunArguments;
 use crate::compile::CompileOptions;
