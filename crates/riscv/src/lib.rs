@@ -22,9 +22,10 @@ mod environment;
 pub mod instruction;
 mod lift;
 mod program;
+mod undecodable;
 
 pub use debug_info::DebugInfo;
-pub use decode::{Undecodable, UndecodableKind, decode};
+pub use decode::decode;
 pub use disassemble::{disassemble, disassemble_word};
 pub use elf::{ElfError, ElfProblem, Executable};
 pub use environment::{Argument, Detected, Environment, Surroundings, detect};
@@ -32,3 +33,4 @@ pub use instruction::{
     DEFINITIONS, Definition, Extension, Format, Instruction, Op, Register, Widths, Xlen, encode,
 };
 pub use program::{RiscvOptions, RiscvProgram, default_checks};
+pub use undecodable::{Undecodable, UndecodableKind};

@@ -10,10 +10,11 @@ use everypath_program::{
 
 use super::float::{INVALID_ROUNDING_MODE, ROUNDING_MODE_INVALID, ROUNDING_MODE_VALID};
 use super::{Flow, Lifter, Mode, Settings, csr};
-use crate::decode::{self, Undecodable, UndecodableKind};
+use crate::decode;
 use crate::elf::Executable;
 use crate::environment::Environment;
 use crate::instruction::{Format, Instruction, Op, Register, Xlen};
+use crate::undecodable::{Undecodable, UndecodableKind};
 
 /// The most instructions in one block.
 const LONGEST: u32 = 128;
