@@ -3,7 +3,8 @@
 //! Full Tseitin encoding (both directions of every gate). The one-sided encoding of Plaisted and Greenbaum would be
 //! smaller, but a gate that is later used in the other polarity would need its missing half.
 
-use super::gates::{Gate, Gates, Lit};
+use super::gates::{Gate, Gates};
+use super::literal::Lit;
 
 /// What takes clauses: a SAT solver, or a file.
 pub trait Clauses {
