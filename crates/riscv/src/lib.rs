@@ -12,6 +12,7 @@
 //!
 //! Architecture invariant: this crate knows nothing of exploration, and nothing above it knows RISC-V.
 
+mod code_map;
 pub mod compressed;
 pub mod control_registers;
 pub mod debug_info;
