@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::effects::Effects;
 use crate::risk::{chooses, is_at_risk, lasting, variables};
 use crate::ways::Finder;
-use crate::{Dominators, Flow, Jumps, Loops, To, Way};
+use crate::{Dominators, Flow, Jumps, Loops, PlaceId, To, Way};
 
 /// Where blocks come from: those of machine code may have to be made first.
 pub trait Blocks {
@@ -24,10 +24,6 @@ pub trait Blocks {
     /// A block.
     fn block(&mut self, key: BlockKey) -> Rc<Block>;
 }
-
-/// A block of a function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PlaceId(pub u32);
 
 /// A function: what is reached from its first block without calls and returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -28,7 +28,7 @@ mod order;
 mod risk;
 mod ways;
 
-pub use code::{Blocks, Code, FunctionId, Join, LoopId, Place, PlaceId};
+pub use code::{Blocks, Code, FunctionId, Join, LoopId, Place};
 pub use constants::{ChainId, Constants};
 pub use dominators::Dominators;
 pub use effects::{Effects, variable_of};
@@ -36,4 +36,4 @@ pub use flow::Flow;
 pub use loops::Loops;
 pub use numbers::Numbers;
 pub use order::order;
-pub use ways::{Jumps, To, Way, edge_of, slot_of_case, slot_of_way};
+pub use ways::{Jumps, PlaceId, To, Way, edge_of, slot_of_case, slot_of_way};

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use everypath_program::{Block, BlockKey, Callee, Edge, Terminator, Transfer};
 use rustc_hash::FxHashMap;
 
-use crate::PlaceId;
+/// A block of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlaceId(pub u32);
 
 /// One way to leave a block, as its text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

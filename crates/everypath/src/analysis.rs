@@ -13,10 +13,11 @@ use everypath_solver::SolverError;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::emit::Emitter;
-use crate::exit::{self, CommandError};
+use crate::exit::{self, CommandError, unreadable};
+use crate::files::Files;
 use crate::job::Job;
-use crate::load::{self, Loaded, Request, unreadable};
-use crate::observe::{CaseWriter, CheckObserver, Files, Watcher};
+use crate::load::{self, Loaded, Request};
+use crate::observe::{CaseWriter, CheckObserver, Watcher};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
 

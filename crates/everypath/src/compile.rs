@@ -16,7 +16,7 @@ use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
 use thiserror::Error;
 
-use crate::job::{CompileArguments, Target};
+use crate::job::{CompileArguments, Job, Target};
 
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
@@ -133,6 +133,19 @@ impl From<&CompileArguments> for CompileOptions {
                 malloc_may_fail: arguments.malloc_may_fail,
             },
         }
+    }
+}
+
+impl Job {
+    /// How C is compiled.
+    pub fn compile_options(&self) -> CompileOptions {
+        let mut compile = CompileOptions::from(&self.compile);
+        let is_instrumented = matches!(compile.target, Target::Lp64 | Target::Ilp32);
+        if self.search.continue_after_violation && is_instrumented {
+            // Else clang's checks end the program, and passes leave out later ones.
+            compile.flags.push("-fsanitize-recover=all".to_owned());
+        }
+        compile
     }
 }
 

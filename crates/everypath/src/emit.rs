@@ -5,92 +5,17 @@
 //! check, and those of the program at the end, which an interrupt brings about as well. After C. Kirsch's `rotor` and Selfie's
 //! bounded model checking (one formula for a program, or one per path), and the formats that CBMC and ESBMC write.
 
-use std::path::PathBuf;
-
 use everypath_explore::{Asked, Cut, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
-use everypath_report::text;
+use everypath_report::place_words;
 use everypath_solver::dimacs;
 use everypath_term::{Term, TermTable, btor2, simplify, smtlib};
 
 use crate::convert::Converter;
-use crate::exit::CommandError;
+use crate::emission::{Emission, Format};
+use crate::exit::{CommandError, unreadable};
+use crate::files::{Files, write_file};
 use crate::job::{EmitPer, Job, SearchArguments};
-use crate::load::unreadable;
-use crate::observe::{Files, write_file};
-
-/// A format of formulas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// SMT-LIB 2.6.
-    Smt2,
-    /// BTOR2, with one `bad` per property.
-    Btor2,
-    /// Clauses, bit-blasted.
-    Dimacs,
-}
-
-impl Format {
-    /// Name, format, and how files end.
-    pub const TABLE: [(&'static str, Format, &'static str); 3] = [
-        ("smt2", Format::Smt2, "smt2"),
-        ("btor2", Format::Btor2, "btor2"),
-        ("dimacs", Format::Dimacs, "cnf"),
-    ];
-
-    /// The format of a name.
-    pub fn from_name(name: &str) -> Option<Format> {
-        let mut table = Self::TABLE.iter();
-        table
-            .find(|(known, ..)| *known == name)
-            .map(|(_, format, _)| *format)
-    }
-
-    fn name(self) -> &'static str {
-        let mut table = Self::TABLE.iter();
-        table
-            .find(|(_, format, _)| *format == self)
-            .map_or("", |(name, ..)| name)
-    }
-
-    fn ending(self) -> &'static str {
-        let mut table = Self::TABLE.iter();
-        table
-            .find(|(_, format, _)| *format == self)
-            .map_or("", |(.., ending)| ending)
-    }
-
-    /// The text of a formula: the parts of a disjunction with their names.
-    fn render(
-        self,
-        terms: &mut TermTable,
-        parts: &[(String, Term)],
-        comments: &[String],
-    ) -> Result<String, String> {
-        let any = terms.disjunction(parts.iter().map(|(_, part)| *part).collect());
-        match self {
-            Format::Smt2 => Ok(smtlib::formula(terms, any, comments)),
-            Format::Btor2 => Ok(btor2::model(terms, parts, comments)),
-            Format::Dimacs => dimacs::formula(terms, any, comments)
-                .map_err(|why| format!("{why}; smt2 and btor2 keep memories as they are")),
-        }
-    }
-}
-
-/// A format and where formulas are written: a file, or a directory if there are several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Emission {
-    /// The format.
-    pub format: Format,
-    /// The file or directory.
-    pub path: PathBuf,
-}
-
-impl std::fmt::Display for Emission {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}={}", self.format.name(), self.path.display())
-    }
-}
 
 /// What a part of a formula is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -276,7 +201,7 @@ impl<'p> Emitter<'p> {
     }
 
     fn place(&self, position: Position) -> String {
-        text::place_words(&self.converter.place(position))
+        place_words(&self.converter.place(position))
     }
 
     fn comments<'t>(&self, says: &str, told: impl IntoIterator<Item = &'t Told>) -> Vec<String> {
@@ -313,8 +238,7 @@ impl<'p> Emitter<'p> {
                 EmitPer::Program => path.clone(),
                 _ => path.join(format!("{name}.{}", format.ending())),
             };
-            let written = format
-                .render(terms, parts, comments)
+            let written = render(*format, terms, parts, comments)
                 .map_err(|why| format!("{}: {why}", path.display()))
                 .and_then(|text| match self.files {
                     Files::Written => write_file(&path, text.as_bytes()),
@@ -335,6 +259,22 @@ fn simplified(terms: &mut TermTable, parts: &[(String, Term)]) -> Vec<(String, T
     let simple = simplify::three_passes(terms, &roots);
     let names = parts.iter().map(|(name, _)| name.clone());
     names.zip(simple).collect()
+}
+
+/// The text of a formula: the parts of a disjunction with their names.
+fn render(
+    format: Format,
+    terms: &mut TermTable,
+    parts: &[(String, Term)],
+    comments: &[String],
+) -> Result<String, String> {
+    let any = terms.disjunction(parts.iter().map(|(_, part)| *part).collect());
+    match format {
+        Format::Smt2 => Ok(smtlib::formula(terms, any, comments)),
+        Format::Btor2 => Ok(btor2::model(terms, parts, comments)),
+        Format::Dimacs => dimacs::formula(terms, any, comments)
+            .map_err(|why| format!("{why}; smt2 and btor2 keep memories as they are")),
+    }
 }
 
 /// What was told about one thing, as one condition.

@@ -47,3 +47,8 @@ impl CommandError {
         }
     }
 }
+
+/// An error of input that cannot be read.
+pub fn unreadable(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Unreadable(error.to_string())
+}

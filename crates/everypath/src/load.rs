@@ -11,7 +11,7 @@ use everypath_riscv::{
 };
 
 use crate::compile::{self, CompileOptions, UNOPTIMISED};
-use crate::exit::CommandError;
+use crate::exit::{CommandError, unreadable};
 use crate::front::Front;
 use crate::job::{PropertyArguments, Target};
 use crate::property_file::Asked;
@@ -171,11 +171,6 @@ fn refuse_llvm_choices(compile: &CompileOptions) -> Result<(), CommandError> {
         ))),
         None => Ok(()),
     }
-}
-
-/// An error of input that cannot be read.
-pub fn unreadable(error: impl std::fmt::Display) -> CommandError {
-    CommandError::Unreadable(error.to_string())
 }
 
 fn require_file(path: &Path) -> Result<(), CommandError> {

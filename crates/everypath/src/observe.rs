@@ -1,10 +1,7 @@
 //! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
 //! found, so that an interrupt or a crash loses nothing; whoever watches is told.
 
-use std::fs::Permissions;
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use everypath_explore::{
     Cut, Finding, Observer, PathEnd, PathKind, Progress, Question, ReplayEnd, ReplayStatus,
@@ -15,11 +12,12 @@ use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome};
 use everypath_report::ktest::Ktest;
 use everypath_report::progress::Snapshot;
-use everypath_report::{Place, hex, text};
+use everypath_report::{Place, hex, place_words};
 use everypath_term::TermTable;
 
 use crate::convert::{CaseFiles, Converter, origin};
 use crate::emit::Emitter;
+use crate::files::{Files, write_file};
 
 /// Instructions that a path may take when its outcome is looked up for the test case.
 const OUTCOME_INSTRUCTIONS: u64 = 1_000_000_000;
@@ -48,16 +46,6 @@ pub trait Watcher {
 pub struct Unwatched;
 
 impl Watcher for Unwatched {}
-
-/// What becomes of the files that a job names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Files {
-    /// They are written.
-    #[default]
-    Written,
-    /// They are named where the record names them, and not written.
-    Named,
-}
 
 /// What is written to test cases besides inputs and outcome.
 #[derive(Debug)]
@@ -187,7 +175,7 @@ impl<'p> CheckObserver<'p> {
                 property: property.name().to_owned(),
                 address: format!("{:#x}", position.0),
                 detail: detail.clone(),
-                place: text::place_words(&self.converter.place(*position)),
+                place: place_words(&self.converter.place(*position)),
             },
             ReplayEnd::Exit(code) => Outcome::Exit { code: *code },
             other => Outcome::Cut {
@@ -195,38 +183,6 @@ impl<'p> CheckObserver<'p> {
             },
         }
     }
-}
-
-/// Writes a file; the error names it. Who reads it sees all of it or what was there before, whenever the run ends: it is
-/// written beside its place first. What is no plain file (a pipe, a terminal) is written to as it stands.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let written = match std::fs::metadata(path) {
-        Ok(there) if !there.is_file() => std::fs::write(path, bytes),
-        // Behind a link, the file that it leads to is replaced.
-        Ok(there) => {
-            std::fs::canonicalize(path).and_then(|file| replace(&file, bytes, there.permissions()))
-        }
-        Err(_) if path.is_symlink() => std::fs::write(path, bytes),
-        Err(_) => replace(path, bytes, Permissions::from_mode(0o666)),
-    };
-    written.map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {
-    let directory = match path.parent() {
-        Some(directory) if !directory.as_os_str().is_empty() => directory,
-        _ => Path::new("."),
-    };
-    let beside = tempfile::Builder::new()
-        .permissions(permissions)
-        .tempfile_in(directory);
-    // Where no other file can be made, the file itself may still be written, or the system says why not.
-    let Ok(mut file) = beside else {
-        return std::fs::write(path, bytes);
-    };
-    file.write_all(bytes)?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// A test case in KLEE's format: what the program made symbolic itself, in order.
@@ -257,7 +213,7 @@ impl Observer for CheckObserver<'_> {
             property: finding.property.name().to_owned(),
             address: format!("{:#x}", finding.position.0),
             detail: finding.detail.clone(),
-            place: text::place_words(&place),
+            place: place_words(&place),
         };
         let name = format!("violation-{:03}-{}.json", self.found, finding.property);
         if let Some(file) = self.write(&name, &finding.case, outcome) {

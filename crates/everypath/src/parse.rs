@@ -1,18 +1,18 @@
-//! The values of options: each function reads one kind of value and says what it expected.
+//! The values of options: each function reads one kind of value and says what it expected. What no floor below has a type for stands
+//! before the function that reads it.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use everypath_explore::{Strategy, engine_named, engines};
+use everypath_explore::{Engine, Strategy, engine_named, engines};
 use everypath_machine::LoopLimit;
 use everypath_program::{Property, World};
 use everypath_riscv::Environment;
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
 
-use crate::emit::{Emission, Format};
-use crate::job::{EngineChoice, StdinSize};
+use crate::emission::{Emission, Format};
 
 /// A property by name.
 pub fn property(text: &str) -> Result<Property, String> {
@@ -97,6 +97,22 @@ pub fn strategy(text: &str) -> Result<Strategy, String> {
     text.parse::<Strategy>().map_err(|error| error.to_string())
 }
 
+/// The engine that follows the paths.
+#[derive(Clone, Copy)]
+pub struct EngineChoice(pub &'static dyn Engine);
+
+impl std::fmt::Debug for EngineChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+impl PartialEq for EngineChoice {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
 /// An engine of the table.
 pub fn engine() -> impl TypedValueParser<Value = EngineChoice> {
     let names = engines();
@@ -149,6 +165,15 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .parse()
         .map_err(|_| "expected seconds such as 60 or 0.5".to_owned())?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}
+
+/// How much symbolic standard input there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StdinSize {
+    /// So many bytes.
+    Bytes(u64),
+    /// As many as the program reads.
+    Endless,
 }
 
 /// A number of bytes, or `endless`.

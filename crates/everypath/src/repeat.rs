@@ -9,9 +9,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::Analysis;
-use crate::exit::CommandError;
+use crate::exit::{CommandError, unreadable};
 use crate::job::Job;
-use crate::load::unreadable;
 
 /// A run as its record or a test case of it tells.
 #[derive(Debug)]

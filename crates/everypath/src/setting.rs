@@ -10,9 +10,9 @@ use everypath_report::case::{CaseInput, TestCase};
 use everypath_report::hex;
 use everypath_riscv::Environment;
 
-use crate::exit::CommandError;
-use crate::job::{InputArguments, StdinSize};
-use crate::load::unreadable;
+use crate::exit::{CommandError, unreadable};
+use crate::job::InputArguments;
+use crate::parse::StdinSize;
 
 /// The arguments of a program, its own name first, and its environment variables.
 pub fn surroundings(

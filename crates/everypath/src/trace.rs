@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use everypath_machine::{Event, Machine, State, Value};
 use everypath_program::{Local, Program};
 
-use crate::exit::CommandError;
-use crate::load::unreadable;
+use crate::exit::{CommandError, unreadable};
 
 /// Where the trace is written: a file, or standard error.
 pub fn open(target: &Option<PathBuf>) -> Result<Box<dyn Write>, CommandError> {

@@ -14,16 +14,11 @@ use std::process::{Command, Output, Stdio};
 
 use everypath_program::{CheckSet, OWN_SOURCES, Property};
 
+use crate::variables::{CLANG_VARIABLE, OPT_VARIABLE};
 use crate::{LlvmError, LlvmOptions, runtime, undeclared};
-
-/// Names the compiler instead of searching for it.
-pub const CLANG_VARIABLE: &str = "EVERYPATH_CLANG";
 
 /// Compilers that are searched for, in this order.
 const CLANG_NAMES: [&str; 2] = ["clang-19", "clang"];
-
-/// Names LLVM's `opt` instead of searching for it.
-pub const OPT_VARIABLE: &str = "EVERYPATH_OPT";
 
 /// The readers of bitcode that are searched for on the PATH, in this order.
 const OPT_NAMES: [&str; 2] = ["opt-19", "opt"];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::clang::{CLANG_VARIABLE, OPT_VARIABLE};
+use crate::variables::{CLANG_VARIABLE, OPT_VARIABLE};
 
 /// Why C files or bitcode could not be made a program.
 #[derive(Debug, Error)]

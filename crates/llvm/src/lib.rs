@@ -31,11 +31,10 @@ mod runtime;
 mod simplify;
 mod types;
 pub mod undeclared;
+mod variables;
 
-pub use clang::{
-    CLANG_VARIABLE, InputKind, OPT_VARIABLE, find_compiler, input_kind, is_llvm_input,
-    write_headers,
-};
+pub use clang::{InputKind, find_compiler, input_kind, is_llvm_input, write_headers};
 pub use error::LlvmError;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;
+pub use variables::{CLANG_VARIABLE, OPT_VARIABLE};

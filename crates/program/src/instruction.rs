@@ -5,11 +5,7 @@
 
 use everypath_term::{BinaryOp, UnaryOp};
 
-use crate::{BlockKey, FloatFormat, FloatOperation, Property, RegionKind, Service};
-
-/// A virtual register of the current frame. For RISC-V locals 0 to 31 are the registers x0 to x31.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Local(pub u32);
+use crate::{BlockKey, FloatFormat, FloatOperation, Local, Property, RegionKind, Service};
 
 /// What an instruction reads: a local, or a constant that is below 2^width of its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

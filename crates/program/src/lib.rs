@@ -21,9 +21,11 @@
 
 mod assumption;
 mod block;
+mod code_bytes;
 mod float;
 mod image;
 mod instruction;
+mod names;
 mod parse;
 mod program;
 mod property;
@@ -38,18 +40,18 @@ pub use assumption::{
     Assumption, AssumptionInfo, AssumptionSet, OPEN_ARGUMENTS, OPEN_ARRAY, OPEN_FILE, OPEN_INPUT,
     OPEN_TEXT, World,
 };
-pub use block::{Block, BlockBuilder, BlockKey, Position};
+pub use block::{Block, BlockBuilder};
+pub use code_bytes::{CodeBytes, FetchFault};
 pub use everypath_term::FloatFormat;
 pub use everypath_term::{BinaryOp, UnaryOp};
 pub use float::{DIRECTION_WIDTH, FloatOperation, MathFunction, Raising};
 pub use image::{
     Area, Image, ObjectAreas, Permissions, Region, RegionKind, SymbolicRange, barely_aligned,
 };
-pub use instruction::{
-    Callee, Edge, Instruction, Local, Operand, StopReason, Terminator, Transfer,
-};
+pub use instruction::{Callee, Edge, Instruction, Operand, StopReason, Terminator, Transfer};
+pub use names::{BlockKey, Local, Position};
 pub use parse::{ParseError, parse_blocks};
-pub use program::{CodeBytes, DataShape, FetchFault, LocalInfo, Location, OWN_SOURCES, Program};
+pub use program::{DataShape, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Form, Property, PropertyInfo, Raised};
 pub use service::{
     Failure, LifeEffect, MemoryEffect, Service, ServiceInfo, Takes, VARIABLE_ARGUMENTS,

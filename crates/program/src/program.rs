@@ -1,26 +1,9 @@
 //! The interface between front ends and everything above them.
 
-use crate::{Block, BlockKey, Image, Local, Position};
+use crate::{Block, BlockKey, CodeBytes, Image, Local, Position};
 
 /// The directory that our own headers and library sources are in, as the debug information of compiled programs names it.
 pub const OWN_SOURCES: &str = "everypath-runtime";
-
-/// Why bytes cannot be executed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FetchFault {
-    /// No live object holds the address.
-    Unmapped,
-    /// The object is not executable.
-    NotExecutable,
-    /// A byte has no constant value.
-    Symbolic,
-}
-
-/// Memory as the lifter of machine code sees it: the bytes of one state at one moment.
-pub trait CodeBytes {
-    /// The two bytes at `address`, little endian.
-    fn fetch(&self, address: u64) -> Result<u16, FetchFault>;
-}
 
 /// A place in the user's source.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

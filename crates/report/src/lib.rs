@@ -24,6 +24,7 @@ pub mod ktest;
 pub mod lcov;
 mod learnt;
 mod model;
+mod place;
 pub mod progress;
 pub mod table;
 pub mod text;
@@ -37,3 +38,4 @@ pub use model::{
     PropertySummary, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics,
     Statistics, Timing, Trace, TraceStep, Verdict,
 };
+pub use place::place_words;

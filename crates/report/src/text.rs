@@ -5,7 +5,7 @@ use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
     Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
-    RuleStatistics, Verdict, values,
+    RuleStatistics, Verdict, place_words, values,
 };
 
 /// What the text shows besides verdict and findings.
@@ -145,24 +145,6 @@ fn short_place(place: &Place) -> String {
         (Some(file), Some(line)) => format!("{file}:{line}"),
         _ => format!("{:#x}", place.address),
     }
-}
-
-/// `function at file:line:column`, or what is known of it.
-pub fn place_words(place: &Place) -> String {
-    let mut words = match &place.function {
-        Some(function) => format!("{function} at "),
-        None => String::new(),
-    };
-    match (&place.file, place.line) {
-        (Some(file), Some(line)) => {
-            words.push_str(&format!("{file}:{line}"));
-            if let Some(column) = place.column.filter(|&column| column > 0) {
-                words.push_str(&format!(":{column}"));
-            }
-        }
-        _ => words.push_str(&format!("{:#x}", place.address)),
-    }
-    words
 }
 
 /// One finding.

@@ -1,7 +1,6 @@
 //! Traces in words: calls that are entered and left, the lines in between, what they change.
 
-use crate::text::place_words;
-use crate::{Change, Place, Trace, values};
+use crate::{Change, Place, Trace, place_words, values};
 
 /// The steps of a trace, one line each, indented by calls; `memory` shows what has no name, and addresses.
 pub fn render(trace: &Trace, memory: bool) -> String {

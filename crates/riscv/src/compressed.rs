@@ -5,8 +5,8 @@
 //! Reserved encodings are illegal; HINTs (a destination x0, a shift by 0, ...) expand to an instruction
 //! without effect.
 
-use crate::decode::{Undecodable, UndecodableKind, sign_extend};
-use crate::instruction::{Instruction, Op, Register, Widths, Xlen};
+use crate::instruction::{Instruction, Op, Register, Widths, Xlen, sign_extend};
+use crate::undecodable::{Undecodable, UndecodableKind};
 
 /// How the fields of a 16-bit encoding are laid out and which values are reserved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@
 //! looking for overflow, which panics in builds that check for it, so each question to them is fenced and a damaged
 //! file is not asked again.
 
+mod dwarf;
 mod types;
 mod variables;
 
@@ -16,18 +17,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use gimli::{EndianArcSlice, RunTimeEndian};
-use object::{Object, ObjectSection};
+use object::Object;
 
 use crate::elf::{Executable, Symbol, SymbolKind};
+use dwarf::{Dwarf, Reader, section};
 use everypath_program::{DataShape, Location};
 use variables::{Globals, Place, Scope};
-
-type Reader = EndianArcSlice<RunTimeEndian>;
-type Dwarf = gimli::Dwarf<Reader>;
-type Unit = gimli::Unit<Reader>;
-type UnitRef<'a> = gimli::UnitRef<'a, Reader>;
-type Entry = gimli::DebuggingInformationEntry<Reader>;
 
 /// Answers questions about addresses of one executable.
 pub struct DebugInfo {
@@ -285,13 +280,4 @@ impl DebugInfo {
 /// What a lock holds. A thread that panicked with it did so in a library, before anything was noted.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A reader of a section's bytes; of no bytes if it is missing.
-fn section(file: &object::File, name: &str) -> Reader {
-    let bytes: Arc<[u8]> = match file.section_by_name(name) {
-        Some(section) => section.data().unwrap_or_default().into(),
-        None => Arc::from([]),
-    };
-    EndianArcSlice::new(bytes, RunTimeEndian::Little)
 }

@@ -5,54 +5,13 @@
 //! that we do not execute (Q, V, Zbc, ...) are told apart from encodings that mean nothing, so that a cut can name
 //! what the program needed.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use crate::compressed;
-use crate::instruction::{DEFINITIONS, Definition, Format, Instruction, Register, Xlen};
-
-/// Why bytes are not an instruction that we execute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Undecodable {
-    /// The encoding, in the low `length` bytes.
-    pub raw: u32,
-    /// Bytes that belong to the instruction: 2 or 4 (of longer encodings the first 4).
-    pub length: u8,
-    /// What the encoding is.
-    pub kind: UndecodableKind,
-}
-
-/// The two ways of not being executable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UndecodableKind {
-    /// A defined instruction of an extension that is not executed.
-    Unsupported {
-        /// The mnemonic, or a description of the group where the table below does not go deeper.
-        name: &'static str,
-        /// The extension's name as the specification writes it.
-        extension: &'static str,
-    },
-    /// Defined nowhere (at this register width), or reserved.
-    Illegal,
-}
-
-impl fmt::Display for Undecodable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = usize::from(self.length) * 2;
-        match self.kind {
-            UndecodableKind::Unsupported { name, extension } => {
-                write!(
-                    f,
-                    "{name} ({extension} extension, 0x{:0digits$x})",
-                    self.raw
-                )
-            }
-            UndecodableKind::Illegal => write!(f, "illegal instruction 0x{:0digits$x}", self.raw),
-        }
-    }
-}
-
-impl std::error::Error for Undecodable {}
+use crate::instruction::{
+    DEFINITIONS, Definition, Format, Instruction, Register, Xlen, sign_extend,
+};
+use crate::undecodable::{Undecodable, UndecodableKind};
 
 /// The length in bytes of the instruction that begins with these 16 bits: 2 or 4.
 ///
@@ -108,12 +67,6 @@ static BUCKETS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
 
 fn bucket(word: u32) -> usize {
     ((word >> 2 & 31) << 3 | (word >> 12 & 7)) as usize
-}
-
-/// Sign-extends the low `bits` bits.
-pub(crate) fn sign_extend(value: u32, bits: u32) -> i64 {
-    let shift = 64 - bits;
-    (i64::from(value) << shift) >> shift
 }
 
 /// The rounding mode in the field of funct3; 5 and 6 are reserved.

@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use crate::compressed::{self, Layout};
 use crate::control_registers;
-use crate::decode::{self, Undecodable};
+use crate::decode;
 use crate::instruction::{Format, Instruction, Op, Register, Xlen};
+use crate::undecodable::Undecodable;
 
 /// The text of the instruction in `word` (see [`decode::decode`]) at `address`; what cannot be decoded is named.
 pub fn disassemble_word(word: u32, address: u64, xlen: Xlen) -> String {

@@ -6,6 +6,7 @@
 //! named cut.
 
 mod binsym;
+mod call;
 mod detect;
 mod image;
 mod linux;
@@ -13,11 +14,12 @@ mod riscv_tests;
 mod selfie;
 mod sym_iss;
 
-use everypath_program::{BlockKey, Edge, Operand, Property, StopReason, Terminator};
+use everypath_program::{BlockKey, Edge, Property, StopReason, Terminator};
 
 use crate::instruction::{Instruction, Register};
-use crate::lift::{Lifter, Mode};
+use crate::lift::{Lifter, Mode, OTHER_CALL, STEPS, TOHOST, enter_environment_call};
 
+use call::{Call, find, part};
 pub(crate) use detect::choose;
 pub use detect::{Detected, detect};
 pub use everypath_program::{Argument, Surroundings};
@@ -114,7 +116,7 @@ impl Environment {
         let (value, width) = (l.read(selector), l.width());
         let default = Edge::to(BlockKey {
             code: l.pc,
-            part: OTHER_PART,
+            part: OTHER_CALL,
         });
         Terminator::Switch {
             value,
@@ -126,7 +128,7 @@ impl Environment {
 
     /// Lifts a further block of the instruction at `l.pc`.
     pub(crate) fn part(self, l: &mut Lifter, part: u32, instruction: &Instruction) -> Terminator {
-        if part == TOHOST_PART {
+        if part == TOHOST {
             return riscv_tests::exit_by_store(l, instruction);
         }
         let (_, tables) = self.calls();
@@ -140,7 +142,7 @@ impl Environment {
     /// A call that the tables do not have.
     fn other_call(self, l: &mut Lifter, number: Option<u64>) -> Terminator {
         if self == Environment::RiscvTests {
-            return crate::lift::enter_environment_call(l);
+            return enter_environment_call(l);
         }
         let (selector, _) = self.calls();
         let number = match number {
@@ -158,56 +160,4 @@ impl std::fmt::Display for Environment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
-}
-
-/// The block that ends the program after a store to `tohost`.
-pub(crate) const TOHOST_PART: u32 = 1;
-/// The block of calls that no table has. (3 and 4 are floating-point instructions behind the question whether the rounding mode is valid.)
-const OTHER_PART: u32 = 2;
-/// Blocks that one call may have; the parts of call number n are (n + 1) * STEPS and following.
-const STEPS: u32 = 64;
-
-/// One call of an environment.
-pub(crate) struct Call {
-    number: u64,
-    /// Its name, for readers of the tables.
-    #[allow(dead_code)]
-    name: &'static str,
-    /// Lifts step 0, or a further block of the call.
-    lift: fn(&mut Lifter, number: u64, step: u32) -> Terminator,
-}
-
-const fn call(
-    number: u64,
-    name: &'static str,
-    lift: fn(&mut Lifter, u64, u32) -> Terminator,
-) -> Call {
-    Call { number, name, lift }
-}
-
-fn find(tables: &[&'static [Call]], number: u64) -> Option<&'static Call> {
-    tables
-        .iter()
-        .flat_map(|table| table.iter())
-        .find(|call| call.number == number)
-}
-
-/// The block of a step of a call at the present instruction.
-fn part(l: &Lifter, number: u64, step: u32) -> BlockKey {
-    // Numbers come from the tables, where all are below 1024.
-    BlockKey {
-        code: l.pc,
-        part: (number as u32 + 1) * STEPS + step,
-    }
-}
-
-/// Returns `value` in a0.
-fn give(l: &mut Lifter, value: Operand) -> Terminator {
-    l.copy(crate::lift::register_local(Register::A0), value);
-    l.go_on()
-}
-
-/// Argument `number` (0 to 5) of a system call.
-fn argument(l: &Lifter, number: u32) -> Operand {
-    l.read(Register::new(10 + number))
 }

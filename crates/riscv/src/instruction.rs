@@ -669,6 +669,12 @@ pub fn encode(op: Op, rd: Register, rs1: Register, rs2: Register, imm: i64) -> u
     definition.matching | (fields & !definition.mask)
 }
 
+/// Sign-extends the low `bits` bits.
+pub(crate) fn sign_extend(value: u32, bits: u32) -> i64 {
+    let shift = 64 - bits;
+    (i64::from(value) << shift) >> shift
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

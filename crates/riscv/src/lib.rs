@@ -12,6 +12,7 @@
 //!
 //! Architecture invariant: this crate knows nothing of exploration, and nothing above it knows RISC-V.
 
+mod code_map;
 pub mod compressed;
 pub mod control_registers;
 pub mod debug_info;
@@ -22,9 +23,10 @@ mod environment;
 pub mod instruction;
 mod lift;
 mod program;
+mod undecodable;
 
 pub use debug_info::DebugInfo;
-pub use decode::{Undecodable, UndecodableKind, decode};
+pub use decode::decode;
 pub use disassemble::{disassemble, disassemble_word};
 pub use elf::{ElfError, ElfProblem, Executable};
 pub use environment::{Argument, Detected, Environment, Surroundings, detect};
@@ -32,3 +34,4 @@ pub use instruction::{
     DEFINITIONS, Definition, Extension, Format, Instruction, Op, Register, Widths, Xlen, encode,
 };
 pub use program::{RiscvOptions, RiscvProgram, default_checks};
+pub use undecodable::{Undecodable, UndecodableKind};

@@ -9,13 +9,14 @@ use everypath_program::{
     OWN_SOURCES, Position, Program, Region, RegionKind,
 };
 
+use crate::code_map::CodeMap;
 use crate::debug_info::DebugInfo;
 use crate::decode;
 use crate::disassemble;
 use crate::elf::Executable;
 use crate::environment::{self, Detected, Environment, Surroundings};
 use crate::instruction::Xlen;
-use crate::lift::{self, CodeMap, Settings};
+use crate::lift::{self, Settings};
 
 /// How a RISC-V executable is to be run.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use everypath_term::ops::mask;
 use everypath_term::{Bits, Evaluator, Kind, MemoryValue, Term, TermTable};
 
-use crate::nested::Slices;
 use crate::reduction::widths;
+use crate::sorts::Slices;
 
 /// What an array is: a memory for each slice of its elements, with its width.
 pub type Array = Vec<(MemoryValue, u32)>;

@@ -298,7 +298,7 @@ impl Model {
         match value.sort {
             Sort::Scalar(scalar) => {
                 let bits = evaluator.evaluate(value.term());
-                print::scalar(&context.texts, scalar, &bits)
+                scalar.print_value(&context.texts, &bits)
             }
             Sort::Array { .. } => {
                 let slices = array(&context.table, &mut evaluator, &value.terms);
@@ -311,7 +311,7 @@ impl Model {
     /// The text of a value of a sort, an array where a number stands for one.
     fn print_scalar(&mut self, context: &Context, scalar: Scalar, value: &Bits) -> String {
         let Scalar::Array(sort) = scalar else {
-            return print::scalar(&context.texts, scalar, value);
+            return scalar.print_value(&context.texts, value);
         };
         let (index, element) = context.nested.parts(sort);
         let (width, widths) = (sorts::index_width(index), sorts::slices(element));

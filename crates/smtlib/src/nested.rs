@@ -9,17 +9,13 @@
 
 use everypath_term::{Term, TermTable};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use crate::reader::Texts;
 use crate::reduction::{Atom, From, Numbered, Reduction};
-use crate::sorts::{ArraySort, MEMORY_WIDTH, Scalar, Sort};
+use crate::sorts::{ArraySort, MEMORY_WIDTH, Scalar, Slices, Sort};
 
 /// The elements of an array are its number if they have at most so many bits together.
 pub const EXACT: u32 = 63;
-
-/// The memories of an array: one for each slice of its elements.
-pub type Slices = SmallVec<[Term; 1]>;
 
 /// The sorts of arrays that are elements, indices, arguments or results.
 #[derive(Default, Debug)]

@@ -18,8 +18,7 @@
 use everypath_term::{InputId, Kind, Sort, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::nested::Slices;
-use crate::sorts::{ArraySort, MEMORY_WIDTH};
+use crate::sorts::{ArraySort, MEMORY_WIDTH, Slices};
 
 /// At most so many indices are listed instead of having a λ, even where there are fewer that matter.
 const SMALL_DOMAIN: u64 = 8;

@@ -6,9 +6,10 @@
 //! (see [`crate::reduction`]). Where an array is an element, an index, an argument or a result, a number stands for it
 //! (see [`crate::nested`]).
 
-use everypath_term::Term;
+use everypath_term::{Bits, Term};
 use smallvec::SmallVec;
 
+use crate::print::symbol;
 use crate::reader::{Text, Texts};
 
 /// The width of values of declared sorts.
@@ -58,8 +59,25 @@ impl Scalar {
         match self {
             Scalar::Bool => "Bool".to_owned(),
             Scalar::Bits(width) => format!("(_ BitVec {width})"),
-            Scalar::Declared(name) => crate::print::symbol(texts.get(name)),
+            Scalar::Declared(name) => symbol(texts.get(name)),
             Scalar::Array(sort) => texts.get(sort.text).to_owned(),
+        }
+    }
+
+    /// The text of a value of it.
+    pub fn print_value(self, texts: &Texts, value: &Bits) -> String {
+        match self {
+            Scalar::Bool => (!value.is_zero()).to_string(),
+            // Models print what the number stands for.
+            Scalar::Bits(_) | Scalar::Array(_) => format!("#b{}", value.to_binary()),
+            Scalar::Declared(name) => {
+                let sort = texts.get(name);
+                format!(
+                    "(as {} {})",
+                    symbol(&format!("@{sort}_{}", value.word(0))),
+                    symbol(sort)
+                )
+            }
         }
     }
 }
@@ -107,6 +125,9 @@ pub fn slices(element: Scalar) -> Vec<u32> {
     }
     widths
 }
+
+/// The memories of an array: one for each slice of its elements.
+pub type Slices = SmallVec<[Term; 1]>;
 
 /// The width of a memory's indices for indices of a sort.
 pub fn index_width(index: Scalar) -> u32 {

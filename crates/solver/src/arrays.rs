@@ -24,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::circuits;
 use crate::blast::cnf::{Clauses, Cnf};
-use crate::blast::gates::Lit;
+use crate::blast::literal::Lit;
 use crate::blast::words::Words;
 use crate::sat::Sat;
 

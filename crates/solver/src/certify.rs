@@ -15,6 +15,7 @@ use cadical_sys::ProofTracer;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::SolverError;
+use crate::clause::{Clause, clause};
 use crate::proof_files::{History, ProofFiles};
 
 /// What becomes of the SAT solver's answers that a query is unsatisfiable.
@@ -49,9 +50,6 @@ impl std::ops::Add for Checked {
     }
 }
 
-/// A clause: ascending literals, each once.
-pub(crate) type Clause = Rc<[i32]>;
-
 /// The clauses that hold, and what was concluded from them.
 #[derive(Debug, Default)]
 pub(crate) struct Checker {
@@ -70,13 +68,6 @@ pub(crate) struct Checker {
     /// The first step that is wrong.
     fault: Option<String>,
     checked: Checked,
-}
-
-fn clause(literals: &[i32]) -> Clause {
-    let mut literals = literals.to_vec();
-    literals.sort_unstable();
-    literals.dedup();
-    literals.into()
 }
 
 impl Checker {

@@ -40,6 +40,7 @@ pub mod answer;
 pub mod arrays;
 pub mod blast;
 pub mod certify;
+mod clause;
 pub mod dimacs;
 pub mod embedded;
 pub mod expression;

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use crate::certify::Clause;
+use crate::clause::Clause;
 
 /// A directory of proofs. Clones write to the same one.
 #[derive(Clone, Debug)]

@@ -113,7 +113,7 @@ impl<'a> Evaluator<'a> {
         Self {
             table,
             assignment,
-            small: Notes::new(table),
+            small: Notes::new(&table.pages, table.len()),
             wide: FxHashMap::default(),
             stack: Vec::new(),
         }

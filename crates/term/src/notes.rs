@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 
 use crate::node::Term;
-use crate::table::TermTable;
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -34,20 +33,20 @@ impl Clone for Pages {
 
 /// Numbers beside the terms of a table.
 pub(crate) struct Notes<'a> {
-    table: &'a TermTable,
+    pages: &'a Pages,
     page: Page,
 }
 
 impl<'a> Notes<'a> {
-    /// No numbers yet.
-    pub fn new(table: &'a TermTable) -> Self {
-        let mut page = table.pages.0.borrow_mut().pop().unwrap_or_default();
+    /// No numbers yet, beside so many terms.
+    pub fn new(pages: &'a Pages, terms: usize) -> Self {
+        let mut page = pages.0.borrow_mut().pop().unwrap_or_default();
         page.mark += 1;
-        if page.entries.len() < table.len() {
-            let with_room = table.len() + table.len() / 4;
+        if page.entries.len() < terms {
+            let with_room = terms + terms / 4;
             page.entries.resize(with_room, Entry::default());
         }
-        Self { table, page }
+        Self { pages, page }
     }
 
     /// The number beside a term.
@@ -70,6 +69,6 @@ impl<'a> Notes<'a> {
 impl Drop for Notes<'_> {
     fn drop(&mut self) {
         let page = std::mem::take(&mut self.page);
-        self.table.pages.0.borrow_mut().push(page);
+        self.pages.0.borrow_mut().push(page);
     }
 }

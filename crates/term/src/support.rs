@@ -8,8 +8,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::node::{InputId, Kind, Term};
-use crate::table::TermTable;
+use crate::node::{InputId, Kind, Node, Term};
 
 /// Sets up to this size are kept for every term.
 const SMALL: usize = 24;
@@ -95,70 +94,66 @@ impl Support {
         self.unions.insert((a, b), number);
         number
     }
-}
 
-impl TermTable {
-    /// The inputs (including memories) that `root` mentions, sorted. Remembered for later calls.
-    pub fn inputs_of(&mut self, root: Term) -> Rc<[InputId]> {
-        if self.support.of_term.len() <= root.index() {
-            self.support.of_term.resize(self.nodes.len(), UNKNOWN);
+    /// The inputs (including memories) that `root` mentions, sorted; `nodes` are all of its table.
+    pub fn inputs_of(&mut self, nodes: &[Node], root: Term) -> Rc<[InputId]> {
+        if self.of_term.len() <= root.index() {
+            self.of_term.resize(nodes.len(), UNKNOWN);
         }
-        self.find_support(root);
-        match self.support.of_term[root.index()] {
-            MANY => self.large_support(root),
-            number => self.support.sets[number as usize].clone(),
+        self.find(nodes, root);
+        match self.of_term[root.index()] {
+            MANY => self.collect(nodes, root),
+            number => self.sets[number as usize].clone(),
         }
     }
 
     /// Fills in the sets of `root` and everything below.
-    fn find_support(&mut self, root: Term) {
+    fn find(&mut self, nodes: &[Node], root: Term) {
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
-            if self.support.of_term[term.index()] != UNKNOWN {
+            if self.of_term[term.index()] != UNKNOWN {
                 stack.pop();
                 continue;
             }
-            let node = self.nodes[term.index()];
+            let node = nodes[term.index()];
             let before = stack.len();
             stack.extend(
                 node.children()
-                    .filter(|child| self.support.of_term[child.index()] == UNKNOWN),
+                    .filter(|child| self.of_term[child.index()] == UNKNOWN),
             );
             if stack.len() > before {
                 continue;
             }
             let mut number = EMPTY;
             if matches!(node.kind, Kind::Input | Kind::MemoryInput) {
-                number = self.support.intern(vec![node.input()]);
+                number = self.intern(vec![node.input()]);
             }
             for child in node.children() {
-                number = self
-                    .support
-                    .union(number, self.support.of_term[child.index()]);
+                number = self.union(number, self.of_term[child.index()]);
             }
-            self.support.of_term[term.index()] = number;
+            self.of_term[term.index()] = number;
             stack.pop();
         }
     }
 
     /// The set of a term marked `MANY`: the union of the sets at the rim of the terms marked so.
-    fn large_support(&mut self, root: Term) -> Rc<[InputId]> {
-        if let Some(set) = self.support.large.get(&root) {
+    fn collect(&mut self, nodes: &[Node], root: Term) -> Rc<[InputId]> {
+        if let Some(set) = self.large.get(&root) {
             return set.clone();
         }
-        self.support.begin_visit(self.nodes.len());
+        self.begin_visit(nodes.len());
         let mut numbers: FxHashSet<u32> = FxHashSet::default();
         let mut members: FxHashSet<InputId> = FxHashSet::default();
         let mut stack = vec![root];
         while let Some(term) = stack.pop() {
-            for child in self.nodes[term.index()].children() {
-                let number = self.support.of_term[child.index()];
+            for child in nodes[term.index()].children() {
+                let number = self.of_term[child.index()];
                 if number != MANY {
                     if numbers.insert(number) {
-                        members.extend(self.support.sets[number as usize].iter());
+                        members.extend(self.sets[number as usize].iter());
                     }
-                } else if self.support.is_new(child) {
-                    match self.support.large.get(&child) {
+                } else if self.is_new(child) {
+                    match self.large.get(&child) {
                         Some(set) => members.extend(set.iter()),
                         None => stack.push(child),
                     }
@@ -168,7 +163,7 @@ impl TermTable {
         let mut set: Vec<InputId> = members.into_iter().collect();
         set.sort_unstable();
         let set: Rc<[InputId]> = set.into();
-        self.support.large.insert(root, set.clone());
+        self.large.insert(root, set.clone());
         set
     }
 }

@@ -42,7 +42,7 @@ pub struct TermTable {
     inputs: Vec<InputInfo>,
     literals: Vec<MemoryLiteral>,
     literal_index: FxHashMap<MemoryLiteral, u32>,
-    pub(crate) support: Support,
+    support: Support,
     pub(crate) enabled: rules::Enabled,
     firings: Vec<u64>,
     nesting: u32,
@@ -315,6 +315,11 @@ impl TermTable {
     /// Name, sort and term of an input.
     pub fn input_info(&self, input: InputId) -> &InputInfo {
         &self.inputs[input.index()]
+    }
+
+    /// The inputs (including memories) that `root` mentions, sorted. Remembered for later calls.
+    pub fn inputs_of(&mut self, root: Term) -> Rc<[InputId]> {
+        self.support.inputs_of(&self.nodes, root)
     }
 
     /// All rewrite rules, in the order of their ids.

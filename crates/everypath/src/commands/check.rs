@@ -3,16 +3,17 @@
 use everypath_report::excerpt::Sources;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
-use everypath_report::{Place, Report, json};
+use everypath_report::{Place, Report, json, place_words};
 
+use super::print::print;
 use crate::Analysis;
 use crate::analysis::Done;
 use crate::cli::{CheckArguments, OutputArguments};
-use crate::exit::{self, CommandError};
+use crate::exit::{self, CommandError, unreadable};
+use crate::files::write_file;
 use crate::interrupt;
 use crate::job::{Job, TraceDetail};
-use crate::load::unreadable;
-use crate::observe::{Watcher, write_file};
+use crate::observe::Watcher;
 use crate::property_file::Asked;
 use crate::repeat::Recorded;
 
@@ -27,7 +28,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     job.refuse()?;
     if job.properties.property.contains(&Asked::Termination) {
         let line = "incomplete: whether the program ends on every input is not decided";
-        super::print(&format!("{}: {line}\n", job.first_file().display()));
+        print(&format!("{}: {line}\n", job.first_file().display()));
         return Ok(exit::INCOMPLETE);
     }
     let mut analysis = Analysis::new(job.clone())?;
@@ -71,7 +72,7 @@ struct Terminal {
 
 impl Watcher for Terminal {
     fn violation(&mut self, number: u64, property: &str, place: &Place) {
-        let place = text::place_words(place);
+        let place = place_words(place);
         let notice = format!("violation {number}: {property}, {place}");
         if self.line.is_visible() {
             self.line.print_above(&notice);
@@ -122,14 +123,14 @@ fn show(
     };
     match &output.json {
         Some(None) => {
-            super::print(&render()?);
+            print(&render()?);
             return Ok(());
         }
         Some(Some(path)) => write_file(path, render()?.as_bytes()).map_err(unreadable)?,
         None => {}
     }
     if output.quiet {
-        super::print(&text::verdict_line(report));
+        print(&text::verdict_line(report));
         return Ok(());
     }
     let options = TextOptions {
@@ -139,6 +140,6 @@ fn show(
         statistics: output.stats,
         verbose: output.verbose > 0,
     };
-    super::print(&text::render(report, options, &mut Sources::new()));
+    print(&text::render(report, options, &mut Sources::new()));
     Ok(())
 }

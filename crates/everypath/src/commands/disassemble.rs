@@ -2,12 +2,13 @@
 
 use everypath_program::{Position, Surroundings};
 
+use super::print::print;
 use crate::cli::DisassembleArguments;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
-use crate::exit::CommandError;
+use crate::exit::{CommandError, unreadable};
 use crate::front::Front;
-use crate::load::{self, Request, unreadable};
+use crate::load::{self, Request};
 
 /// Runs the command.
 pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError> {
@@ -61,7 +62,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
             arguments.file.display()
         )));
     }
-    super::print(text.trim_start_matches('\n'));
+    print(text.trim_start_matches('\n'));
     Ok(0)
 }
 

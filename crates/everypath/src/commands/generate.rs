@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::CommandFactory;
 
+use super::print::print;
 use crate::cli::Cli;
-use crate::exit::CommandError;
-use crate::load::unreadable;
+use crate::exit::{CommandError, unreadable};
 
 /// Writes the man pages of all commands into a directory.
 pub fn manual(directory: &Path) -> Result<u8, CommandError> {
@@ -21,6 +21,6 @@ pub fn manual(directory: &Path) -> Result<u8, CommandError> {
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "everypath", &mut script);
-    super::print(&String::from_utf8_lossy(&script));
+    print(&String::from_utf8_lossy(&script));
     0
 }

@@ -3,6 +3,7 @@
 mod check;
 mod disassemble;
 mod generate;
+mod print;
 mod replay;
 mod run;
 mod solve;
@@ -24,13 +25,4 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Manual { directory } => generate::manual(&directory),
         Command::Completions { shell } => Ok(generate::completions(shell)),
     }
-}
-
-/// Writes to standard output; a closed pipe is no error.
-fn print(text: &str) {
-    use std::io::Write;
-    let mut output = std::io::stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
 }

@@ -9,19 +9,19 @@ use everypath_program::{Position, Property, World};
 use everypath_report::case::{self, Outcome};
 use everypath_report::excerpt::{Sources, excerpt};
 use everypath_report::ktest::Ktest;
-use everypath_report::text::place_words;
+use everypath_report::place_words;
 use everypath_report::{hex, text};
 use serde::Deserialize;
 
+use super::print::print;
 use crate::analysis::{load_job, machine_options};
 use crate::cli::ReplayArguments;
 use crate::compile;
 use crate::compile::CompileOptions;
 use crate::convert::{self, Converter};
-use crate::exit::{self, CommandError};
+use crate::exit::{self, CommandError, unreadable};
 use crate::front::Front;
 use crate::job::Job;
-use crate::load::unreadable;
 use crate::native::{self, NativeCase, NativeEnd};
 use crate::{setting, trace};
 
@@ -132,7 +132,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         }
         report.push_str(&format!("  {} instructions\n", outcome.instructions));
     }
-    super::print(&report);
+    print(&report);
     if arguments.native {
         let case = native_case(&file, &job, &compile, &loaded.front, &inputs)?;
         let end = native::run(&case).map_err(unreadable)?;
@@ -159,7 +159,7 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
             ),
             (false, false) => ("not the same", Some(exit::INTERNAL)),
         };
-        super::print(&format!("native run: {end}: {words}\n"));
+        print(&format!("native run: {end}: {words}\n"));
         if let Some(code) = code {
             return Ok(code);
         }

@@ -7,14 +7,14 @@ use std::time::Instant;
 use everypath_machine::{Event, InputSource, Machine, MachineOptions, StdinSource, Value};
 use everypath_program::Property;
 use everypath_report::excerpt::{Sources, excerpt};
-use everypath_report::text::place_words;
+use everypath_report::place_words;
 
 use crate::cli::RunArguments;
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
-use crate::exit::{self, CommandError};
-use crate::load::{self, Request, unreadable};
-use crate::observe::write_file;
+use crate::exit::{self, CommandError, unreadable};
+use crate::files::write_file;
+use crate::load::{self, Request};
 use crate::source_coverage::source_coverage;
 use crate::{setting, trace};
 

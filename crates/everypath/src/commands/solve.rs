@@ -11,7 +11,7 @@ use everypath_solver::{SolverOptions, SolverStatistics};
 use crate::analysis::solver_error;
 use crate::cli::SolveArguments;
 use crate::exit::CommandError;
-use crate::observe::Files;
+use crate::files::Files;
 
 /// Runs the command.
 pub fn solve(arguments: &SolveArguments) -> Result<u8, CommandError> {

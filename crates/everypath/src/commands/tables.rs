@@ -5,6 +5,8 @@ use everypath_program::Property;
 use everypath_report::table::{Align, Table};
 use everypath_riscv::Environment;
 
+use super::print::print;
+
 /// Prints the table of properties.
 pub fn checks() -> u8 {
     let mut table = Table::new(&[
@@ -23,7 +25,7 @@ pub fn checks() -> u8 {
         }
         table.row([info.name.to_owned(), default, info.description.to_owned()]);
     }
-    super::print(&table.render(""));
+    print(&table.render(""));
     0
 }
 
@@ -36,7 +38,7 @@ pub fn strategies() -> u8 {
     for info in StrategyKind::table() {
         table.row([info.name.to_owned(), info.description.to_owned()]);
     }
-    super::print(&table.render(""));
-    super::print("Several, separated by commas, take turns: --strategy dfs,coverage\n");
+    print(&table.render(""));
+    print("Several, separated by commas, take turns: --strategy dfs,coverage\n");
     0
 }

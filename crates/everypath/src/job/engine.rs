@@ -1,25 +1,9 @@
-//! The engine and the options that only one engine has, as the table of engines describes them.
+//! The options that only one engine has, as the table of engines describes them.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, FromArgMatches};
-use everypath_explore::{Engine, OwnOption, OwnOptions, Takes, engines};
-
-/// The engine that follows the paths.
-#[derive(Clone, Copy)]
-pub struct EngineChoice(pub &'static dyn Engine);
-
-impl std::fmt::Debug for EngineChoice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.name())
-    }
-}
-
-impl PartialEq for EngineChoice {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.name() == other.0.name()
-    }
-}
+use everypath_explore::{OwnOption, OwnOptions, Takes, engines};
 
 /// The name of the group of these options.
 const GROUP: &str = "EngineArguments";

@@ -7,7 +7,7 @@ use everypath_program::World;
 use serde::{Deserialize, Serialize};
 
 use super::stored;
-use crate::parse::{named_path, named_size, stdin_size, variable, world};
+use crate::parse::{StdinSize, named_path, named_size, stdin_size, variable, world};
 
 /// Where the program's inputs come from.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -48,13 +48,4 @@ pub struct InputArguments {
     /// The program's arguments: everything that follows
     #[arg(long, value_name = "ARG", num_args = 1.., allow_hyphen_values = true)]
     pub args: Vec<String>,
-}
-
-/// How much symbolic standard input there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StdinSize {
-    /// So many bytes.
-    Bytes(u64),
-    /// As many as the program reads.
-    Endless,
 }

@@ -12,21 +12,20 @@ mod results;
 mod search;
 mod solver;
 pub(crate) mod stored;
+mod task;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
-use everypath_explore::{Demand, Engine, answering, refusal};
 use serde::{Deserialize, Serialize};
 
-use crate::compile::CompileOptions;
 use crate::exit::CommandError;
 
 pub use compile::{CompileArguments, EnvironmentArguments, Target};
-pub use engine::{EngineArguments, EngineChoice};
-pub use inputs::{InputArguments, StdinSize};
+pub use engine::EngineArguments;
+pub use inputs::InputArguments;
 pub use properties::PropertyArguments;
 pub use results::{EmitPer, ResultArguments, TraceDetail};
 pub use search::{FirstSide, HeapChoice, MemoryChoice, SearchArguments};
@@ -140,74 +139,8 @@ impl Job {
         })
     }
 
-    /// How C is compiled.
-    pub fn compile_options(&self) -> CompileOptions {
-        let mut compile = CompileOptions::from(&self.compile);
-        let is_instrumented = matches!(compile.target, Target::Lp64 | Target::Ilp32);
-        if self.search.continue_after_violation && is_instrumented {
-            // Else clang's checks end the program, and passes leave out later ones.
-            compile.flags.push("-fsanitize-recover=all".to_owned());
-        }
-        compile
-    }
-
     /// The first file, which the program is named by.
     pub fn first_file(&self) -> &Path {
         self.files.first().map_or(Path::new(""), |file| file)
-    }
-
-    /// What is asked for that not every engine can do.
-    pub fn demands(&self) -> Vec<Demand> {
-        let (results, search) = (&self.results, &self.search);
-        let emits = !results.emit.is_empty();
-        let of_paths = results.emit_per == EmitPer::Path;
-        let asked = [
-            (search.count_inputs, Demand::CountInputs),
-            (results.tests.is_some(), Demand::TestCases),
-            (results.decisions, Demand::Decisions),
-            (emits, Demand::Formulas),
-            (emits && of_paths, Demand::FormulasOfPaths),
-            (results.cores, Demand::Cores),
-            (
-                search.continue_after_violation,
-                Demand::ContinueAfterViolation,
-            ),
-            (search.max_forks.is_some(), Demand::MaxForks),
-            (search.strategy.is_some(), Demand::Strategy),
-        ];
-        let asked = asked.into_iter().filter(|(asked, _)| *asked);
-        asked.map(|(_, demand)| demand).collect()
-    }
-
-    /// The engine that answers.
-    pub fn engine(&self) -> &'static dyn Engine {
-        answering(self.search.engine.0, &self.demands())
-    }
-
-    /// Whether the run goes on after the first finding. Formulas of paths are complete only then.
-    pub fn wants_all_findings(&self) -> bool {
-        let exports_paths =
-            !self.results.emit.is_empty() && self.engine().tells_questions_on_the_way();
-        self.search.all
-            || self.search.count_inputs
-            || self.search.continue_after_violation
-            || exports_paths
-    }
-
-    /// Says what cannot be asked together.
-    ///
-    /// # Errors
-    /// Why not, and what to do.
-    pub fn refuse(&self) -> Result<(), CommandError> {
-        let search = &self.search;
-        let of_engine = refusal(search.engine.0, &self.demands(), &self.engine_options.0);
-        let message = match of_engine {
-            Some(message) => message,
-            None if search.heap == HeapChoice::Symbolic && search.memory != MemoryChoice::Flat => {
-                "--heap symbolic needs addresses that are terms: use it with --memory flat"
-            }
-            None => return Ok(()),
-        };
-        Err(CommandError::Usage(message.to_owned()))
     }
 }

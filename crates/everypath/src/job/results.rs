@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use super::stored;
-use crate::emit::Emission;
+use crate::emission::Emission;
 use crate::parse::emission;
 
 /// What one exported formula is about.

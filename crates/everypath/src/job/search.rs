@@ -1,13 +1,12 @@
-//! How the paths are searched, and how far: the options, and what they are to an engine.
+//! How the paths are searched, and how far: the options.
 
 use clap::{Args, ValueEnum};
-use everypath_explore::{Bounds, Budgets, ExploreOptions, SideOrder, StopAt, Strategy};
-use everypath_machine::{HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding};
+use everypath_explore::Strategy;
+use everypath_machine::LoopLimit;
 use serde::{Deserialize, Serialize};
 
-use super::engine::EngineChoice;
-use super::{Job, stored};
-use crate::parse::{bytes, engine, loop_limit, seconds, strategy};
+use super::stored;
+use crate::parse::{EngineChoice, bytes, engine, loop_limit, seconds, strategy};
 
 /// How memory becomes terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -130,62 +129,4 @@ pub struct SearchArguments {
     /// Budget: seconds; the only one that makes runs differ
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<std::time::Duration>,
-}
-
-impl Job {
-    /// What an engine is asked.
-    pub fn explore_options(&self) -> ExploreOptions {
-        let search = &self.search;
-        ExploreOptions {
-            strategy: search.strategy.clone().unwrap_or_default(),
-            seed: search.seed,
-            bounds: Bounds {
-                instructions_per_path: search.max_instructions,
-                forks_per_path: search.max_forks,
-                loop_iterations: search.unwind,
-                library_iterations: search.library_unwind,
-                call_depth: search.max_call_depth,
-            },
-            budgets: Budgets {
-                paths: search.budget_paths,
-                queries: search.budget_queries,
-                ticks: None,
-                instructions: search.budget_instructions,
-                states: search.budget_states,
-                memory_bytes: search.budget_memory,
-                wall: search.time_limit,
-            },
-            stop: match self.wants_all_findings() {
-                true => StopAt::AllFindings,
-                false => StopAt::FirstFinding,
-            },
-            order: match search.first_side {
-                FirstSide::Taken => SideOrder::TakenFirst,
-                FirstSide::FallThrough => SideOrder::FallThroughFirst,
-            },
-            values_per_term: search.max_values,
-            count_inputs: search.count_inputs,
-            count_limit: search.count_limit,
-            bound_checks: !search.no_bound_checks,
-            may_assume: !self.inputs.no_assumptions,
-            cores: self.results.cores,
-            own: self.engine_options.0.clone(),
-        }
-    }
-
-    /// What the search says of the machine: how memory becomes terms, and which bounds it keeps.
-    pub(crate) fn set_machine(&self, machine: &mut MachineOptions) {
-        let search = &self.search;
-        machine.loop_limits = search.unwindset.clone();
-        machine.memory = match search.memory {
-            MemoryChoice::Objects => MemoryEncoding::Objects,
-            MemoryChoice::Flat => MemoryEncoding::Flat,
-        };
-        machine.heap = match search.heap {
-            HeapChoice::Fixed => HeapAddresses::Fixed,
-            HeapChoice::Symbolic => HeapAddresses::Symbolic,
-        };
-        machine.continue_after_violation = search.continue_after_violation;
-        machine.rules = self.solver.rules();
-    }
 }

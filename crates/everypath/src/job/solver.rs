@@ -9,10 +9,9 @@ use everypath_term::{RuleId, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use super::stored;
-use crate::exit::CommandError;
+use crate::exit::{CommandError, unreadable};
+use crate::files::Files;
 use crate::interrupt;
-use crate::load::unreadable;
-use crate::observe::Files;
 use crate::parse::{RuleNames, layer, rules, seconds};
 
 /// What answers the queries.

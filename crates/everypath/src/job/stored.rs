@@ -12,9 +12,9 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::{EngineArguments, EngineChoice, StdinSize};
-use crate::emit::Emission;
-use crate::parse::{self, RuleNames};
+use super::engine::EngineArguments;
+use crate::emission::Emission;
+use crate::parse::{self, EngineChoice, RuleNames, StdinSize};
 use crate::property_file::Asked;
 
 /// A value of an option that has a form in records.

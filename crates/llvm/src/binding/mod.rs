@@ -15,18 +15,20 @@
 
 mod debug;
 mod held;
+mod layout;
 mod module;
 mod types;
 mod undefined;
 mod value;
 
 pub(crate) use debug::{Metadata, MetadataKind};
+pub(crate) use layout::DataLayout;
 pub(crate) use llvm_sys::{
     LLVMAtomicRMWBinOp as AtomicOperation, LLVMIntPredicate as IntegerPredicate,
     LLVMLinkage as Linkage, LLVMOpcode as Opcode, LLVMRealPredicate as FloatPredicate,
     LLVMTypeKind as TypeKind, LLVMValueKind as ValueKind,
 };
-pub(crate) use module::{DataLayout, Module};
+pub(crate) use module::Module;
 pub(crate) use types::Type;
 pub(crate) use value::{BasicBlock, Place, Value};
 

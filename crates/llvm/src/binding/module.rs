@@ -1,7 +1,6 @@
 //! Modules: reading, linking, verifying, running passes, and what a module holds.
 
 use std::ffi::{c_char, c_void};
-use std::marker::PhantomData;
 
 use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
@@ -12,12 +11,10 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef, LLVMValueRef};
-use llvm_sys::target::{
-    LLVMByteOrder, LLVMByteOrdering, LLVMGetModuleDataLayout, LLVMPointerSize, LLVMTargetDataRef,
-};
+use llvm_sys::target::LLVMGetModuleDataLayout;
 use llvm_sys::transforms::pass_builder::*;
 
-use super::{Metadata, Type, Value, c_text, copied, copied_bytes, taken};
+use super::{DataLayout, Metadata, Type, Value, c_text, copied, copied_bytes, taken};
 
 /// A module with a context of its own.
 pub(crate) struct Module {
@@ -35,13 +32,6 @@ unsafe impl Send for Module {}
 struct Messages {
     errors: Vec<String>,
     warnings: Vec<String>,
-}
-
-/// Sizes and alignments, as a module lays data out.
-#[derive(Clone, Copy)]
-pub(crate) struct DataLayout<'m> {
-    pub(super) raw: LLVMTargetDataRef,
-    owner: PhantomData<&'m ()>,
 }
 
 extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, messages: *mut c_void) {
@@ -232,10 +222,8 @@ impl Module {
 
     /// The data layout.
     pub(crate) fn layout(&self) -> DataLayout<'_> {
-        DataLayout {
-            raw: unsafe { LLVMGetModuleDataLayout(self.raw) },
-            owner: PhantomData,
-        }
+        // SAFETY: the layout lives as long as the module.
+        DataLayout::new(unsafe { LLVMGetModuleDataLayout(self.raw) })
     }
 
     /// The number of a kind of metadata.
@@ -320,20 +308,5 @@ impl Module {
             next = unsafe { LLVMGetNextGlobalAlias(next) };
         }
         all
-    }
-}
-
-impl DataLayout<'_> {
-    /// Size of a pointer in bytes.
-    pub(crate) fn pointer_size(self) -> u32 {
-        unsafe { LLVMPointerSize(self.raw) }
-    }
-
-    /// Whether the first byte of a number is its lowest.
-    pub(crate) fn is_little_endian(self) -> bool {
-        matches!(
-            unsafe { LLVMByteOrder(self.raw) },
-            LLVMByteOrdering::LLVMLittleEndian
-        )
     }
 }

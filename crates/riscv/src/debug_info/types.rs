@@ -7,7 +7,7 @@
 
 use everypath_program::DataShape;
 
-use super::{Entry, UnitRef};
+use super::dwarf::{Entry, UnitRef};
 
 /// The offset of a type's entry in its unit.
 pub(super) type TypeOffset = gimli::UnitOffset<usize>;

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use gimli::{Operation, UnwindSection};
 use object::{Object, ObjectSection};
 
+use super::dwarf::{Dwarf, Entry, Reader, Unit, UnitRef, section};
 use super::types::{self, TypeOffset};
-use super::{Dwarf, Entry, Reader, Unit, UnitRef, section};
 
 /// The most ranges of one scope and locations of one variable that are read.
 const LONGEST_LIST: usize = 1 << 14;

@@ -2,7 +2,7 @@
 
 use everypath_program::{Service, Terminator};
 
-use super::{Call, argument, call};
+use super::call::{Call, argument, call};
 use crate::lift::Lifter;
 
 pub(super) static CALLS: &[Call] = &[call(96, "make symbolic", make_symbolic)];

@@ -5,9 +5,9 @@
 //! that fits decides.
 
 use super::Environment;
+use crate::code_map::CodeMap;
 use crate::elf::Executable;
 use crate::instruction::Xlen;
-use crate::lift::CodeMap;
 
 /// A chosen environment.
 #[derive(Clone, Debug, PartialEq, Eq)]

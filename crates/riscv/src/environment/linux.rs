@@ -9,7 +9,7 @@ use everypath_program::{
     Assumption, BinaryOp, Instruction as Step, Local, Operand, Property, Service, Terminator,
 };
 
-use super::{Call, argument, call, give, part};
+use super::call::{Call, argument, call, give, part};
 use crate::instruction::Xlen;
 use crate::lift::Lifter;
 

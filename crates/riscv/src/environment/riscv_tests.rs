@@ -6,7 +6,7 @@
 
 use everypath_program::{BinaryOp, Operand, StopReason, Terminator};
 
-use super::{Call, argument, call};
+use super::call::{Call, argument, call};
 use crate::instruction::Instruction;
 use crate::lift::Lifter;
 

@@ -5,7 +5,8 @@
 
 use everypath_program::Terminator;
 
-use super::{Call, call, linux};
+use super::call::{Call, call};
+use super::linux;
 use crate::lift::Lifter;
 
 pub(super) static CALLS: &[Call] = &[

@@ -22,7 +22,7 @@ use everypath_program::{
     Service, StopReason, Terminator,
 };
 
-use super::{Call, call, part};
+use super::call::{Call, call, part};
 use crate::instruction::Register;
 use crate::lift::{Lifter, call_function, register_local};
 

@@ -7,7 +7,8 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Local, Operand};
 
-use super::{Lifter, RESERVATION, RESERVED, base};
+use super::lifter::Lifter;
+use super::locals::{RESERVATION, RESERVED};
 use crate::instruction::{Instruction, Register};
 
 /// What an AMO makes of the old value and the source.
@@ -21,7 +22,7 @@ pub(super) enum Combine {
 /// Replaces what is at an address by what is made of it; the old value goes to rd.
 pub(super) fn modify(l: &mut Lifter, i: &Instruction, size: u32, combine: Combine) {
     let address = l.read(i.rs1);
-    base::check_alignment(l, address, 0, size);
+    l.check_alignment(address, 0, size);
     let (old, new) = (l.word(0), l.word(1));
     load(l, old, address, size);
     let mut source = l.read(i.rs2);
@@ -72,7 +73,7 @@ fn store(l: &mut Lifter, address: Operand, value: Operand, size: u32) {
 
 pub(super) fn load_reserved(l: &mut Lifter, i: &Instruction, size: u32) {
     let address = l.read(i.rs1);
-    base::check_alignment(l, address, 0, size);
+    l.check_alignment(address, 0, size);
     l.copy(RESERVATION, address);
     l.copy(RESERVED, Operand::Constant(1));
     load(l, l.target(i.rd), address, size);
@@ -80,7 +81,7 @@ pub(super) fn load_reserved(l: &mut Lifter, i: &Instruction, size: u32) {
 
 pub(super) fn store_conditional(l: &mut Lifter, i: &Instruction, size: u32) {
     let [address, value] = [l.read(i.rs1), l.read(i.rs2)];
-    base::check_alignment(l, address, 0, size);
+    l.check_alignment(address, 0, size);
     let (old, new, success) = (l.word(0), l.word(1), l.flag(0));
     let width = l.width();
     l.binary(BinaryOp::Eq, success, Operand::Local(RESERVATION), address);

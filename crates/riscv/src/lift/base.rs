@@ -8,7 +8,8 @@ use everypath_program::{
     BinaryOp, BlockKey, Edge, Instruction as Step, Local, Operand, Property, Terminator, Transfer,
 };
 
-use super::{Flow, Lifter, Mode, csr};
+use super::lifter::{Flow, Lifter, Mode};
+use super::{csr, parts};
 use crate::instruction::{Instruction, Op, Register, Xlen};
 
 pub(super) fn load_upper(l: &mut Lifter, i: &Instruction) {
@@ -108,32 +109,9 @@ pub(super) fn branch(
     ))
 }
 
-/// Checks that `base + offset` is a multiple of `size`, if that is wanted.
-pub(super) fn check_alignment(l: &mut Lifter, base: Operand, offset: i64, size: u32) {
-    if size == 1 || !l.checks(Property::MisalignedAccess) {
-        return;
-    }
-    let (word, flag) = (l.word(2), l.flag(2));
-    let offset = l.constant(offset);
-    l.binary(BinaryOp::Add, word, base, offset);
-    l.binary(
-        BinaryOp::And,
-        word,
-        Operand::Local(word),
-        Operand::Constant(u64::from(size - 1)),
-    );
-    l.binary(
-        BinaryOp::Eq,
-        flag,
-        Operand::Local(word),
-        Operand::Constant(0),
-    );
-    l.check(Property::MisalignedAccess, Operand::Local(flag));
-}
-
 pub(super) fn load(l: &mut Lifter, i: &Instruction, size: u32, signed: bool) {
     let address = l.read(i.rs1);
-    check_alignment(l, address, i.imm, size);
+    l.check_alignment(address, i.imm, size);
     let (to, width) = (l.target(i.rd), l.width());
     let offset = l.settings.xlen.truncate(i.imm as u64);
     l.push(Step::Load {
@@ -148,7 +126,7 @@ pub(super) fn load(l: &mut Lifter, i: &Instruction, size: u32, signed: bool) {
 
 pub(super) fn store(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
     let address = l.read(i.rs1);
-    check_alignment(l, address, i.imm, size);
+    l.check_alignment(address, i.imm, size);
     let (value, width) = (l.read(i.rs2), l.width());
     let offset = l.settings.xlen.truncate(i.imm as u64);
     l.push(Step::Store {
@@ -170,7 +148,7 @@ pub(super) fn store(l: &mut Lifter, i: &Instruction, size: u32) -> Flow {
             );
             let exit = BlockKey {
                 code: l.pc,
-                part: crate::environment::TOHOST_PART,
+                part: parts::TOHOST,
             };
             Flow::End(Terminator::branch(
                 Operand::Local(flag),

@@ -6,7 +6,8 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Operand, UnaryOp};
 
-use super::{Lifter, base::arithmetic};
+use super::base::arithmetic;
+use super::lifter::Lifter;
 use crate::instruction::Instruction;
 
 /// `a` shifted left, plus `b`.

@@ -11,7 +11,8 @@ use everypath_program::{
 };
 
 use super::float::{self, FloatField};
-use super::{FIRST_CONTROL, Flow, Lifter, Mode, PRIVILEGE};
+use super::lifter::{Flow, Lifter, Mode};
+use super::locals::{FIRST_CONTROL, PRIVILEGE, STORED};
 use crate::control_registers::{self, number};
 use crate::instruction::{Instruction, Register, Xlen};
 
@@ -21,25 +22,6 @@ pub(crate) const ILLEGAL_INSTRUCTION: u64 = 2;
 pub(crate) const BREAKPOINT: u64 = 3;
 /// Exception code of `ecall` in user mode; the privilege level is added to it.
 pub(crate) const ENVIRONMENT_CALL: u64 = 8;
-
-/// The registers that keep what is written to them. Their locals follow each other in this order.
-pub(super) const STORED: &[(u16, &str)] = &[
-    (number::MSTATUS, "mstatus"),
-    (number::MTVEC, "mtvec"),
-    (number::MEPC, "mepc"),
-    (number::MCAUSE, "mcause"),
-    (number::MTVAL, "mtval"),
-    (number::MSCRATCH, "mscratch"),
-    (number::MIE, "mie"),
-    (number::SATP, "satp"),
-    (number::MEDELEG, "medeleg"),
-    (number::MIDELEG, "mideleg"),
-    (0x105, "stvec"),
-    (0x140, "sscratch"),
-    (0x141, "sepc"),
-    (0x142, "scause"),
-    (0x143, "stval"),
-];
 
 const MSTATUS: Local = Local(FIRST_CONTROL);
 const MTVEC: Local = Local(FIRST_CONTROL + 1);

@@ -15,16 +15,11 @@ use everypath_program::{
 use everypath_term::float::CLASSES_WIDTH;
 use everypath_term::{FLAGS_WIDTH, Rounding};
 
-use super::{
-    CLASS, EXCEPTIONS, FIRST_FLOAT, FIRST_HALF, FIRST_WIDE, Flow, Lifter, Mode, RAISED, ROUNDING,
-    base,
-};
+use super::lifter::{Flow, Lifter, Mode};
+use super::locals::{CLASS, EXCEPTIONS, FIRST_FLOAT, FIRST_HALF, FIRST_WIDE, RAISED, ROUNDING};
+use super::parts;
 use crate::instruction::{Instruction, Register};
 
-/// The part of a block that begins with an instruction in whose place the rounding mode has been found valid.
-pub(super) const ROUNDING_MODE_VALID: u32 = 3;
-/// The part where it has been found invalid.
-pub(super) const ROUNDING_MODE_INVALID: u32 = 4;
 /// What is said of an instruction there.
 pub(super) const INVALID_ROUNDING_MODE: &str =
     "floating-point instruction with an invalid rounding mode in frm";
@@ -89,7 +84,7 @@ pub(super) enum FloatField {
 pub(super) fn load(l: &mut Lifter, i: &Instruction, format: FloatFormat) {
     let size = format.width() / 8;
     let address = l.read(i.rs1);
-    base::check_alignment(l, address, i.imm, size);
+    l.check_alignment(address, i.imm, size);
     let offset = l.settings.xlen.truncate(i.imm as u64);
     l.push(Step::Load {
         to: float(i.rd),
@@ -109,7 +104,7 @@ pub(super) fn store(l: &mut Lifter, i: &Instruction, format: FloatFormat) {
     let size = format.width() / 8;
     let value = Operand::Local(float(i.rs2));
     let address = l.read(i.rs1);
-    base::check_alignment(l, address, i.imm, size);
+    l.check_alignment(address, i.imm, size);
     let offset = l.settings.xlen.truncate(i.imm as u64);
     l.push(Step::Store {
         address,
@@ -440,7 +435,7 @@ fn rounded(l: &mut Lifter, i: &Instruction, lift: impl FnOnce(&mut Lifter, Opera
         narrow(l, BinaryOp::Ult, valid, Operand::Local(ROUNDING), end);
         let is_check = l.settings.mode != Mode::Machine && l.checks(Property::IllegalInstruction);
         if !is_check {
-            let [yes, no] = [ROUNDING_MODE_VALID, ROUNDING_MODE_INVALID];
+            let [yes, no] = [parts::ROUNDING_MODE_VALID, parts::ROUNDING_MODE_INVALID];
             let [yes, no] = [yes, no].map(|part| BlockKey { code: l.pc, part });
             return Flow::End(Terminator::branch(Operand::Local(valid), yes, no));
         }

@@ -10,11 +10,27 @@ use super::base::{self, arithmetic, compare, shift, word_arithmetic, word_shift_
 use super::bits;
 use super::csr::{self, Update};
 use super::float::{self, Fused, Sign};
+use super::lifter::{Flow, Lifter};
 use super::multiply::{self, Size};
-use super::{Flow, Lifter};
-use crate::instruction::{Instruction, Op};
+use crate::instruction::{Instruction, Op, Register};
 
-pub(super) fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
+impl Lifter<'_> {
+    /// Lifts one instruction that is no environment call.
+    pub(super) fn instruction(&mut self, instruction: &Instruction) -> Flow {
+        let definition = instruction.op.definition();
+        if definition.extension.only_computes() && instruction.rd == Register::ZERO {
+            return Flow::Next;
+        }
+        let flow = lift(self, instruction);
+        if !definition.format.writes_float() {
+            let value = base::constant_result(self, instruction);
+            self.written(instruction.rd, value);
+        }
+        flow
+    }
+}
+
+fn lift(l: &mut Lifter, i: &Instruction) -> Flow {
     let [a, b] = [l.read(i.rs1), l.read(i.rs2)];
     let imm = l.constant(i.imm);
     let to = l.target(i.rd);

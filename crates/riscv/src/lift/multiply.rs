@@ -7,7 +7,7 @@
 
 use everypath_program::{BinaryOp, Instruction as Step, Local, Operand, Property};
 
-use super::Lifter;
+use super::lifter::Lifter;
 use crate::instruction::{Instruction, Register};
 
 /// What an instruction of this extension works on.

@@ -4,7 +4,8 @@
 //! runs of equal bits allow), restoring division and logarithmic shifters.
 //! Division needs no case for a zero divisor: the restoring circuit yields all ones and the dividend, as SMT-LIB wants.
 
-use super::gates::{Gates, Lit};
+use super::gates::Gates;
+use super::literal::Lit;
 
 /// The constant whose bit `i` is `bit(i)`.
 pub fn constant(width: u32, bit: impl Fn(u32) -> bool) -> Vec<Lit> {

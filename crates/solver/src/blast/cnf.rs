@@ -7,7 +7,8 @@
 //! propagate more. That decides easy queries with fewer conflicts; in a long search they are one third more clauses to
 //! watch, and the search learns what it needs of them.
 
-use super::gates::{Gate, Gates, Lit};
+use super::gates::{Gate, Gates};
+use super::literal::Lit;
 
 /// What takes clauses: a SAT solver, or a file.
 pub trait Clauses {

@@ -12,8 +12,9 @@
 use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::gates::{Gates, Lit};
+use super::gates::Gates;
 use super::laws::Laws;
+use super::literal::Lit;
 
 /// A comparison is taken apart if its two sides have at most so many pairs of terms.
 const MOST_PAIRS: usize = 1 << 18;

@@ -2,7 +2,7 @@
 //!
 //! They are kept apart from the gates, in the order in which they were made: a SAT solver gets those whose gates it knows.
 
-use super::gates::Lit;
+use super::literal::Lit;
 
 /// Clauses; at least one literal of each holds.
 #[derive(Debug, Default)]

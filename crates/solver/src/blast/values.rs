@@ -14,7 +14,8 @@ use everypath_term::ops::{BinaryOp, fold_binary, mask, signed};
 use everypath_term::{Kind, Node, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use super::gates::{Gates, Lit};
+use super::gates::Gates;
+use super::literal::Lit;
 
 /// Terms with more values than this have no set.
 const MOST_VALUES: usize = 160;

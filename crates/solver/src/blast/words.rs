@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 
 use super::circuits::{self, Shift};
 use super::comparisons::Comparisons;
-use super::gates::{Gates, Lit};
+use super::gates::Gates;
+use super::literal::Lit;
 use super::values::FewValues;
 
 /// Known memories up to this many elements are read by a tree of selections.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use super::{Layer, Lesson, Query, Step};
+use super::layer::{Layer, Lesson, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
 

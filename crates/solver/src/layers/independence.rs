@@ -10,7 +10,7 @@ use std::rc::Rc;
 use everypath_term::{InputId, Term, TermTable};
 use imbl::OrdMap;
 
-use super::{Layer, Query, Step};
+use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use everypath_term::{Kind, Term, TermTable};
 
-use super::{Layer, Query, Step};
+use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::intervals::cases::{self, Cases};
 use crate::intervals::learn::{self, Facts, Learner, Learnt, Memo, Reasons};

@@ -6,7 +6,7 @@
 use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use super::{Layer, Query, Step};
+use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
 

@@ -1,10 +1,11 @@
 //! Floating point: operations of IEEE 754 as terms.
 //!
 //! A float term ([`Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants [`value`] computes it. Whoever
-//! needs gates or a theory of bit-vectors asks for its circuit ([`TermTable::circuit`]): an equal bit-vector term over the same operands, made
+//! needs gates or a theory of bit-vectors asks for its circuit ([`crate::TermTable::circuit`]): an equal bit-vector term over the same operands, made
 //! once and kept beside the term. Everything else sees an operator that it may know nothing about.
 
 mod circuit;
+mod circuits;
 mod construct;
 mod operation;
 #[cfg(test)]
@@ -15,8 +16,7 @@ pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, 
 pub use value::{class, integer_flags, invalid_flags};
 
 use crate::bits::Bits;
-use crate::node::{Kind, Node, Term};
-use crate::table::TermTable;
+use crate::node::{Kind, Node};
 
 /// Values of more than 128 bits are no operands and no results.
 pub const WIDEST: u32 = 128;
@@ -63,61 +63,6 @@ pub fn compute_small_with_flags(op: FloatOp, width: u32, operands: [u64; 3]) -> 
 /// Whether a bit pattern of at most 64 bits is a NaN.
 pub fn value_is_nan(format: FloatFormat, bits: u64) -> bool {
     format.is_nan(u128::from(bits))
-}
-
-impl TermTable {
-    /// A bit-vector term over the same operands that is equal to a float term. Made when it is first asked for; its operands
-    /// may be float terms again.
-    pub fn circuit(&mut self, term: Term) -> Option<Term> {
-        let node = self.node(term);
-        let op = node.float_op()?;
-        if let Some(circuit) = self.circuits.get(&term) {
-            return Some(*circuit);
-        }
-        let circuit = circuit::build(self, op, &node);
-        self.circuits.insert(term, circuit);
-        Some(circuit)
-    }
-
-    /// The circuit of a float term if it has been made.
-    pub fn known_circuit(&self, term: Term) -> Option<Term> {
-        self.circuits.get(&term).copied()
-    }
-
-    /// What the value of a term is made of where float terms are circuits: its operands, or the circuit if that has been made.
-    pub fn parts(&self, term: Term) -> impl Iterator<Item = Term> + use<> {
-        let node = self.node(term);
-        let circuit = match node.kind {
-            Kind::Float => self.known_circuit(term),
-            _ => None,
-        };
-        let operands = circuit.is_none().then(|| node.children());
-        operands.into_iter().flatten().chain(circuit)
-    }
-
-    /// All terms at or below `roots` and below the circuits of float terms, which are made; each once, after what it is made of.
-    pub fn post_order_of_circuits(&mut self, roots: &[Term]) -> Vec<Term> {
-        self.make_circuits(roots);
-        self.order_of_parts(roots, |table, term| table.parts(term))
-    }
-
-    /// Makes the circuits of all float terms at or below `roots`.
-    fn make_circuits(&mut self, roots: &[Term]) {
-        if !self.has_floats() {
-            return;
-        }
-        let mut stack = roots.to_vec();
-        let mut seen: rustc_hash::FxHashSet<Term> = stack.iter().copied().collect();
-        while let Some(term) = stack.pop() {
-            self.circuit(term);
-            stack.extend(self.parts(term).filter(|&part| seen.insert(part)));
-        }
-    }
-
-    /// Whether there are float terms at all.
-    pub fn has_floats(&self) -> bool {
-        self.floats
-    }
 }
 
 impl Node {

@@ -24,7 +24,7 @@ use everypath_term::ops::mask;
 use everypath_term::{Assignment, Evaluator, Kind, Term, TermTable};
 use rustc_hash::FxHashMap;
 
-use super::{Layer, Query, Step};
+use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
 use graph::{Comparison, Graph, Relaxed, Sign, comparisons, number};

@@ -1,0 +1,48 @@
+//! The files that a run leaves behind: whether they are written, and how one is written.
+
+use std::fs::Permissions;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// What becomes of the files that a job names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// They are written.
+    #[default]
+    Written,
+    /// They are named where the record names them, and not written.
+    Named,
+}
+
+/// Writes a file; the error names it. Who reads it sees all of it or what was there before, whenever the run ends: it is
+/// written beside its place first. What is no plain file (a pipe, a terminal) is written to as it stands.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let written = match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() => std::fs::write(path, bytes),
+        // Behind a link, the file that it leads to is replaced.
+        Ok(there) => {
+            std::fs::canonicalize(path).and_then(|file| replace(&file, bytes, there.permissions()))
+        }
+        Err(_) if path.is_symlink() => std::fs::write(path, bytes),
+        Err(_) => replace(path, bytes, Permissions::from_mode(0o666)),
+    };
+    written.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {
+    let directory = match path.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    };
+    let beside = tempfile::Builder::new()
+        .permissions(permissions)
+        .tempfile_in(directory);
+    // Where no other file can be made, the file itself may still be written, or the system says why not.
+    let Ok(mut file) = beside else {
+        return std::fs::write(path, bytes);
+    };
+    file.write_all(bytes)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
