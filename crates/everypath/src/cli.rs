@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
 
+use crate::formats::FormatArguments;
 use crate::job::{CompileArguments, EnvironmentArguments, GROUPS, Job, SolverArguments};
 use crate::parse::seconds;
 
@@ -76,12 +77,9 @@ pub struct CheckArguments {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArguments {
-    /// Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile
-    #[arg(long, value_name = "FILE")]
-    pub coverage: Option<PathBuf>,
-    /// Write the whole record as JSON to a file, or instead of the report to standard output
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
-    pub json: Option<Option<PathBuf>>,
+    /// The formats that the run is written in.
+    #[command(flatten)]
+    pub formats: FormatArguments,
     /// Leave times and memory out, so that equal runs give equal bytes
     #[arg(long)]
     pub no_timing: bool,

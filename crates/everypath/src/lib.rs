@@ -23,6 +23,7 @@ pub mod emission;
 pub mod emit;
 pub mod exit;
 pub mod files;
+pub mod formats;
 pub mod front;
 pub mod interrupt;
 pub mod job;

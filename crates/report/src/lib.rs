@@ -1,7 +1,7 @@
 //! Reports: what a run found, as text for people and as files for programs.
 //!
 //! A [`Report`] is the verdict record in plain words and numbers: places are already files and lines, inputs already have
-//! names. [`text`] shows it to a person, [`json`] writes the whole record, [`case`] is the file format of test cases,
+//! names. [`text`] shows it to a person, [`format`](mod@format) lists what else it is written in, [`case`] is the file format of test cases,
 //! [`progress`] is the line that a long run shows on a terminal.
 //!
 //! ```
@@ -18,6 +18,7 @@
 
 pub mod case;
 pub mod excerpt;
+pub mod format;
 pub mod hex;
 pub mod json;
 pub mod ktest;
@@ -26,6 +27,7 @@ mod learnt;
 mod model;
 mod place;
 pub mod progress;
+pub mod sarif;
 pub mod table;
 pub mod text;
 mod trace;

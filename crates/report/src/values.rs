@@ -18,6 +18,26 @@ pub fn elements(bytes: &[u8], element_size: u32) -> (Vec<u64>, u32) {
     (values, size as u32)
 }
 
+/// Elements of an input that are listed in one line.
+const MOST_IN_LINE: usize = 8;
+
+/// The bytes of an input in one line: its value, its text or its first elements.
+pub fn short(bytes: &[u8], element_size: u32) -> String {
+    let (elements, size) = elements(bytes, element_size);
+    if let [value] = elements[..] {
+        return decimal(value, size);
+    }
+    if let Some(text) = string(bytes).filter(|_| size == 1) {
+        return text;
+    }
+    let some = elements.iter().take(MOST_IN_LINE);
+    let mut listed: Vec<String> = some.map(|&value| decimal(value, size)).collect();
+    if elements.len() > MOST_IN_LINE {
+        listed.push("...".to_owned());
+    }
+    format!("{{{}}}", listed.join(", "))
+}
+
 /// A value of `size` bytes read as a signed number.
 pub fn signed(value: u64, size: u32) -> i64 {
     let unused = 64 - 8 * size.clamp(1, 8);

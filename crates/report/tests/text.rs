@@ -1,12 +1,14 @@
 //! The report as a person reads it, and the record as a program reads it.
 
 use everypath_report::excerpt::Sources;
+use everypath_report::format::Written;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
     Assumption, CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision,
     Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed,
-    PassedCall, Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, text,
+    PassedCall, Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, sarif,
+    text,
 };
 use expect_test::expect;
 
@@ -600,4 +602,165 @@ fn the_record_is_stable_json() {
         }
     "#]]
     .assert_eq(&json::render(&report, 10).unwrap());
+}
+
+#[test]
+fn the_run_as_sarif_is_read_by_others_and_says_what_was_found_and_what_was_not_followed() {
+    let report = sample();
+    let text = sarif::render(&Written {
+        report: &report,
+        exit_code: 10,
+        source: None,
+    })
+    .unwrap();
+    // Somebody else's structures, made from the schema of the standard.
+    let read: serde_sarif::sarif::Sarif = serde_json::from_str(&text).unwrap();
+    let run = &read.runs[0];
+    assert_eq!(run.results.as_ref().unwrap().len(), 1);
+    assert_eq!(run.invocations.as_ref().unwrap()[0].exit_code, Some(10));
+    expect![[r#"
+        {
+          "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+          "version": "2.1.0",
+          "runs": [
+            {
+              "tool": {
+                "driver": {
+                  "name": "Everypath",
+                  "version": "0.1.0",
+                  "rules": [
+                    {
+                      "id": "assertion",
+                      "shortDescription": {
+                        "text": "an assertion of the program fails"
+                      }
+                    }
+                  ]
+                }
+              },
+              "invocations": [
+                {
+                  "executionSuccessful": true,
+                  "exitCode": 10,
+                  "exitCodeDescription": "unsafe",
+                  "toolExecutionNotifications": [
+                    {
+                      "level": "warning",
+                      "message": {
+                        "text": "2 paths not followed: stopped at the first finding"
+                      }
+                    },
+                    {
+                      "level": "warning",
+                      "message": {
+                        "text": "1 path not followed: loop bound: more than 3 iterations; --unwind N allows more iterations"
+                      },
+                      "locations": [
+                        {
+                          "physicalLocation": {
+                            "artifactLocation": {
+                              "uri": "a.c",
+                              "uriBaseId": "%SRCROOT%"
+                            },
+                            "region": {
+                              "startLine": 1,
+                              "startColumn": 1
+                            }
+                          },
+                          "logicalLocations": [
+                            {
+                              "fullyQualifiedName": "main",
+                              "kind": "function"
+                            }
+                          ]
+                        }
+                      ]
+                    }
+                  ]
+                }
+              ],
+              "columnKind": "utf16CodeUnits",
+              "results": [
+                {
+                  "ruleId": "assertion",
+                  "ruleIndex": 0,
+                  "level": "error",
+                  "message": {
+                    "text": "an assertion of the program fails. Inputs: x = -1 (4294967295), text = \"a\\x00\""
+                  },
+                  "locations": [
+                    {
+                      "physicalLocation": {
+                        "artifactLocation": {
+                          "uri": "a.c",
+                          "uriBaseId": "%SRCROOT%"
+                        },
+                        "region": {
+                          "startLine": 2,
+                          "startColumn": 5
+                        }
+                      },
+                      "logicalLocations": [
+                        {
+                          "fullyQualifiedName": "main",
+                          "kind": "function"
+                        }
+                      ]
+                    }
+                  ],
+                  "codeFlows": [
+                    {
+                      "threadFlows": [
+                        {
+                          "locations": [
+                            {
+                              "location": {
+                                "logicalLocations": [
+                                  {
+                                    "fullyQualifiedName": "0x10004",
+                                    "kind": "instruction"
+                                  }
+                                ],
+                                "message": {
+                                  "text": "main is called"
+                                }
+                              },
+                              "nestingLevel": 0
+                            },
+                            {
+                              "location": {
+                                "physicalLocation": {
+                                  "artifactLocation": {
+                                    "uri": "a.c",
+                                    "uriBaseId": "%SRCROOT%"
+                                  },
+                                  "region": {
+                                    "startLine": 2,
+                                    "startColumn": 5
+                                  }
+                                },
+                                "logicalLocations": [
+                                  {
+                                    "fullyQualifiedName": "main",
+                                    "kind": "function"
+                                  }
+                                ],
+                                "message": {
+                                  "text": "an assertion of the program fails"
+                                }
+                              },
+                              "nestingLevel": 0
+                            }
+                          ]
+                        }
+                      ]
+                    }
+                  ],
+                  "occurrenceCount": 1
+                }
+              ]
+            }
+          ]
+        }
+    "#]].assert_eq(&text);
 }

@@ -1,9 +1,10 @@
 //! `everypath check`: follows every path and reports.
 
 use everypath_report::excerpt::Sources;
+use everypath_report::format::{Format, Written};
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
-use everypath_report::{Place, Report, json, place_words};
+use everypath_report::{Place, Report, place_words};
 
 use super::print::print;
 use crate::Analysis;
@@ -37,7 +38,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    if output.coverage.is_some() || output.stats || output.json.is_some() {
+    if output.stats || output.formats.need_source() {
         analysis = analysis.with_source();
     }
     let mut terminal = Terminal {
@@ -50,15 +51,29 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     if output.no_timing {
         done.report.timing = None;
     }
-    if let (Some(path), Some(source)) = (&output.coverage, &done.source) {
-        write_file(path, source.render().as_bytes()).map_err(unreadable)?;
+    let written = Written {
+        report: &done.report,
+        exit_code: done.exit_code,
+        source: done.source.as_ref(),
+    };
+    let render = |format: &Format| {
+        (format.render)(&written).map_err(|error| {
+            let name = format.name;
+            CommandError::Internal(format!("the run cannot be written as {name}: {error}"))
+        })
+    };
+    for (format, path) in output.formats.to_files() {
+        write_file(path, render(format)?.as_bytes()).map_err(unreadable)?;
     }
-    show(&done.report, done.exit_code, analysis.job(), output)?;
+    match output.formats.printed() {
+        Some(format) => print(&render(format)?),
+        None => show(&done.report, analysis.job(), output),
+    }
     if let Some(failure) = &done.failure {
         return Err(unreadable(failure));
     }
     if !output.quiet {
-        tell_files(&done, recorded.is_none(), analysis.job(), output);
+        tell_files(&done, &written, recorded.is_none(), analysis.job(), output);
     }
     Ok(done.exit_code)
 }
@@ -95,14 +110,20 @@ impl Watcher for Terminal {
 }
 
 /// Says on standard error which files were written.
-fn tell_files(done: &Done, writes: bool, job: &Job, output: &OutputArguments) {
+fn tell_files(
+    done: &Done,
+    written: &Written<'_>,
+    writes: bool,
+    job: &Job,
+    output: &OutputArguments,
+) {
     if writes {
         eprint!("{}", done.formulas);
     }
-    if let (Some(path), Some(source)) = (&output.coverage, &done.source) {
-        let counts = source.counts();
-        let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
-        eprintln!("coverage written to {path}: {lines} of {total} lines");
+    for (format, path) in output.formats.to_files() {
+        if let Some(told) = (format.tell)(written, path) {
+            eprintln!("{told}");
+        }
     }
     if let (Some(directory), true) = (&job.results.tests, writes) {
         let (count, place) = (done.cases, directory.display());
@@ -110,28 +131,10 @@ fn tell_files(done: &Done, writes: bool, job: &Job, output: &OutputArguments) {
     }
 }
 
-fn show(
-    report: &Report,
-    code: u8,
-    job: &Job,
-    output: &OutputArguments,
-) -> Result<(), CommandError> {
-    let render = || {
-        json::render(report, code).map_err(|error| {
-            CommandError::Internal(format!("the record cannot be written: {error}"))
-        })
-    };
-    match &output.json {
-        Some(None) => {
-            print(&render()?);
-            return Ok(());
-        }
-        Some(Some(path)) => write_file(path, render()?.as_bytes()).map_err(unreadable)?,
-        None => {}
-    }
+fn show(report: &Report, job: &Job, output: &OutputArguments) {
     if output.quiet {
         print(&text::verdict_line(report));
-        return Ok(());
+        return;
     }
     let options = TextOptions {
         decisions: job.results.decisions,
@@ -141,5 +144,4 @@ fn show(
         verbose: output.verbose > 0,
     };
     print(&text::render(report, options, &mut Sources::new()));
-    Ok(())
 }

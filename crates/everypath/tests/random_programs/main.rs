@@ -360,7 +360,9 @@ impl Subject<'_> {
         };
         let resumed = resumed::compare(&task, most_open)
             .map_err(|message| format!("{most_open} open paths: {message}"))?;
-        tally.open_paths += resumed.open;
+        if !resumed.given_up {
+            tally.open_paths += resumed.open;
+        }
         Ok(())
     }
 

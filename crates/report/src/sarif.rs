@@ -1,0 +1,356 @@
+//! Findings and cuts as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format", 2020): what code hosts and editors show beside
+//! the source.
+//!
+//! A finding is a result of level `error` with a code flow: the steps of its trace where one was asked for, else the calls that were
+//! active. A property is a rule. A cut is a notification of the run: what was not looked at. Files are named as debug
+//! information names them, relative to `%SRCROOT%` unless their paths are absolute. The structures hold the part of the standard that is
+//! used here.
+
+use serde::Serialize;
+
+use crate::format::Written;
+use crate::{Cut, Finding, Frame, Place, TraceStep, values};
+
+/// The version of the standard, and where its schema is.
+const VERSION: &str = "2.1.0";
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// What relative paths are relative to: whoever reads the file says where that is.
+const ROOT: &str = "%SRCROOT%";
+
+#[derive(Serialize)]
+struct Sarif<'a> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run<'a> {
+    tool: Tool<'a>,
+    invocations: [Invocation; 1],
+    column_kind: &'static str,
+    results: Vec<SarifResult<'a>>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    driver: Driver<'a>,
+}
+
+#[derive(Serialize)]
+struct Driver<'a> {
+    name: &'static str,
+    version: &'static str,
+    rules: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule<'a> {
+    id: &'a str,
+    short_description: Message,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation {
+    execution_successful: bool,
+    exit_code: u8,
+    exit_code_description: &'static str,
+    tool_execution_notifications: Vec<Notification>,
+}
+
+#[derive(Serialize)]
+struct Notification {
+    level: &'static str,
+    message: Message,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locations: Vec<Location>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SarifResult<'a> {
+    rule_id: &'a str,
+    rule_index: usize,
+    level: &'static str,
+    message: Message,
+    locations: Vec<Location>,
+    code_flows: [CodeFlow; 1],
+    occurrence_count: u64,
+}
+
+#[derive(Serialize)]
+struct Message {
+    text: String,
+}
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    physical_location: Option<PhysicalLocation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    logical_locations: Vec<LogicalLocation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Message>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation {
+    artifact_location: ArtifactLocation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactLocation {
+    uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uri_base_id: Option<&'static str>,
+}
+
+/// Lines and columns from 1.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_column: Option<u32>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LogicalLocation {
+    fully_qualified_name: String,
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CodeFlow {
+    thread_flows: [ThreadFlow; 1],
+}
+
+#[derive(Serialize)]
+struct ThreadFlow {
+    locations: Vec<Step>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Step {
+    location: Location,
+    nesting_level: u64,
+}
+
+/// The run as SARIF, with a final line break.
+///
+/// # Errors
+/// If something cannot be written as JSON, which would be a fault of ours.
+pub fn render(run: &Written<'_>) -> Result<String, serde_json::Error> {
+    let report = run.report;
+    let mut rules: Vec<Rule<'_>> = Vec::new();
+    let mut results = Vec::new();
+    for finding in &report.findings {
+        let known = rules.iter().position(|rule| rule.id == finding.property);
+        let rule_index = known.unwrap_or_else(|| {
+            rules.push(Rule {
+                id: &finding.property,
+                short_description: message(finding.description.clone()),
+            });
+            rules.len() - 1
+        });
+        results.push(result(finding, rule_index));
+    }
+    let faults = report.internal_errors.iter().map(|finding| Notification {
+        level: "error",
+        message: message(format!(
+            "internal error: {} is not reproduced",
+            finding.property
+        )),
+        locations: vec![location(&finding.place)],
+    });
+    let notifications = report.cuts.iter().map(notification).chain(faults);
+    let sarif = Sarif {
+        schema: SCHEMA,
+        version: VERSION,
+        runs: [Run {
+            tool: Tool {
+                driver: Driver {
+                    name: "Everypath",
+                    version: env!("CARGO_PKG_VERSION"),
+                    rules,
+                },
+            },
+            invocations: [Invocation {
+                execution_successful: report.internal_errors.is_empty(),
+                exit_code: run.exit_code,
+                exit_code_description: report.verdict.word(),
+                tool_execution_notifications: notifications.collect(),
+            }],
+            column_kind: "utf16CodeUnits",
+            results,
+        }],
+    };
+    let mut text = serde_json::to_string_pretty(&sarif)?;
+    text.push('\n');
+    Ok(text)
+}
+
+fn message(text: String) -> Message {
+    Message { text }
+}
+
+fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
+    let mut text = finding.description.clone();
+    if !finding.detail.is_empty() {
+        text.push_str(&format!(": {}", finding.detail));
+    }
+    if !finding.inputs.is_empty() {
+        let inputs = finding.inputs.iter();
+        let inputs: Vec<String> = inputs
+            .map(|input| {
+                let value = values::short(&input.bytes, input.element_size);
+                format!("{} = {value}", input.name)
+            })
+            .collect();
+        text.push_str(&format!(". Inputs: {}", inputs.join(", ")));
+    }
+    let steps = match &finding.trace {
+        Some(trace) => trace.steps.iter().map(of_trace).collect(),
+        None => of_calls(&finding.call_stack),
+    };
+    let last = Step {
+        location: Location {
+            message: Some(message(finding.description.clone())),
+            ..location(&finding.place)
+        },
+        nesting_level: steps.last().map_or(0, |step: &Step| step.nesting_level),
+    };
+    SarifResult {
+        rule_id: &finding.property,
+        rule_index,
+        level: "error",
+        message: message(text),
+        locations: vec![location(&finding.place)],
+        code_flows: [CodeFlow {
+            thread_flows: [ThreadFlow {
+                locations: steps.into_iter().chain([last]).collect(),
+            }],
+        }],
+        occurrence_count: finding.occurrences.max(1),
+    }
+}
+
+/// A step of a trace, with what it changes.
+fn of_trace(step: &TraceStep) -> Step {
+    let function = step.place.function.as_deref().unwrap_or("unknown code");
+    let mut text = match step.kind.as_str() {
+        "call" => format!("{function} is called"),
+        "return" => format!("back in {function}"),
+        _ => String::new(),
+    };
+    for change in &step.changes {
+        let name = match (&change.name, change.address) {
+            (Some(name), _) => name.clone(),
+            (None, Some(address)) => format!("[{address:#x}]"),
+            (None, None) => continue,
+        };
+        let comma = if text.is_empty() { "" } else { ", " };
+        text.push_str(&format!("{comma}{name} = {:#x}", change.value));
+    }
+    Step {
+        location: Location {
+            message: (!text.is_empty()).then(|| message(text)),
+            ..location(&step.place)
+        },
+        nesting_level: step.depth,
+    }
+}
+
+/// The calls that were active, outermost first.
+fn of_calls(stack: &[Frame]) -> Vec<Step> {
+    let calls = stack.iter().rev().zip(0..);
+    let calls = calls.map(|(frame, nesting_level)| {
+        let function = frame.function.as_deref().unwrap_or("unknown code");
+        Step {
+            location: Location {
+                message: Some(message(format!("{function} is called"))),
+                ..location(&frame.call_site)
+            },
+            nesting_level,
+        }
+    });
+    calls.collect()
+}
+
+fn notification(cut: &Cut) -> Notification {
+    let paths = if cut.count == 1 { "path" } else { "paths" };
+    let mut text = format!("{} {paths} not followed: {}", cut.count, cut.reason);
+    if let Some(advice) = &cut.advice {
+        text.push_str(&format!("; {advice}"));
+    }
+    Notification {
+        level: "warning",
+        message: message(text),
+        locations: cut.place.iter().map(location).collect(),
+    }
+}
+
+fn location(place: &Place) -> Location {
+    let physical_location = place.file.as_ref().map(|file| PhysicalLocation {
+        artifact_location: ArtifactLocation {
+            uri: uri(file),
+            uri_base_id: (!file.starts_with('/')).then_some(ROOT),
+        },
+        region: place.line.filter(|&line| line > 0).map(|line| Region {
+            start_line: line,
+            start_column: place.column.filter(|&column| column > 0),
+        }),
+    });
+    let name = match &place.function {
+        Some(function) => Some((function.clone(), "function")),
+        None if place.file.is_none() => Some((format!("{:#x}", place.address), "instruction")),
+        None => None,
+    };
+    let logical_locations = name.into_iter().map(|(name, kind)| LogicalLocation {
+        fully_qualified_name: name,
+        kind,
+    });
+    Location {
+        physical_location,
+        logical_locations: logical_locations.collect(),
+        message: None,
+    }
+}
+
+/// A path as a reference to a URI (RFC 3986): what may not stand there is written as `%XX`.
+fn uri(path: &str) -> String {
+    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for &byte in path.as_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_are_references_to_uris() {
+        assert_eq!(uri("src/a b.c"), "src/a%20b.c");
+        assert_eq!(uri("/tmp/ü.c"), "file:///tmp/%C3%BC.c");
+    }
+}
