@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{everypath, record, run, temporary, transcript, write};
+use common::{everypath, record, root, run, temporary, transcript, write};
 use expect_test::{Expect, expect};
 
 /// A program whose assertion fails for one input.
@@ -835,4 +835,22 @@ fn addresses_of_blocks_are_inputs_and_replay() {
         said.starts_with("exit 10") && said.contains("as the case says"),
         "{said}"
     );
+}
+
+#[test]
+fn one_format_at_most_takes_the_place_of_the_report() {
+    let file = root().join("examples/packet.c");
+    let file = file.to_str().unwrap();
+    let output = run(&["check", file, "--target", "lp64", "--json", "--sarif"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = transcript(&output);
+    assert!(
+        text.contains("--json and --sarif cannot all be printed: name files, as in --json=FILE"),
+        "{text}"
+    );
+    let output = run(&["check", file, "--target", "lp64", "--sarif"]);
+    assert_eq!(output.status.code(), Some(10));
+    let sarif: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "assertion");
 }
