@@ -253,6 +253,11 @@ impl Node {
         }
     }
 
+    /// What a [`Kind::Float`] computes.
+    pub fn float_op(&self) -> Option<FloatOp> {
+        (self.kind == Kind::Float).then(|| FloatOp::unpack(self.float))
+    }
+
     /// The number of operands.
     #[inline(always)]
     pub const fn arity(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Floating point: operations of IEEE 754 as terms.
 //!
-//! A float term ([`Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants [`value`] computes it. Whoever
+//! A float term ([`crate::Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants [`value`] computes it. Whoever
 //! needs gates or a theory of bit-vectors asks for its circuit ([`crate::TermTable::circuit`]): an equal bit-vector term over the same operands, made
 //! once and kept beside the term. Everything else sees an operator that it may know nothing about.
 
@@ -16,7 +16,6 @@ pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, 
 pub use value::{class, integer_flags, invalid_flags};
 
 use crate::bits::Bits;
-use crate::node::{Kind, Node};
 
 /// Values of more than 128 bits are no operands and no results.
 pub const WIDEST: u32 = 128;
@@ -63,11 +62,4 @@ pub fn compute_small_with_flags(op: FloatOp, width: u32, operands: [u64; 3]) -> 
 /// Whether a bit pattern of at most 64 bits is a NaN.
 pub fn value_is_nan(format: FloatFormat, bits: u64) -> bool {
     format.is_nan(u128::from(bits))
-}
-
-impl Node {
-    /// What a [`Kind::Float`] computes.
-    pub fn float_op(&self) -> Option<FloatOp> {
-        (self.kind == Kind::Float).then(|| FloatOp::unpack(self.float))
-    }
 }
