@@ -1,4 +1,4 @@
-//! Random terms for property tests, here and in the crates above (feature `testing`).
+//! Random terms for property tests, and what rules make of many nodes, here and in the crates above (feature `testing`).
 //!
 //! A [`Recipe`] says how to build terms, not which: the same recipe builds the same meaning in any table, with rules on or
 //! off, and shrinks well, since every step may be left out. Operands are chosen by number among the terms so far
@@ -14,6 +14,7 @@ use crate::bits::Bits;
 use crate::evaluate::Assignment;
 use crate::node::{InputId, Term};
 use crate::ops::{BinaryOp, UnaryOp};
+pub use crate::rules::firings::{Candidates, Firings};
 use crate::table::TermTable;
 
 /// The widths that inputs of recipes have.

@@ -10,3 +10,4 @@ mod large;
 mod local;
 mod operators;
 mod processes;
+mod rules;

@@ -23,6 +23,8 @@ mod arithmetic;
 mod division;
 mod equality;
 mod factors;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) mod firings;
 mod float;
 mod fold;
 mod ite;

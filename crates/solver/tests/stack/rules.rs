@@ -1,0 +1,222 @@
+//! Every rewrite rule is right for all values at 32 and 64 bits: proved.
+//!
+//! The checks beside the rules try all values at small widths, and some at these. Here the terms before and after a firing stand in a table
+//! without rules, and the SAT solver looks for values of the operands on which they differ; z3 looks for them, too. That a question is too
+//! hard for one of them is no failure, but every rule has a firing that is proved at every width, or is in the list of those that cannot have one.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use everypath_solver::Answer;
+use everypath_solver::embedded::{CompleteSolver, Embedded};
+use everypath_term::testing::Candidates;
+use everypath_term::{
+    Bits, Evaluator, FloatFormat, Kind, Rule, Sort, Term, TermTable, UnaryOp, smtlib,
+};
+
+/// Firings that are looked at for one rule and asked about: the easiest of them, and some of the others.
+const LOOKED_AT: usize = 300;
+const EASIEST: usize = 3;
+const OTHERS: usize = 3;
+/// Conflicts of the SAT solver for one question.
+const CONFLICTS: u64 = 1000;
+/// Milliseconds of z3 for one question.
+const PATIENCE_OF_Z3: u32 = 250;
+
+/// Rules none of whose firings can be proved at 32 and 64 bits, and why. They are proved at 8 bits.
+const TOO_HARD: [(&str, &str); 1] = [(
+    "sdiv-choice-of-signs",
+    "both sides divide an unknown by an unknown, and no operand can be a constant",
+)];
+
+/// A question, which no values answer.
+struct Question {
+    rule: &'static str,
+    /// What is asked, for messages.
+    text: String,
+    proved: bool,
+    script: String,
+}
+
+/// The condition that two terms differ; memories at some index.
+fn differ(table: &mut TermTable, before: Term, after: Term) -> Term {
+    match table.sort(before) {
+        Sort::Bits(_) => table.ne(before, after),
+        Sort::Memory { index, .. } => {
+            let index = table.input("index", index);
+            let (before, after) = (table.read(before, index), table.read(after, index));
+            table.ne(before, after)
+        }
+    }
+}
+
+/// How hard a condition is, roughly: pairs of bits that are multiplied.
+fn hardness(table: &TermTable, condition: Term) -> u64 {
+    let pairs = |&term: &Term| {
+        let node = table.node(term);
+        let width = u64::from(node.width);
+        // Digits that may matter, whatever the sign.
+        let bits = |term| match (table.as_constant(term), table.kind(term)) {
+            (Some(value), _) => {
+                let minus = value.unary(UnaryOp::Neg);
+                let digits = |it: &Bits| it.to_binary().trim_start_matches('0').len() as u64;
+                digits(&value).min(digits(&minus))
+            }
+            (None, Kind::ZeroExtend | Kind::SignExtend) => {
+                u64::from(table.width(table.node(term).first()))
+            }
+            (None, _) => width,
+        };
+        match node.kind {
+            Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem => {
+                bits(node.first()) * bits(node.second())
+            }
+            Kind::Float => width * width,
+            _ => 0,
+        }
+    };
+    table.post_order(&[condition]).iter().map(pairs).sum()
+}
+
+/// Asks about firings of one rule.
+fn ask(rule: &Rule, candidates: &mut Candidates) -> Vec<Question> {
+    let (mut table, pairs) = candidates.firings(rule, LOOKED_AT).in_one_table();
+    let mut conditions: Vec<(u64, Term, (Term, Term))> = Vec::new();
+    for (before, after) in pairs {
+        if before != after {
+            let condition = differ(&mut table, before, after);
+            conditions.push((hardness(&table, condition), condition, (before, after)));
+        }
+    }
+    conditions.sort_by_key(|&(hardness, ..)| hardness);
+    let others = conditions.split_off(EASIEST.min(conditions.len()));
+    let step = others.len().div_ceil(OTHERS).max(1);
+    conditions.extend(others.into_iter().step_by(step));
+    let mut solver = Embedded::new(Some(CONFLICTS), None, 0);
+    let mut questions = Vec::new();
+    for (_, condition, (before, after)) in conditions {
+        let text = format!("{} -> {}", table.display(before), table.display(after));
+        let script = smtlib::print(&mut table, &[condition]);
+        let proved = match solver.solve(&mut table, &[condition]).expect("an answer") {
+            Answer::Unsat(_) => true,
+            Answer::Unknown(_) => false,
+            Answer::Sat(model) => {
+                let wrong = Evaluator::new(&table, &model).is_true(condition);
+                let verdict = if wrong {
+                    "is wrong"
+                } else {
+                    "is said to be wrong"
+                };
+                panic!("{} {verdict} for {model:?}: {text}", rule.name)
+            }
+        };
+        questions.push(Question {
+            rule: rule.name,
+            text,
+            proved,
+            script,
+        });
+    }
+    questions
+}
+
+/// Lets z3 answer all questions, too; gives how many it answered.
+fn ask_z3(questions: &[Question]) -> usize {
+    let limit = format!("-t:{PATIENCE_OF_Z3}");
+    let z3 = Command::new("z3")
+        .args(["-in", "-smt2", &limit])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut z3 =
+        z3.unwrap_or_else(|error| panic!("z3 does not start ({error}): run scripts/setup"));
+    let mut input = z3.stdin.take().expect("its input");
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            for question in questions {
+                input
+                    .write_all(question.script.as_bytes())
+                    .expect("z3 reads");
+                input.write_all(b"(reset)\n").expect("z3 reads");
+            }
+        });
+        z3.wait_with_output().expect("z3 ends")
+    });
+    let said = String::from_utf8_lossy(&output.stdout);
+    let answers: Vec<&str> = said.lines().collect();
+    assert_eq!(answers.len(), questions.len(), "{said}");
+    let mut answered = 0;
+    for (question, answer) in questions.iter().zip(answers) {
+        match answer {
+            "unsat" => answered += 1,
+            "unknown" | "timeout" => {}
+            _ => panic!(
+                "{}: z3 says {answer} of {}\n{}",
+                question.rule, question.text, question.script
+            ),
+        }
+    }
+    answered
+}
+
+/// Asks about all these rules: each has a firing that is proved.
+fn prove(candidates: &mut Candidates, rules: impl Fn(&Rule) -> bool) {
+    let mut questions = Vec::new();
+    let mut missing = Vec::new();
+    for rule in TermTable::rules().iter().filter(|rule| rules(rule)) {
+        let asked = ask(rule, candidates);
+        if !asked.iter().any(|question| question.proved) {
+            let texts: Vec<&String> = asked.iter().map(|question| &question.text).collect();
+            missing.push(format!("{}: {texts:#?}", rule.name));
+        }
+        questions.extend(asked);
+    }
+    assert!(missing.is_empty(), "not proved:\n{}", missing.join("\n"));
+    let confirmed = ask_z3(&questions);
+    let proved = questions.iter().filter(|question| question.proved);
+    let (proved, asked) = (proved.count(), questions.len());
+    eprintln!("{asked} firings: {proved} are proved by the SAT solver, {confirmed} by z3");
+    assert!(10 * proved > 9 * asked && 10 * confirmed > 9 * asked);
+}
+
+fn is_too_hard(rule: &Rule) -> bool {
+    TOO_HARD.iter().any(|(name, _)| *name == rule.name)
+}
+
+fn prove_at(width: u32) {
+    let rules = |rule: &Rule| rule.kind != Kind::Float && !is_too_hard(rule);
+    prove(&mut Candidates::of_width(width), rules);
+}
+
+#[test]
+fn every_rule_is_proved_at_32_bits() {
+    prove_at(32);
+}
+
+#[test]
+fn every_rule_is_proved_at_64_bits() {
+    prove_at(64);
+}
+
+#[test]
+fn rules_that_are_too_hard_there_are_proved_at_8_bits() {
+    let known = |name| TermTable::rules().iter().any(|rule| rule.name == name);
+    assert!(TOO_HARD.iter().all(|(name, _)| known(*name)));
+    prove(&mut Candidates::of_width(8), is_too_hard);
+}
+
+#[test]
+fn every_rule_of_floats_is_proved_in_small_formats() {
+    let small = [FloatFormat::Seven, FloatFormat::Nine];
+    prove(&mut Candidates::of_formats(small), |rule| {
+        rule.kind == Kind::Float
+    });
+}
+
+#[test]
+fn every_rule_of_floats_is_proved_at_16_and_32_bits() {
+    let common = [FloatFormat::Half, FloatFormat::Single];
+    prove(&mut Candidates::of_formats(common), |rule| {
+        rule.kind == Kind::Float
+    });
+}
