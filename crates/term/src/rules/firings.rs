@@ -525,6 +525,12 @@ pub(super) fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> V
             let first = |term: Term| table.pair(Kind::Concat, term).map(|(first, _)| first);
             let parts = all.iter().filter(|&&a| source(a).is_some());
             let before_a_part = all.iter().filter(|&&b| first(b).and_then(source).is_some());
+            let of_one = parts.clone();
+            for (&a, &b) in of_one.flat_map(|a| parts.clone().map(move |b| (a, b))) {
+                if source(a) == source(b) {
+                    push(table.width(a) + table.width(b), 0, [a, b, b]);
+                }
+            }
             for (&a, &b) in parts.flat_map(|a| before_a_part.clone().map(move |b| (a, b))) {
                 if source(a) == first(b).and_then(source) {
                     push(table.width(a) + table.width(b), 0, [a, b, b]);
