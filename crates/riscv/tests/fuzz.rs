@@ -19,7 +19,8 @@ use everypath_riscv::{
     DEFINITIONS, Environment, Executable, Op, Register, RiscvOptions, RiscvProgram, Xlen, decode,
     encode,
 };
-use support::{End, Evaluator, bare_file, exercise};
+use support::exercise::exercise;
+use support::{End, Evaluator, bare_file};
 
 /// The longest time of one case.
 const PATIENCE: Duration = Duration::from_secs(60);
