@@ -13,6 +13,7 @@ mod export;
 mod floats;
 mod fork_cost;
 mod front_ends;
+mod fuzz;
 mod intervals;
 mod klee;
 mod memory;
@@ -130,6 +131,15 @@ enum Task {
     /// Compare the circuits of floating-point operations with the library on all operands of 9 bits, and on many of each common format; and
     /// floating-point instructions of RISC-V with qemu on a million operands each.
     Floats,
+    /// Fuzz all readers of bytes from outside, led by coverage.
+    Fuzz {
+        /// Only these targets.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per target in seconds.
+        #[arg(long, default_value_t = 60)]
+        seconds: u64,
+    },
     /// Run random C programs with memory errors and undefined behaviour under sanitizers, and compare with what is found.
     Mutants {
         /// How many.
@@ -447,6 +457,7 @@ fn main() -> ExitCode {
             keep,
         } => smtlib_random::smtlib_random(formulas, seed, &keep),
         Task::Floats => floats::floats(),
+        Task::Fuzz { only, seconds } => fuzz::fuzz(&only, seconds),
         Task::Mutants {
             programs,
             seed,

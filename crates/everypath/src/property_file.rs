@@ -3,8 +3,6 @@
 //! A file holds lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`. Each is a property that holds everywhere
 //! (`G`), or termination (`F end`), which is not decided here.
 
-use std::path::Path;
-
 use everypath_program::Property;
 
 /// What `--property` asks for.
@@ -44,6 +42,42 @@ impl Asked {
             .collect::<Result<_, _>>()
             .map(Asked::Properties)
     }
+
+    /// What the text of a `.prp` file says; errors name the line.
+    pub fn of_text(text: &str) -> Result<Self, String> {
+        let mut properties = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+            if line.is_empty() || line.starts_with("//") || line.starts_with('#') {
+                continue;
+            }
+            let fault = |expected: &str| format!("line {}: expected {expected}", index + 1);
+            let formula = line
+                .strip_prefix("CHECK(init(main()),LTL(")
+                .and_then(|rest| rest.strip_suffix("))"))
+                .ok_or_else(|| fault("CHECK( init(main()), LTL(FORMULA) )"))?;
+            match formula {
+                "Fend" => return Ok(Asked::Termination),
+                "G!call(reach_error())" | "G!call(__VERIFIER_error())" | "Gassert" => {
+                    properties.push(Property::Assertion);
+                }
+                "G!overflow" => properties.extend(named("no-overflow").unwrap_or_default()),
+                _ => {
+                    let name = formula.strip_prefix('G').unwrap_or(formula);
+                    let known = named(name).ok_or_else(|| {
+                        fault(
+                            "a formula of SV-COMP, such as G ! call(reach_error()) or G valid-free",
+                        )
+                    })?;
+                    properties.extend(known);
+                }
+            }
+        }
+        if properties.is_empty() {
+            return Err("the file has no line CHECK( init(main()), LTL(FORMULA) )".to_owned());
+        }
+        Ok(Asked::Properties(properties))
+    }
 }
 
 /// The names of SV-COMP, and what they are here. The name and its formula in `.prp` files are equal, but for the first.
@@ -82,7 +116,8 @@ const DEFINED: &[Property] = &[
 /// What a name (ours or SV-COMP's) or a `.prp` file asks for.
 pub fn asked(text: &str) -> Result<Asked, String> {
     if text.ends_with(".prp") {
-        return of_file(Path::new(text));
+        let text = std::fs::read_to_string(text).map_err(|error| error.to_string())?;
+        return Asked::of_text(&text);
     }
     if text == TERMINATION {
         return Ok(Asked::Termination);
@@ -104,40 +139,6 @@ pub fn asked(text: &str) -> Result<Asked, String> {
 fn named(name: &str) -> Option<Vec<Property>> {
     let row = TABLE.iter().find(|row| row.0 == name)?;
     Some(row.1.concat())
-}
-
-fn of_file(path: &Path) -> Result<Asked, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let mut properties = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-        if line.is_empty() || line.starts_with("//") || line.starts_with('#') {
-            continue;
-        }
-        let fault = |expected: &str| format!("line {}: expected {expected}", index + 1);
-        let formula = line
-            .strip_prefix("CHECK(init(main()),LTL(")
-            .and_then(|rest| rest.strip_suffix("))"))
-            .ok_or_else(|| fault("CHECK( init(main()), LTL(FORMULA) )"))?;
-        match formula {
-            "Fend" => return Ok(Asked::Termination),
-            "G!call(reach_error())" | "G!call(__VERIFIER_error())" | "Gassert" => {
-                properties.push(Property::Assertion);
-            }
-            "G!overflow" => properties.extend(named("no-overflow").unwrap_or_default()),
-            _ => {
-                let name = formula.strip_prefix('G').unwrap_or(formula);
-                let known = named(name).ok_or_else(|| {
-                    fault("a formula of SV-COMP, such as G ! call(reach_error()) or G valid-free")
-                })?;
-                properties.extend(known);
-            }
-        }
-    }
-    if properties.is_empty() {
-        return Err("the file has no line CHECK( init(main()), LTL(FORMULA) )".to_owned());
-    }
-    Ok(Asked::Properties(properties))
 }
 
 #[cfg(test)]

@@ -63,8 +63,16 @@ impl Recorded {
     pub fn read(file: &Path) -> Result<Self, CommandError> {
         let text = std::fs::read_to_string(file)
             .map_err(|error| unreadable(format!("{}: {error}", file.display())))?;
+        Self::parse(file, &text)
+    }
+
+    /// The same of the text of a file, which is for messages only.
+    ///
+    /// # Errors
+    /// As [`Recorded::read`].
+    pub fn parse(file: &Path, text: &str) -> Result<Self, CommandError> {
         let wrong = |what: String| unreadable(format!("{}: {what}", file.display()));
-        let head: Head = serde_json::from_str(&text)
+        let head: Head = serde_json::from_str(text)
             .map_err(|error| wrong(format!("no record: {error}; {ADVICE}")))?;
         let expected = match head.format.as_str() {
             json::FORMAT => json::VERSION,
@@ -82,7 +90,7 @@ impl Recorded {
                 head.version
             )));
         }
-        let whole: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let whole: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
         let job = match whole.get("job") {
             None | Some(Value::Null) => {
                 return Err(wrong(format!(
@@ -95,7 +103,7 @@ impl Recorded {
         let (digest, given) = match head.format.as_str() {
             json::FORMAT => {
                 let body: RecordBody =
-                    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+                    serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
                 let this = env!("CARGO_PKG_VERSION");
                 if body.tool_version != this {
                     return Err(wrong(format!(
@@ -107,7 +115,7 @@ impl Recorded {
             }
             _ => {
                 let body: CaseBody =
-                    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+                    serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
                 let mut given = Vec::new();
                 for (path, bytes) in body.given {
                     let bytes = hex::decode(&bytes)

@@ -6,7 +6,8 @@ mod support;
 use std::path::Path;
 
 use everypath_riscv::{DebugInfo, Executable, Op, Xlen, decode};
-use support::{bare_file, exercise};
+use support::bare_file;
+use support::exercise::exercise;
 
 const CODE: [u8; 8] = [0x13, 0x05, 0x15, 0x00, 0x73, 0x00, 0x00, 0x00];
 

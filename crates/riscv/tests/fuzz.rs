@@ -20,7 +20,8 @@ use everypath_riscv::{
     encode,
 };
 use everypath_term::Random;
-use support::{End, Evaluator, bare_file, exercise};
+use support::exercise::exercise;
+use support::{End, Evaluator, bare_file};
 
 /// The longest time of one case.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,0 +1,1 @@
+(assert ((_ zero_extend 9999999) x))

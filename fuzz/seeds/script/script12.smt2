@@ -1,0 +1,1 @@
+{declarations}(assert {assertion})(check-sat)

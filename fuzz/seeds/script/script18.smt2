@@ -1,0 +1,6 @@
+(set-option :produce-unsat-cores true)(set-option :produce-assignments true)
+(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))
+(assert (! (bvult x y) :named less))(assert (! (= y #x07) :named seven))
+(assert (! (bvugt x #x10) :named great))(check-sat)(get-unsat-core)
+(reset-assertions)(declare-const x Bool)(assert (! x :named n))(check-sat)(get-assignment)
+(reset)(get-info :reason-unknown)

@@ -1,0 +1,6 @@
+(define-sort M () (Array (_ BitVec 4) (_ BitVec 100)))
+(declare-const a M)(declare-const b M)(declare-const c (Array Bool Bool))(declare-const d (Array Bool Bool))
+(declare-const i (_ BitVec 4))(declare-const v (_ BitVec 100))
+(declare-const w (Array (_ BitVec 90) (_ BitVec 4)))(declare-const u (Array (_ BitVec 90) (_ BitVec 4)))
+(declare-const j (_ BitVec 90))(declare-const k (_ BitVec 90))
+(declare-const e (_ BitVec 4))

@@ -1,0 +1,7 @@
+(define-sort S () (Array Bool Bool))(define-sort L () (Array (_ BitVec 32) (_ BitVec 100)))
+(declare-const a (Array (_ BitVec 2) S))(declare-const b (Array (_ BitVec 2) S))
+(declare-const c (Array (_ BitVec 8) L))(declare-const d (Array (_ BitVec 8) L))(declare-const k (Array L (_ BitVec 3)))
+(declare-const s S)(declare-const t S)(declare-const l L)(declare-const m L)
+(declare-const i (_ BitVec 2))(declare-const p Bool)(declare-const j (_ BitVec 8))(declare-const h (_ BitVec 8))
+(declare-const x (_ BitVec 32))(declare-const v (_ BitVec 100))
+(declare-fun f (L) S)(declare-fun g (S (_ BitVec 8)) L)(declare-const z (Array Bool (Array Bool S)))

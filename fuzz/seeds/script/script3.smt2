@@ -1,0 +1,1 @@
+(assert (store x x x))

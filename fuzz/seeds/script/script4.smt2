@@ -1,0 +1,1 @@
+(assert (bvult x #x001))

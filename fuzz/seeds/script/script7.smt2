@@ -1,0 +1,1 @@
+(assert ((_ extract 8 0) x))

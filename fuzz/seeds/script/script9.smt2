@@ -1,0 +1,1 @@
+(assert (let ((y x) (y x)) true))
