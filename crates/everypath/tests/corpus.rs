@@ -1,18 +1,23 @@
 //! Every program of `tests/programs`: the verdict, the place, the inputs and the paths are those that the program's first lines
 //! say. Machine code is made at -O0 and -O2, LLVM code with the usual passes and with those that are needed only; counterexamples
 //! of C programs are confirmed on the real processor too.
+//!
+//! Each program in each way is a test of its own: `cargo test -p everypath --test corpus -- variable_length` runs those of one program,
+//! `-- by_merging` those of one engine, `-- --list` tells all names.
 
 mod common;
 #[path = "../../explore/tests/explore/resumed.rs"]
 mod resumed;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use everypath::{Analysis, Job};
 use everypath_explore::StopAt;
+use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
 
 /// What a program says of itself.
@@ -348,44 +353,27 @@ fn programs(folder: &str) -> Vec<PathBuf> {
     programs
 }
 
-/// Does something with every program in every way, on all processors; all failures are told together.
+/// A test for each of these runs, called by the name of the whole and the run.
 fn with_all(
-    runs: &[(PathBuf, Way)],
-    action: impl Fn(&Path, &Expected, Way) -> Result<(), String> + Sync,
-) {
-    let next = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some((program, way)) = runs.get(next.fetch_add(1, Ordering::SeqCst)) {
-                    let name = program.strip_prefix(common::root()).unwrap();
-                    if let Err(message) = action(name, &expected(program), *way) {
-                        let options = way.options.join(" ");
-                        let heading = format!("{} {} {options}", name.display(), way.target);
-                        failures
-                            .lock()
-                            .unwrap()
-                            .push(format!("== {heading}: {message}"));
-                    }
-                }
-            });
-        }
-    });
-    let mut failures = failures.into_inner().unwrap();
-    failures.sort();
-    assert!(
-        failures.is_empty(),
-        "{} of {} runs fail:\n{}",
-        failures.len(),
-        runs.len(),
-        failures.join("\n")
-    );
+    whole: &str,
+    runs: Vec<(PathBuf, Way)>,
+    action: impl Fn(&Path, &Expected, Way) -> Result<(), String> + Clone + Send + 'static,
+) -> Vec<Trial> {
+    let test = |(program, way): (PathBuf, Way)| {
+        let action = action.clone();
+        let file = program.strip_prefix(common::root()).unwrap().to_owned();
+        let short = file.strip_prefix("tests/programs").unwrap().display();
+        let options: String = way.options.iter().map(|it| format!(" {it}")).collect();
+        let name = format!("{whole}: {short} {}{options}", way.target);
+        Trial::test(name, move || {
+            action(&file, &expected(&program), way).map_err(Into::into)
+        })
+    };
+    runs.into_iter().map(test).collect()
 }
 
 /// Without the layers that would answer before it, the layer of multi-intervals is asked most; every answer and core of
 /// it is compared with bit-blasting alone.
-#[test]
 fn what_multi_intervals_answer_is_what_bit_blasting_answers() {
     let directory = common::root().join("tests/programs/riscv");
     let mut compared = 0;
@@ -425,34 +413,6 @@ fn all_runs(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
     programs.into_iter().flat_map(runs).collect()
 }
 
-#[test]
-fn every_riscv_program_is_decided_as_it_says() {
-    with_all(&all_runs("riscv", 90), check);
-}
-
-#[test]
-fn every_c_program_is_decided_as_it_says() {
-    with_all(&all_runs("c", 150), check);
-}
-
-/// Loops that no single engine need ever leave.
-#[test]
-fn programs_with_endless_loops_are_decided_in_turns() {
-    with_all(&all_runs("endless", 3), |path, expected, way| {
-        check_with("auto", &[], path, expected, way)
-    });
-}
-
-#[test]
-fn every_riscv_program_is_decided_by_merging_too() {
-    with_all(&all_runs("riscv", 90), check_merged);
-}
-
-#[test]
-fn every_c_program_is_decided_by_merging_too() {
-    with_all(&all_runs("c", 150), check_merged);
-}
-
 /// All runs that ask for nothing that conflict-driven search refuses.
 fn runs_by_conflicts(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
     let refused = ["--count-inputs", "--continue-after-violation", "--cores"];
@@ -464,20 +424,9 @@ fn runs_by_conflicts(folder: &str, at_least: usize) -> Vec<(PathBuf, Way)> {
     runs
 }
 
-#[test]
-fn every_riscv_program_is_decided_by_conflicts_too() {
-    with_all(&runs_by_conflicts("riscv", 90), check_by_conflicts);
-}
-
-#[test]
-fn every_c_program_is_decided_by_conflicts_too() {
-    with_all(&runs_by_conflicts("c", 150), check_by_conflicts);
-}
-
 /// Both encodings of memory give one verdict, and both see each other's counterexamples: `cargo xtask bench memory` compares all
 /// programs, here are some.
-#[test]
-fn programs_are_decided_by_the_flat_encoding_too() {
+fn runs_by_flat_encoding() -> Vec<(PathBuf, Way)> {
     let some = |folder: &str, at_least: usize, of: usize| {
         let names_no_encoding = |(program, _): &(PathBuf, Way)| {
             !expected(program)
@@ -488,13 +437,12 @@ fn programs_are_decided_by_the_flat_encoding_too() {
         let runs = all_runs(folder, at_least).into_iter().step_by(of);
         runs.filter(names_no_encoding).collect::<Vec<_>>()
     };
-    let runs = [some("c", 150, 5), some("riscv", 90, 9)].concat();
-    with_all(&runs, check_flat);
+    [some("c", 150, 5), some("riscv", 90, 9)].concat()
 }
 
-#[test]
-fn counterexamples_of_c_programs_are_confirmed_on_the_real_processor() {
-    let runs: Vec<(PathBuf, Way)> = programs("c")
+/// The programs whose counterexamples can be run natively.
+fn runs_of_counterexamples() -> Vec<(PathBuf, Way)> {
+    programs("c")
         .into_iter()
         .filter(|program| {
             program
@@ -506,8 +454,64 @@ fn counterexamples_of_c_programs_are_confirmed_on_the_real_processor() {
             expected.native && expected.verdict == "unsafe" && expected.targets.contains(&"lp64")
         })
         .map(|program| (program, way("lp64", &[], true)))
-        .collect();
-    with_all(&runs, replay_natively);
+        .collect()
+}
+
+/// The tests of programs whose verdicts are compared with what they say, by engines and encodings.
+fn verdicts() -> Vec<Trial> {
+    let in_turns =
+        |path: &Path, expected: &Expected, way| check_with("auto", &[], path, expected, way);
+    [
+        with_all(
+            "every_riscv_program_is_decided_as_it_says",
+            all_runs("riscv", 90),
+            check,
+        ),
+        with_all(
+            "every_c_program_is_decided_as_it_says",
+            all_runs("c", 150),
+            check,
+        ),
+        // Loops that no single engine need ever leave.
+        with_all(
+            "programs_with_endless_loops_are_decided_in_turns",
+            all_runs("endless", 3),
+            in_turns,
+        ),
+        with_all(
+            "every_riscv_program_is_decided_by_merging_too",
+            all_runs("riscv", 90),
+            check_merged,
+        ),
+        with_all(
+            "every_c_program_is_decided_by_merging_too",
+            all_runs("c", 150),
+            check_merged,
+        ),
+        with_all(
+            "every_riscv_program_is_decided_by_conflicts_too",
+            runs_by_conflicts("riscv", 90),
+            check_by_conflicts,
+        ),
+        with_all(
+            "every_c_program_is_decided_by_conflicts_too",
+            runs_by_conflicts("c", 150),
+            check_by_conflicts,
+        ),
+        with_all(
+            "programs_are_decided_by_the_flat_encoding_too",
+            runs_by_flat_encoding(),
+            check_flat,
+        ),
+        with_all(
+            "counterexamples_of_c_programs_are_confirmed_on_the_real_processor",
+            runs_of_counterexamples(),
+            replay_natively,
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Longest time of one run that is compared with itself.
@@ -516,12 +520,35 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// Open paths at which such a run is stopped: most programs have few.
 const OPEN: [usize; 3] = [2, 3, 8];
 
+/// What was counted while open paths were taken up.
+#[derive(Default)]
+struct Resumed {
+    runs: AtomicU64,
+    open: AtomicU64,
+    decisions: AtomicU64,
+    late: AtomicU64,
+}
+
+impl Resumed {
+    /// Whether the comparison was worth it, once all runs of a folder took part.
+    fn is_enough(&self, folder: &str, count: usize) -> bool {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let [runs, open, decisions, late] =
+            [&self.runs, &self.open, &self.decisions, &self.late].map(read);
+        if runs < count as u64 {
+            return true;
+        }
+        eprintln!(
+            "{folder}: {runs} runs, {open} open paths with {decisions} decisions, {late} too long"
+        );
+        2 * open > runs && decisions > 2 * open && 10 * late < runs
+    }
+}
+
 /// Every seventh run, stopped where some paths are open: they are written down, read, followed and explored to their ends.
-fn check_prefixes(folder: &str, at_least: usize) {
-    let runs = all_runs(folder, at_least);
-    let runs: Vec<_> = runs.into_iter().step_by(7).collect();
-    let (open, decisions, late) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    with_all(&runs, |path, expected, way| {
+fn prefixes(whole: &str, runs: Vec<(PathBuf, Way)>, counts: &Arc<Resumed>) -> Vec<Trial> {
+    let counts = Arc::clone(counts);
+    with_all(whole, runs, move |path, expected, way| {
         let mut options = vec!["--target", way.target];
         options.extend(way.options);
         options.extend(expected.flags.iter().map(String::as_str));
@@ -535,23 +562,54 @@ fn check_prefixes(folder: &str, at_least: usize) {
         task.options.strategy = "bfs".parse().map_err(|_| "no such strategy")?;
         let most_open = OPEN[path.as_os_str().len() % OPEN.len()];
         let resumed = resumed::compare(&task, most_open)?;
-        open.fetch_add(resumed.open, Ordering::Relaxed);
-        decisions.fetch_add(resumed.decisions, Ordering::Relaxed);
-        late.fetch_add(u64::from(resumed.given_up), Ordering::Relaxed);
+        let add = |counter: &AtomicU64, more| counter.fetch_add(more, Ordering::Relaxed);
+        add(&counts.open, resumed.open);
+        add(&counts.decisions, resumed.decisions);
+        add(&counts.late, u64::from(resumed.given_up));
+        add(&counts.runs, 1);
         Ok(())
-    });
-    let [open, decisions, late] = [open, decisions, late].map(AtomicU64::into_inner);
-    let count = runs.len() as u64;
-    eprintln!("{count} runs, {open} open paths with {decisions} decisions, {late} too long");
-    assert!(2 * open > count && decisions > 2 * open && 10 * late < count);
+    })
 }
 
-#[test]
-fn open_paths_of_riscv_programs_are_taken_up_by_their_prefixes() {
-    check_prefixes("riscv", 90);
-}
-
-#[test]
-fn open_paths_of_c_programs_are_taken_up_by_their_prefixes() {
-    check_prefixes("c", 150);
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    // The longest goes first.
+    let mut tests = vec![Trial::test(
+        "what_multi_intervals_answer_is_what_bit_blasting_answers",
+        || {
+            what_multi_intervals_answer_is_what_bit_blasting_answers();
+            Ok(())
+        },
+    )];
+    tests.extend(verdicts());
+    let mut counted = Vec::new();
+    for (whole, folder, at_least) in [
+        (
+            "open_paths_of_riscv_programs_are_taken_up_by_their_prefixes",
+            "riscv",
+            90,
+        ),
+        (
+            "open_paths_of_c_programs_are_taken_up_by_their_prefixes",
+            "c",
+            150,
+        ),
+    ] {
+        let runs: Vec<_> = all_runs(folder, at_least).into_iter().step_by(7).collect();
+        let (count, counts) = (runs.len(), Arc::default());
+        tests.extend(prefixes(whole, runs, &counts));
+        counted.push((folder, count, counts));
+    }
+    let conclusion = libtest_mimic::run(&arguments, tests);
+    let mut enough = true;
+    for (folder, count, counts) in counted {
+        if !counts.is_enough(folder, count) {
+            eprintln!("too few open paths of programs of {folder} were taken up");
+            enough = false;
+        }
+    }
+    match enough {
+        true => conclusion.exit_code(),
+        false => ExitCode::FAILURE,
+    }
 }
