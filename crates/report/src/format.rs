@@ -66,7 +66,7 @@ pub static FORMATS: [Format; 3] = [
         help: "Write findings and cuts as SARIF 2.1.0, which code hosts and editors show beside the source, to a file, or instead of the report to standard output",
         to_output: true,
         needs_source: false,
-        render: sarif::render,
+        render: |run| sarif::render(run.report, run.exit_code),
         tell: |_, _| None,
     },
 ];

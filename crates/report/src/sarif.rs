@@ -8,8 +8,7 @@
 
 use serde::Serialize;
 
-use crate::format::Written;
-use crate::{Cut, Finding, Frame, Place, TraceStep, values};
+use crate::{Cut, Finding, Frame, Place, Report, TraceStep, values};
 
 /// The version of the standard, and where its schema is.
 const VERSION: &str = "2.1.0";
@@ -149,12 +148,11 @@ struct Step {
     nesting_level: u64,
 }
 
-/// The run as SARIF, with a final line break.
+/// The run as SARIF, with a final line break. `exit_code` is what the process ends with.
 ///
 /// # Errors
 /// If something cannot be written as JSON, which would be a fault of ours.
-pub fn render(run: &Written<'_>) -> Result<String, serde_json::Error> {
-    let report = run.report;
+pub fn render(report: &Report, exit_code: u8) -> Result<String, serde_json::Error> {
     let mut rules: Vec<Rule<'_>> = Vec::new();
     let mut results = Vec::new();
     for finding in &report.findings {
@@ -190,7 +188,7 @@ pub fn render(run: &Written<'_>) -> Result<String, serde_json::Error> {
             },
             invocations: [Invocation {
                 execution_successful: report.internal_errors.is_empty(),
-                exit_code: run.exit_code,
+                exit_code,
                 exit_code_description: report.verdict.word(),
                 tool_execution_notifications: notifications.collect(),
             }],

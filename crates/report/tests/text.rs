@@ -1,7 +1,6 @@
 //! The report as a person reads it, and the record as a program reads it.
 
 use everypath_report::excerpt::Sources;
-use everypath_report::format::Written;
 use everypath_report::lcov::SourceCounts;
 use everypath_report::text::{TextOptions, render};
 use everypath_report::{
@@ -607,12 +606,7 @@ fn the_record_is_stable_json() {
 #[test]
 fn the_run_as_sarif_is_read_by_others_and_says_what_was_found_and_what_was_not_followed() {
     let report = sample();
-    let text = sarif::render(&Written {
-        report: &report,
-        exit_code: 10,
-        source: None,
-    })
-    .unwrap();
+    let text = sarif::render(&report, 10).unwrap();
     // Somebody else's structures, made from the schema of the standard.
     let read: serde_sarif::sarif::Sarif = serde_json::from_str(&text).unwrap();
     let run = &read.runs[0];
