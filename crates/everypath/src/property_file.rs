@@ -46,12 +46,15 @@ impl Asked {
     /// What the text of a `.prp` file says; errors name the line.
     pub fn of_text(text: &str) -> Result<Self, String> {
         let mut properties = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+        for (index, found) in text.lines().enumerate() {
+            let line: String = found.chars().filter(|c| !c.is_whitespace()).collect();
             if line.is_empty() || line.starts_with("//") || line.starts_with('#') {
                 continue;
             }
-            let fault = |expected: &str| format!("line {}: expected {expected}", index + 1);
+            let fault = |expected: &str| {
+                let (number, found) = (index + 1, found.trim());
+                format!("line {number}: expected {expected}, found `{found}`")
+            };
             let formula = line
                 .strip_prefix("CHECK(init(main()),LTL(")
                 .and_then(|rest| rest.strip_suffix("))"))
@@ -178,10 +181,12 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_line() {
+    fn faults_are_told_with_their_line_and_what_is_there() {
         assert_eq!(
             file("\nCHECK( init(main()), LTL(G nonsense) )"),
-            Err("line 2: expected a formula of SV-COMP, such as G ! call(reach_error()) or G valid-free".to_owned())
+            Err("line 2: expected a formula of SV-COMP, such as G ! call(reach_error()) or G valid-free, \
+                found `CHECK( init(main()), LTL(G nonsense) )`"
+                .to_owned())
         );
         assert!(file("").is_err());
         assert!(
