@@ -852,5 +852,5 @@ fn one_format_at_most_takes_the_place_of_the_report() {
     assert_eq!(output.status.code(), Some(10));
     let sarif: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(sarif["version"], "2.1.0");
-    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "assertion");
+    assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "array-bounds");
 }
