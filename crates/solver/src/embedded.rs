@@ -56,7 +56,7 @@ const GATE_LIMIT: usize = 16_000_000;
 const HASTE: u64 = 400;
 
 /// Conflicts after which a query gets a SAT solver of its own.
-const PATIENCE: u64 = 2000;
+const PATIENCE: u64 = 6000;
 
 /// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
 const MOST_PROPAGATIONS: u64 = 5_000;
