@@ -130,7 +130,7 @@ impl Embedded {
         let seed = (seed % 2_000_000_000) as u32;
         Self {
             words: Words::new(),
-            cnf: Cnf::new(),
+            cnf: Cnf::of_many_queries(),
             sat: Sat::new(seed),
             arrays: Arrays::new(),
             conflict_limit,
@@ -201,7 +201,7 @@ impl Embedded {
         let old = std::mem::replace(&mut self.sat, new);
         self.count_past(&old);
         self.past.restarts += 1;
-        self.cnf = Cnf::new();
+        self.cnf = Cnf::of_many_queries();
         self.laws = Laws::default();
         self.arrays.restart();
     }

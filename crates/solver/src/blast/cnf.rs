@@ -31,7 +31,7 @@ pub struct Cnf {
 
 impl Cnf {
     /// Nothing handed over yet, to a solver of many easy queries.
-    pub fn new() -> Self {
+    pub fn of_many_queries() -> Self {
         Self {
             variables: Vec::new(),
             stack: Vec::new(),
@@ -43,7 +43,7 @@ impl Cnf {
     pub fn of_hard_query() -> Self {
         Self {
             agreeing_arms: false,
-            ..Self::new()
+            ..Self::of_many_queries()
         }
     }
 
