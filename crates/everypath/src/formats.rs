@@ -15,10 +15,8 @@ pub struct FormatArguments(BTreeMap<&'static str, Option<PathBuf>>);
 impl FormatArguments {
     /// The formats that are written to files.
     pub fn to_files(&self) -> impl Iterator<Item = (&'static Format, &PathBuf)> {
-        let asked = FORMATS
-            .iter()
-            .filter_map(|format| Some((format, self.0.get(format.name)?.as_ref()?)));
-        asked
+        let formats = FORMATS.iter();
+        formats.filter_map(|format| Some((format, self.0.get(format.name)?.as_ref()?)))
     }
 
     /// The format that is printed instead of the report.
