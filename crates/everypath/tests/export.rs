@@ -80,8 +80,8 @@ fn source(body: &str) -> String {
 /// What a solver says of a file.
 fn verdict(solver: &str, file: &Path) -> String {
     let output = Command::new(solver).arg(file).output();
-    let output = output
-        .unwrap_or_else(|error| panic!("{solver} does not start ({error}): run scripts/setup"));
+    let output =
+        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let first = said.lines().next().unwrap_or_default().to_owned();
     assert!(

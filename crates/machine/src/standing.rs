@@ -20,7 +20,7 @@ pub struct Standing {
     pub(crate) calls: CallNode,
 }
 
-/// Where [`Machine::run_until`] pauses.
+/// Where [`crate::Machine::run_until`] pauses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watch {
     /// Where the state furthest behind waits: no other may get ahead of it.

@@ -50,7 +50,7 @@ pub fn formula(
     let flat = flatten(table, condition)?;
     let mut words = Words::new();
     words.make(table, flat);
-    let (mut cnf, mut clauses) = (Cnf::of_many_queries(), Text::default());
+    let (mut cnf, mut clauses) = (Cnf::with_redundant_clauses(), Text::default());
     let root = words.word(table, flat)[0];
     match root.as_constant() {
         Some(true) => {}

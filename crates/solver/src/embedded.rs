@@ -130,7 +130,7 @@ impl Embedded {
         let seed = (seed % 2_000_000_000) as u32;
         Self {
             words: Words::new(),
-            cnf: Cnf::of_many_queries(),
+            cnf: Cnf::with_redundant_clauses(),
             sat: Sat::new(seed),
             arrays: Arrays::new(),
             conflict_limit,
@@ -201,7 +201,7 @@ impl Embedded {
         let old = std::mem::replace(&mut self.sat, new);
         self.count_past(&old);
         self.past.restarts += 1;
-        self.cnf = Cnf::of_many_queries();
+        self.cnf = Cnf::with_redundant_clauses();
         self.laws = Laws::default();
         self.arrays.restart();
     }
@@ -496,7 +496,7 @@ impl Embedded {
         let alone = self.instance(Sat::for_one_query);
         let shared = Instance {
             sat: std::mem::replace(&mut self.sat, alone),
-            cnf: std::mem::replace(&mut self.cnf, Cnf::of_hard_query()),
+            cnf: std::mem::replace(&mut self.cnf, Cnf::without_redundant_clauses()),
             laws: std::mem::take(&mut self.laws),
             arrays: self.arrays.take_active(),
         };

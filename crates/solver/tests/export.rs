@@ -95,8 +95,8 @@ fn verdict(solver: &str, argument: &str, script: &str) -> Option<bool> {
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, script).unwrap();
     let output = Command::new(solver).arg(argument).arg(&file).output();
-    let output = output
-        .unwrap_or_else(|error| panic!("{solver} does not start ({error}): run scripts/setup"));
+    let output =
+        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
     let _ = std::fs::remove_file(&file);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     match said.lines().next() {

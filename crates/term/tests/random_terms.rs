@@ -112,8 +112,8 @@ fn verdict(solver: &str, arguments: &[&str], script: &str) -> String {
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, script).expect("the script can be written");
     let output = Command::new(solver).args(arguments).arg(&file).output();
-    let output = output
-        .unwrap_or_else(|error| panic!("{solver} does not start ({error}): run scripts/setup"));
+    let output =
+        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
     let _ = std::fs::remove_file(&file);
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     assert!(

@@ -2,7 +2,7 @@
 //!
 //! An engine answers a [`Task`] with an [`Answer`]. Those that follow paths do so on a machine and a solver of their own; the others
 //! ([`crate::portfolio`], [`crate::deepen`]) hand tasks to engines. Whoever asks needs only the trait. A new engine is a row of the table in
-//! [`crate::engines`], a `mod` of the crate, and its own folder.
+//! [`crate::engines`](mod@crate::engines), a `mod` of the crate, and its own folder.
 
 mod own;
 

@@ -128,8 +128,7 @@ fn ask_z3(questions: &[Question]) -> usize {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn();
-    let mut z3 =
-        z3.unwrap_or_else(|error| panic!("z3 does not start ({error}): run scripts/setup"));
+    let mut z3 = z3.unwrap_or_else(|error| panic!("z3 does not start ({error}): run setup.sh"));
     let mut input = z3.stdin.take().expect("its input");
     let output = std::thread::scope(|scope| {
         scope.spawn(move || {
