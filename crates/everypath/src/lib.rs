@@ -1,6 +1,7 @@
 //! The command line program `everypath` and the library's front door.
 //!
 //! A [`Job`] describes one run whole, an [`Analysis`] does it: files and options in, a report out; a [`Watcher`] is told of progress.
+//! A [`Replay`] runs a test case that it wrote.
 //! Each command is a function of [`commands`] that takes its arguments as [`cli`] defines them and gives an exit code.
 //! What is between the floors is here: [`load`] makes a program of files, [`compile`] runs clang on C, [`setting`] carries the
 //! surroundings of a program into the machine and into test cases, [`convert`] makes a report of a record.
@@ -28,11 +29,11 @@ pub mod front;
 pub mod interrupt;
 pub mod job;
 pub mod load;
-pub mod native;
 pub mod observe;
 pub mod parse;
 pub mod property_file;
 pub mod repeat;
+pub mod replay;
 pub mod setting;
 pub mod source_coverage;
 pub mod stack;
@@ -42,3 +43,4 @@ pub use analysis::{Analysis, Done};
 pub use everypath_report as report;
 pub use job::Job;
 pub use observe::{Unwatched, Watcher};
+pub use replay::{CaseFile, Replay};

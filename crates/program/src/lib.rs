@@ -54,7 +54,7 @@ pub use parse::{ParseError, parse_blocks};
 pub use program::{DataShape, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, Form, Property, PropertyInfo, Raised};
 pub use service::{
-    Failure, LifeEffect, MemoryEffect, Service, ServiceInfo, Takes, VARIABLE_ARGUMENTS,
+    BlockEffect, Failure, LifeEffect, MemoryEffect, Service, ServiceInfo, Takes, VARIABLE_ARGUMENTS,
 };
 pub use surroundings::{Argument, Surroundings};
 pub use verify::{Fault, verify};

@@ -166,6 +166,26 @@ pub enum Failure {
     Possible,
 }
 
+/// What a service does where an argument is the address of a block of the heap, or of a place in it, and the address is a term and
+/// stays one: the block is no object of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockEffect {
+    /// What it does with any other argument: it asks nothing of an address, takes none, or does nothing with one that is a term.
+    AsEver,
+    /// It ends the block's life.
+    Ends,
+    /// It gives 0: no number says where the block is.
+    GivesZero,
+    /// It gives the size of the block.
+    GivesSize,
+    /// Bytes of the block become inputs: as many as the second argument says, named by the third.
+    BecomesInputs,
+    /// As many bytes of the block as the third argument says go to the stream that is the first.
+    Written,
+    /// It is not supported for the argument of this number.
+    Unsupported(usize),
+}
+
 /// What the table says of one service. What it may do is an upper bound: a row may say more than the machine does, never less.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceInfo {
@@ -189,6 +209,8 @@ pub struct ServiceInfo {
     pub world: bool,
     /// Whether it may end a path.
     pub failure: Failure,
+    /// What it does with a block of the heap whose address is a term.
+    pub block: BlockEffect,
 }
 
 impl ServiceInfo {
@@ -203,7 +225,8 @@ impl ServiceInfo {
 
 macro_rules! services {
     ($($service:ident, $name:literal, $arguments:literal, $result:literal, $takes:ident, $of_object:literal,
-        $reads_state:literal, $memory:ident $(($start:literal, $size:literal))?, $lives:ident, $world:literal, $failure:ident;)*) => {
+        $reads_state:literal, $memory:ident $(($start:literal, $size:literal))?, $lives:ident, $world:literal, $failure:ident,
+        $block:ident $(($argument:literal))?;)*) => {
         /// All services, in the order of the table.
         const ALL: &[Service] = &[$(Service::$service,)*];
 
@@ -220,6 +243,7 @@ macro_rules! services {
                     lives: LifeEffect::$lives,
                     world: $world,
                     failure: Failure::$failure,
+                    block: BlockEffect::$block $(($argument))?,
                 },)*
             }
         }
@@ -228,41 +252,41 @@ macro_rules! services {
 
 // The columns are those of `ServiceInfo`.
 services! {
-    //                 name                       result              of_object     memory                        world
+    //                 name                       result              of_object     memory                        world               block
     //                                         arguments takes               reads_state          lives                  failure
-    MakeSymbolic,      "make_symbolic",        2, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
-    MakeNamedSymbolic, "make_named_symbolic",  3, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds;
-    ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Range(1, 2),  Unchanged,      true,  Possible;
-    WriteStream,       "write_stream",         3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    OpenFile,          "open_file",            2, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible;
-    CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
-    SeekStream,        "seek_stream",          3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
-    StreamSize,        "stream_size",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
-    StreamKind,        "stream_kind",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
-    SetBreak,          "set_break",            1, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
-    MapMemory,         "map_memory",           3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
-    UnmapMemory,       "unmap_memory",         2, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never;
-    Clock,             "clock",                0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
-    Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible;
-    BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Never;
-    ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Never;
-    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
-    VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never;
-    DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible;
-    BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never;
-    EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   false, Never;
-    RenewScope,        "renew_scope",          1, true,  Constants,   false, true,  Anywhere,     EndsVariables,  true,  Possible;
-    MarkLocals,        "mark_locals",          0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never;
-    ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Never;
-    CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
-    FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never;
-    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never;
-    IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
-    IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
-    ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never;
-    AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
-    Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never;
-    Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Never;
+    MakeSymbolic,      "make_symbolic",        2, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds, BecomesInputs;
+    MakeNamedSymbolic, "make_named_symbolic",  3, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds, BecomesInputs;
+    ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Range(1, 2),  Unchanged,      true,  Possible,    Unsupported(1);
+    WriteStream,       "write_stream",         3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible,    Written;
+    OpenFile,          "open_file",            2, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible,    Unsupported(0);
+    CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never,       Unsupported(0);
+    SeekStream,        "seek_stream",          3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never,       Unsupported(0);
+    StreamSize,        "stream_size",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
+    StreamKind,        "stream_kind",          1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
+    SetBreak,          "set_break",            1, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never,       Unsupported(0);
+    MapMemory,         "map_memory",           3, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never,       Unsupported(0);
+    UnmapMemory,       "unmap_memory",         2, true,  Constants,   false, true,  Anywhere,     Objects,        true,  Never,       Unsupported(0);
+    Clock,             "clock",                0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never,       AsEver;
+    Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible,    Ends;
+    BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Never,       GivesSize;
+    ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Never,       GivesSize;
+    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       GivesZero;
+    VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
+    DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible,    Unsupported(0);
+    BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never,       Unsupported(0);
+    EndScope,          "end_scope",            1, false, Constants,   true,  true,  Anywhere,     EndsVariable,   false, Never,       Unsupported(0);
+    RenewScope,        "renew_scope",          1, true,  Constants,   false, true,  Anywhere,     EndsVariables,  true,  Possible,    Unsupported(0);
+    MarkLocals,        "mark_locals",          0, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never,       AsEver;
+    ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Never,       Unsupported(0);
+    CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never,       AsEver;
+    FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never,       AsEver;
+    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
+    IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never,       AsEver;
+    Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
 }
 
 impl Service {

@@ -8,7 +8,7 @@
 //! Such a block is no memory object: its bytes are in the array of the flat encoding only, and what is asked of it is asked of the
 //! heap. Where all inputs are constants (a replay), the address is one of them, and the block an object like any other.
 
-use everypath_program::{Operand, Position, Property, RegionKind, Service};
+use everypath_program::{BlockEffect, Operand, Position, Property, RegionKind, Service};
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
@@ -24,20 +24,6 @@ const SEGMENT_BITS: u32 = 32;
 const SEGMENT_BITS_32: u32 = 24;
 /// The most bytes of one block, and of what is made symbolic in one: each is written to the array.
 const LARGEST: u64 = 4096;
-
-/// What is done where an address that a service takes leads into such a block.
-enum Answer {
-    /// It gives 0.
-    Zero,
-    /// It gives the size of the block.
-    Size,
-    /// Bytes become inputs.
-    Inputs,
-    /// Bytes are written to a stream.
-    Write,
-    /// The path is given up.
-    GiveUp,
-}
 
 impl Machine<'_> {
     /// Whether heap blocks of this state have addresses that are terms.
@@ -226,65 +212,35 @@ impl Machine<'_> {
             let argument = arguments.get(index).copied();
             argument.map_or(Value::Constant(0), |argument| state.read(argument))
         };
-        let first = argument(0);
-        let (place, answer) = match service {
-            Service::Free => {
-                self.free_anywhere(state, first, position)?;
+        let effect = service.info().block;
+        let place = match effect {
+            BlockEffect::AsEver => return Ok(None),
+            BlockEffect::Ends => {
+                self.free_anywhere(state, argument(0), position)?;
                 return Ok(Some(Value::Constant(0)));
             }
-            // They give up by themselves, so that the program does it byte by byte, or ask nothing of the address, or take none.
-            Service::CopyMemory
-            | Service::FillMemory
-            | Service::DefineMemory
-            | Service::IsSymbolic
-            | Service::IsUnwritten
-            | Service::AskSymbolic
-            | Service::Assumes
-            | Service::Prefer
-            | Service::ConstantOf
-            | Service::Clock
-            | Service::MarkLocals => return Ok(None),
-            // No number says where it is.
-            Service::ObjectStart => (0, Answer::Zero),
-            Service::BlockSize | Service::ObjectSize => (0, Answer::Size),
-            Service::MakeSymbolic | Service::MakeNamedSymbolic => (0, Answer::Inputs),
-            Service::WriteStream => (1, Answer::Write),
-            Service::ReadStream => (1, Answer::GiveUp),
-            Service::OpenFile
-            | Service::CloseStream
-            | Service::SeekStream
-            | Service::StreamSize
-            | Service::StreamKind
-            | Service::SetBreak
-            | Service::MapMemory
-            | Service::UnmapMemory
-            | Service::VariableArguments
-            | Service::DefineObject
-            | Service::BeginScope
-            | Service::EndScope
-            | Service::RenewScope
-            | Service::ReleaseLocals => (0, Answer::GiveUp),
+            BlockEffect::GivesZero | BlockEffect::GivesSize | BlockEffect::BecomesInputs => 0,
+            BlockEffect::Written => 1,
+            BlockEffect::Unsupported(place) => place,
         };
         let Value::Term(address) = argument(place) else {
             return Ok(None);
         };
-        if let Answer::Zero = answer {
-            return Ok(Some(Value::Constant(0)));
-        }
-        if !self.is_in_block(state, address) {
+        if effect != BlockEffect::GivesZero && !self.is_in_block(state, address) {
             return Ok(None);
         }
         let constant = |index: usize| match arguments.get(index) {
             Some(&argument) => constant_argument(state, argument, service),
             None => Ok(0),
         };
-        match answer {
-            Answer::Zero => Ok(Some(Value::Constant(0))),
-            Answer::Size => {
+        match effect {
+            BlockEffect::AsEver | BlockEffect::Ends => Ok(None),
+            BlockEffect::GivesZero => Ok(Some(Value::Constant(0))),
+            BlockEffect::GivesSize => {
                 let size = self.heaps.size_at(&mut self.terms, heap, address);
                 Ok(Some(Value::of(&self.terms, size)))
             }
-            Answer::Inputs => {
+            BlockEffect::BecomesInputs => {
                 let size = constant(1)?;
                 let given = arguments.get(2).map(|&name| state.read(name));
                 let name = match given {
@@ -294,13 +250,13 @@ impl Machine<'_> {
                 self.make_block_symbolic(state, address, size, name, position)?;
                 Ok(Some(Value::Constant(0)))
             }
-            Answer::Write => {
+            BlockEffect::Written => {
                 let (number, size) = (constant(0)?, constant(2)?);
                 let result = self.write_block(state, number, address, size, position)?;
                 let result = result as u64 & mask(self.address_width);
                 Ok(Some(Value::Constant(result)))
             }
-            Answer::GiveUp => {
+            BlockEffect::Unsupported(_) => {
                 let name = service.info().name;
                 let what = format!("{name} of a heap block at a symbolic address");
                 Err(Halt::Behind(Event::Cut(CutReason::Unsupported(what))))

@@ -9,11 +9,16 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use everypath_program::{CheckSet, Property};
+use everypath_explore::ReplayEnd;
+use everypath_program::{CheckSet, Property, World};
+use everypath_report::case::CaseInput;
 use everypath_report::ktest::Ktest;
 
-use crate::compile::{CompileError, CompileOptions};
+use super::Replay;
+use crate::compile::{self, CompileError, CompileOptions};
+use crate::exit::{CommandError, unreadable};
 use crate::job::Target;
+use crate::setting;
 
 /// The exit code that says that a property is violated.
 const VIOLATED: i32 = 213;
@@ -21,26 +26,26 @@ const VIOLATED: i32 = 213;
 const DROPPED: i32 = 214;
 
 /// What answers the program's requests for inputs.
-const RUNTIME: &str = include_str!("../../../runtime/native/replay.c");
+const RUNTIME: &str = include_str!("../../../../runtime/native/replay.c");
 
 /// What a native run is given.
-pub struct NativeCase<'a> {
+struct NativeCase<'a> {
     /// The C files.
-    pub files: &'a [PathBuf],
+    files: &'a [PathBuf],
     /// How they are compiled.
-    pub options: &'a CompileOptions,
+    options: CompileOptions,
     /// The properties that are checked.
-    pub checks: CheckSet,
+    checks: CheckSet,
     /// The inputs that the program makes itself, in order.
-    pub objects: Vec<(String, Vec<u8>)>,
+    objects: Vec<(String, Vec<u8>)>,
     /// Whether the case has pseudo-random numbers and times among its inputs.
-    pub open_world: bool,
+    open_world: bool,
     /// Standard input.
-    pub stdin: Vec<u8>,
+    stdin: Vec<u8>,
     /// The arguments behind the program's name.
-    pub arguments: Vec<Vec<u8>>,
+    arguments: Vec<Vec<u8>>,
     /// The environment variables, as `NAME=value`.
-    pub variables: Vec<String>,
+    variables: Vec<String>,
 }
 
 /// How a native run ended.
@@ -64,8 +69,103 @@ impl std::fmt::Display for NativeEnd {
     }
 }
 
+/// Whether the real processor does what the machine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// It does.
+    Same,
+    /// It does not, and the case depends on what the world gives the C library, which cannot be given natively.
+    LibraryNotGiven,
+    /// It does not, and the case depends on memory that the program reads before it writes it, which cannot be given natively.
+    UnwrittenNotGiven,
+    /// It does not, though everything was given.
+    Different,
+}
+
+/// Runs the case of a replay that ended like this on the machine.
+///
+/// # Errors
+/// If the program is not given as C files or opens files, or if it cannot be compiled.
+pub(super) fn run(
+    replay: &Replay,
+    end: &ReplayEnd,
+) -> Result<(NativeEnd, Agreement), CommandError> {
+    let native = execute(&case_of(replay)?).map_err(unreadable)?;
+    let same = match (end, &native) {
+        (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
+        | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
+        (ReplayEnd::Exit(code), NativeEnd::Exit(native)) => *code as u8 == *native,
+        _ => false,
+    };
+    let inputs = &replay.case.inputs;
+    let unwritten = |input: &CaseInput| input.origin == "uninitialized";
+    let agreement = if same {
+        Agreement::Same
+    } else if inputs.iter().any(setting::is_not_given_natively) {
+        Agreement::LibraryNotGiven
+    } else if inputs.iter().any(unwritten) {
+        Agreement::UnwrittenNotGiven
+    } else {
+        Agreement::Different
+    };
+    Ok((native, agreement))
+}
+
+/// A case as the real processor gets it.
+fn case_of(replay: &Replay) -> Result<NativeCase<'_>, CommandError> {
+    let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
+    let Replay { case, job, .. } = replay;
+    if !job.files.iter().all(|file| compile::is_source(file)) {
+        return refuse("the program is not given as C files");
+    }
+    let of_job = &job.inputs;
+    if !of_job.file.is_empty() || !of_job.symbolic_file.is_empty() {
+        return refuse("the case has files that the program opens");
+    }
+    let front = &replay.loaded.front;
+    let world = setting::world_of(of_job, front.riscv_environment());
+    let arguments = of_job.args.iter();
+    let mut native = NativeCase {
+        files: &job.files,
+        options: job.compile_options(),
+        checks: front.checks(),
+        objects: Vec::new(),
+        open_world: world != World::Fixed,
+        stdin: Vec::new(),
+        arguments: arguments
+            .map(|argument| argument.clone().into_bytes())
+            .collect(),
+        variables: of_job.variable.clone(),
+    };
+    if let Some(path) = &of_job.stdin {
+        let given = case.given_files().map_err(unreadable)?;
+        let bytes = given.into_iter().find(|(known, _)| known == path);
+        native.stdin = bytes.map(|(_, bytes)| bytes).unwrap_or_default();
+    }
+    let argument_count = setting::open_argument_count(case, of_job, world);
+    for (input, given) in replay.inputs.inputs.iter().zip(&case.inputs) {
+        match given.origin.as_str() {
+            _ if setting::is_of_the_world(of_job, world, &input.name) => {}
+            "register" | "memory" => {
+                let object = (input.name.clone(), input.bytes.clone());
+                native.objects.push(object);
+            }
+            "stream" => native.stdin.extend_from_slice(&input.bytes),
+            "argument" if Some(native.arguments.len()) == argument_count => {}
+            "argument" => {
+                let end = input.bytes.iter().position(|&byte| byte == 0);
+                let text = &input.bytes[..end.unwrap_or(input.bytes.len())];
+                native.arguments.push(text.to_vec());
+            }
+            // Bytes that the program reads before it writes them cannot be given.
+            _ => {}
+        }
+    }
+    Ok(native)
+}
+
 /// Compiles and runs. An error is one sentence.
-pub fn run(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
+fn execute(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
     let directory = tempfile::Builder::new()
         .prefix("everypath-native-")
         .tempdir()
