@@ -1,4 +1,4 @@
-//! The machine on programs built by hand: bounds, services, symbolic addresses, and what a state is asked.
+//! The machine on programs in text form: bounds, services, symbolic addresses, and what a state is asked.
 
 use std::collections::BTreeMap;
 
@@ -6,42 +6,16 @@ use everypath_machine::{
     CutReason, DecisionKind, Event, FileContents, FileSource, InputSource, Machine, MachineOptions,
     Purpose, State, StdinSource, Target, Value,
 };
-use everypath_program::testing::{
-    STEP, Scripted, assertion, binary, branch, constant, exit, input, jump, local,
-};
-use everypath_program::{
-    BinaryOp, BlockKey, Edge, Instruction, Local, Permissions, Position, Property, Service,
-    Terminator, Transfer,
-};
+use everypath_program::testing::{STEP, Scripted};
+use everypath_program::{Local, Position, Program, Property};
 use everypath_solver::{Solver, SolverOptions};
-
-fn service(service: Service, to: u32, arguments: &[u64]) -> Instruction {
-    Instruction::Service {
-        service,
-        to: Some(Local(to)),
-        arguments: arguments
-            .iter()
-            .map(|&argument| constant(argument))
-            .collect(),
-    }
-}
-
-fn load(to: u32, address: u64) -> Instruction {
-    Instruction::Load {
-        to: Local(to),
-        address: constant(address),
-        offset: 0,
-        size: 4,
-        width: 32,
-        signed: false,
-    }
-}
 
 fn run(program: &Scripted, options: MachineOptions) -> (Event, Vec<Value>) {
     let mut machine = Machine::new(program, options);
     let mut state = machine.initial_state();
     let event = machine.run(&mut state, 1000);
-    let locals = (0..6).map(|i| state.local(Local(i))).collect();
+    let locals = 0..program.locals(program.entry()).len() as u32;
+    let locals = locals.map(|i| state.local(Local(i))).collect();
     (event, locals)
 }
 
@@ -58,20 +32,19 @@ const EXIT: Event = Event::Exit {
 
 #[test]
 fn streams_deliver_bytes_once_and_files_can_be_moved_in() {
-    let memory = [b"notes\0\0\0".as_slice(), &[0; 56]].concat();
-    let program = Scripted::new(&[32; 6])
-        .region("data", 0x1000, &memory, Permissions::READ_WRITE)
-        .block(
-            vec![
-                service(Service::ReadStream, 0, &[0, 0x1010, 8]),
-                service(Service::ReadStream, 1, &[0, 0x1018, 8]),
-                service(Service::OpenFile, 2, &[0x1000, 0]),
-                service(Service::SeekStream, 3, &[3, 1, 0]),
-                service(Service::ReadStream, 4, &[3, 0x1020, 4]),
-                load(5, 0x1020),
-            ],
-            exit(),
-        );
+    let program = Scripted::read(
+        "locals 32, 32, 32, 32, 32, 32
+         region \"name\" 0x1000 read-write 0x6e 0x6f 0x74 0x65 0x73 0
+         region \"buffers\" 0x1010 read-write 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+         block 0x0:
+           %0 = read_stream(0, 0x1010, 8)
+           %1 = read_stream(0, 0x1018, 8)
+           %2 = open_file(0x1000, 0)
+           %3 = seek_stream(3, 1, 0)
+           %4 = read_stream(3, 0x1020, 4)
+           %5 = load.4.32 unsigned [0x1020 + 0]
+           exit 0",
+    );
     let options = MachineOptions {
         stdin: StdinSource::Bytes(b"abcde".to_vec()),
         files: vec![FileContents {
@@ -88,19 +61,18 @@ fn streams_deliver_bytes_once_and_files_can_be_moved_in() {
 
 #[test]
 fn errors_of_services_are_negated_linux_numbers() {
-    let program = Scripted::new(&[32; 6])
-        .region("data", 0x1000, &[0; 16], Permissions::READ_WRITE)
-        .block(
-            vec![
-                service(Service::ReadStream, 0, &[9, 0x1000, 1]),
-                service(Service::OpenFile, 1, &[0x1000, 0]),
-                service(Service::SeekStream, 2, &[0, 0, 0]),
-                service(Service::CloseStream, 3, &[7]),
-                service(Service::MapMemory, 4, &[0, 0, 3]),
-                service(Service::SetBreak, 5, &[0]),
-            ],
-            exit(),
-        );
+    let program = Scripted::read(
+        "locals 32, 32, 32, 32, 32, 32
+         region \"data\" 0x1000 read-write 0 0 0 0
+         block 0x0:
+           %0 = read_stream(9, 0x1000, 1)
+           %1 = open_file(0x1000, 0)
+           %2 = seek_stream(0, 0, 0)
+           %3 = close_stream(7)
+           %4 = map_memory(0, 0, 3)
+           %5 = set_break(0)
+           exit 0",
+    );
     let (event, locals) = run(&program, concrete());
     assert_eq!(event, EXIT);
     let errors =
@@ -121,12 +93,13 @@ fn a_bad_buffer_given_to_the_environment_is_an_invalid_access() {
 
 /// Reading four bytes to this address violates the property.
 fn reads_into(address: u64, expected: Property) {
-    let program = Scripted::new(&[32; 6])
-        .region("data", 0x1000, &[0; 16], Permissions::READ)
-        .block(
-            vec![service(Service::ReadStream, 0, &[0, address, 4])],
-            exit(),
-        );
+    let program = Scripted::read(&format!(
+        "locals 32
+         region \"data\" 0x1000 read 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+         block 0x0:
+           %0 = read_stream(0, {address:#x}, 4)
+           exit 0"
+    ));
     let options = MachineOptions {
         stdin: StdinSource::Symbolic(None),
         ..MachineOptions::default()
@@ -148,20 +121,22 @@ fn reads_into(address: u64, expected: Property) {
 
 /// An outer loop of three iterations around an inner one of four.
 fn nested_loops() -> Scripted {
-    let count = |to, limit, condition| {
-        vec![
-            binary(BinaryOp::Add, 32, to, local(to), constant(1)),
-            binary(BinaryOp::Ult, 32, condition, local(to), constant(limit)),
-        ]
-    };
-    Scripted::new(&[32, 32, 1, 32, 32, 32])
-        .block(
-            vec![binary(BinaryOp::And, 32, 1, local(1), constant(0))],
-            jump(1),
-        )
-        .block(count(1, 4, 2), branch(2, 1, 2))
-        .block(count(0, 3, 2), branch(2, 0, 3))
-        .block(vec![], exit())
+    Scripted::read(
+        "locals 32, 32, 1
+         block 0x0:
+           %1 = and.32 %1, 0
+           jump 0x100
+         block 0x100:
+           %1 = add.32 %1, 1
+           %2 = ult.32 %1, 4
+           branch %2, 0x100, 0x200
+         block 0x200:
+           %0 = add.32 %0, 1
+           %2 = ult.32 %0, 3
+           branch %2, 0x0, 0x300
+         block 0x300:
+           exit 0",
+    )
 }
 
 #[test]
@@ -200,22 +175,19 @@ fn an_instruction_limit_stops_before_the_instruction_and_the_state_goes_on() {
 
 #[test]
 fn active_calls_are_counted_and_a_return_ends_one() {
-    let call = |target: u64, return_to: u64| Terminator::Jump {
-        edge: Edge::to(BlockKey::at(target * STEP)),
-        transfer: Transfer::Call {
-            return_to: return_to * STEP,
-        },
-    };
-    let back = |target: u64| Terminator::IndirectJump {
-        address: constant(target * STEP),
-        transfer: Transfer::Return,
-    };
-    let program = Scripted::new(&[32; 6])
-        .block(vec![], call(2, 1))
-        .block(vec![], exit())
-        .block(vec![], call(3, 4))
-        .block(vec![], back(4))
-        .block(vec![], back(1));
+    let program = Scripted::read(
+        "locals 32
+         block 0x0:
+           call[0x100] 0x200
+         block 0x100:
+           exit 0
+         block 0x200:
+           call[0x400] 0x300
+         block 0x300:
+           return [0x400]
+         block 0x400:
+           return [0x100]",
+    );
     assert_eq!(
         run(
             &program,
@@ -239,15 +211,14 @@ fn active_calls_are_counted_and_a_return_ends_one() {
 
 #[test]
 fn a_symbolic_jump_asks_for_its_value_and_goes_where_it_is_told() {
-    let program = Scripted::new(&[32, 32, 1, 32, 32, 32])
-        .block(
-            vec![input(0, 32, "target")],
-            Terminator::IndirectJump {
-                address: local(0),
-                transfer: Transfer::Jump,
-            },
-        )
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 32
+         block 0x0:
+           %0 = input.32 \"target\"
+           jump [%0]
+         block 0x100:
+           exit 0",
+    );
     let mut machine = Machine::new(&program, MachineOptions::default());
     let mut state = machine.initial_state();
     let Event::Concretize { term, purpose } = machine.run(&mut state, 1000) else {
@@ -262,27 +233,19 @@ fn a_symbolic_jump_asks_for_its_value_and_goes_where_it_is_told() {
 
 /// Loads through `0x1000 + 4 * (x & 15)` from a table of 12 words: the last four lie outside.
 fn table_lookup() -> Scripted {
-    let table: Vec<u8> = (0..12u32).flat_map(|i| (i * i).to_le_bytes()).collect();
-    let mut lookup = load(1, 0);
-    if let Instruction::Load {
-        address, offset, ..
-    } = &mut lookup
-    {
-        (*address, *offset) = (local(0), 0x1000);
-    }
-    Scripted::new(&[32, 32, 1, 32, 32, 32])
-        .region("table", 0x1000, &table, Permissions::READ)
-        .block(
-            vec![
-                input(0, 32, "x"),
-                binary(BinaryOp::And, 32, 0, local(0), constant(15)),
-                binary(BinaryOp::Shl, 32, 0, local(0), constant(2)),
-                lookup,
-                binary(BinaryOp::Ne, 32, 2, local(1), constant(49)),
-                assertion(2),
-            ],
-            exit(),
-        )
+    Scripted::read(
+        "locals 32, 32, 1
+         region \"squares\" 0x1000 read 0 0 0 0 1 0 0 0 4 0 0 0 9 0 0 0 16 0 0 0 25 0 0 0 \
+           36 0 0 0 49 0 0 0 64 0 0 0 81 0 0 0 100 0 0 0 121 0 0 0
+         block 0x0:
+           %0 = input.32 \"x\"
+           %0 = and.32 %0, 15
+           %0 = shl.32 %0, 2
+           %1 = load.4.32 unsigned [%0 + 0x1000]
+           %2 = ne.32 %1, 49
+           check assertion %2
+           exit 0",
+    )
 }
 
 #[test]
@@ -327,32 +290,28 @@ fn a_symbolic_address_is_resolved_to_its_objects_and_its_violations() {
 /// Whatever a weak solver leaves open: what it calls a violation lies in no object.
 #[test]
 fn a_weak_solver_calls_no_valid_access_a_violation() {
-    let mut program = Scripted::new(&[32, 32, 1, 32, 32, 32]);
     let tables: Vec<u64> = (0..8).map(|table| 0x1000 + 0x200 * table).collect();
-    for &table in &tables {
-        program = program.region("table", table, &[7; 0x100], Permissions::READ);
-    }
-    let mut lookup = load(1, 0);
-    if let Instruction::Load {
-        address, offset, ..
-    } = &mut lookup
-    {
-        (*address, *offset) = (local(0), 0x1000);
-    }
+    let region = |table: &u64| {
+        format!(
+            "region \"table\" {table:#x} read {}\n",
+            "7 ".repeat(0x100).trim()
+        )
+    };
     // Far outside where x is negative; else where x * (x + 13) says, which is hard to tell.
-    let program = program.block(
-        vec![
-            input(0, 32, "x"),
-            binary(BinaryOp::Add, 32, 1, local(0), constant(13)),
-            binary(BinaryOp::Mul, 32, 1, local(0), local(1)),
-            binary(BinaryOp::And, 32, 1, local(1), constant(0xffc)),
-            binary(BinaryOp::AShr, 32, 0, local(0), constant(31)),
-            binary(BinaryOp::And, 32, 0, local(0), constant(0x1ffc)),
-            binary(BinaryOp::Or, 32, 0, local(0), local(1)),
-            lookup,
-        ],
-        exit(),
-    );
+    let program = Scripted::read(&format!(
+        "locals 32, 32
+         {}block 0x0:
+           %0 = input.32 \"x\"
+           %1 = add.32 %0, 13
+           %1 = mul.32 %0, %1
+           %1 = and.32 %1, 0xffc
+           %0 = ashr.32 %0, 31
+           %0 = and.32 %0, 0x1ffc
+           %0 = or.32 %0, %1
+           %1 = load.4.32 unsigned [%0 + 0x1000]
+           exit 0",
+        tables.iter().map(region).collect::<String>()
+    ));
     let mut incomplete_with_violation = 0;
     for conflicts in 0..100 {
         let mut machine = Machine::new(&program, MachineOptions::default());
@@ -396,19 +355,20 @@ fn computing_through_terms_gives_the_same_run() {
 
 #[test]
 fn names_of_inputs_are_unique_and_a_stream_is_one_input() {
-    let block = vec![
-        input(0, 8, "x"),
-        service(Service::ReadStream, 1, &[0, 0x1000, 2]),
-        input(0, 8, "x#2"),
-        input(0, 8, "x"),
-        input(0, 8, "stdin"),
-        service(Service::ReadStream, 1, &[0, 0x1002, 3]),
-        input(0, 8, "x"),
-        input(0, 8, "x#4"),
-    ];
-    let program = Scripted::new(&[8, 32])
-        .region("data", 0x1000, &[0; 16], Permissions::READ_WRITE)
-        .block(block, exit());
+    let program = Scripted::read(
+        "locals 8, 32
+         region \"data\" 0x1000 read-write 0 0 0 0 0
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = read_stream(0, 0x1000, 2)
+           %0 = input.8 \"x#2\"
+           %0 = input.8 \"x\"
+           %0 = input.8 \"stdin\"
+           %1 = read_stream(0, 0x1002, 3)
+           %0 = input.8 \"x\"
+           %0 = input.8 \"x#4\"
+           exit 0",
+    );
     let options = MachineOptions {
         stdin: StdinSource::Symbolic(None),
         ..MachineOptions::default()

@@ -1,4 +1,5 @@
-//! Programs built by hand, for the tests of the crates above (feature `testing`): as text, or by calls.
+//! Programs built by hand, for the tests of the crates above (feature `testing`): as text, or by calls where numbers decide
+//! what there is.
 //!
 //! The text of a program is what its blocks print, behind lines that say what else there is:
 //!
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use crate::parse::{ParseError, Reader};
 use crate::{
     Area, BinaryOp, Block, BlockBuilder, BlockKey, CodeBytes, Image, Instruction, Local, LocalInfo,
-    ObjectAreas, Operand, Permissions, Position, Program, Property, Region, RegionKind, StopReason,
+    ObjectAreas, Operand, Permissions, Position, Program, Region, RegionKind, StopReason,
     Terminator, parse_blocks, verify,
 };
 
@@ -150,12 +151,6 @@ impl Scripted {
             locals: area(0x6000_0000),
         };
         self.functions = self.blocks.keys().map(|key| key.code + FUNCTIONS).collect();
-        self
-    }
-
-    /// From the next block on, the code is a library's.
-    pub fn library(mut self) -> Self {
-        self.library = Some(Position(self.blocks.len() as u64 * STEP));
         self
     }
 
@@ -284,14 +279,6 @@ pub fn binary(op: BinaryOp, width: u32, to: u32, a: Operand, b: Operand) -> Inst
         to: Local(to),
         a,
         b,
-    }
-}
-
-/// An assertion that a local is 1.
-pub fn assertion(condition: u32) -> Instruction {
-    Instruction::Check {
-        property: Property::Assertion,
-        condition: local(condition),
     }
 }
 

@@ -4,26 +4,26 @@ use std::time::Duration;
 
 use everypath_explore::{BudgetKind, Budgets, ExploreOptions, Reason, Record, Verdict};
 use everypath_machine::CutReason;
-use everypath_program::{BinaryOp, Position, StopReason, Terminator};
+use everypath_program::Position;
 
-use crate::scripted::{
-    Ends, STEP, Scripted, all_findings, binary, branch, constant, exit, explore, explore_observed,
-    input, jump, local,
-};
+use crate::scripted::{Ends, Scripted, all_findings, explore, explore_observed};
 
 /// `for (i = 0; i < x; i++);` over a byte: 256 paths.
 fn counting() -> Scripted {
-    Scripted::new(&[8, 8, 1])
-        .block(vec![input(0, 8, "x")], jump(1))
-        .block(
-            vec![binary(BinaryOp::Ult, 8, 2, local(1), local(0))],
-            branch(2, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
-            jump(1),
-        )
-        .block(vec![], exit())
+    Scripted::read(
+        "locals 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           jump 0x100
+         block 0x100:
+           %2 = ult.8 %1, %0
+           branch %2, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x100
+         block 0x300:
+           exit 0",
+    )
 }
 
 fn with_budget(set: impl FnOnce(&mut Budgets)) -> Record {
@@ -63,7 +63,7 @@ fn a_bound_on_instructions_cuts_each_long_path_at_its_place() {
         texts(&record),
         [(
             "instruction bound: more than 11 instructions on the path".into(),
-            Some(2 * STEP - 1),
+            Some(0x101),
             1
         )]
     );
@@ -81,7 +81,7 @@ fn a_bound_on_forks_cuts_where_the_path_would_fork_again() {
         texts(&record),
         [(
             "fork bound: more than 3 forks on the path".into(),
-            Some(2 * STEP - 1),
+            Some(0x101),
             1
         )]
     );
@@ -157,14 +157,9 @@ fn the_budget_of_waiting_states_drops_the_last_successor_and_goes_on() {
     options.budgets.states = Some(1);
     let record = explore(&counting(), &options);
     // The loop goes on first; every exit is dropped but the last, which needs no fork.
-    let exit = Some(3 * STEP);
     assert_eq!(
         texts(&record),
-        [(
-            "budget of waiting states reached".into(),
-            exit.map(|exit| exit + STEP - 1),
-            255
-        )]
+        [("budget of waiting states reached".into(), Some(0x300), 255)]
     );
     assert_eq!(
         (record.statistics.paths, record.statistics.most_waiting),
@@ -191,23 +186,23 @@ fn an_interrupt_keeps_what_is_known() {
 
 #[test]
 fn something_unsupported_is_a_named_cut() {
-    let stop = Terminator::Stop(StopReason::Unsupported("the square root".into()));
-    let program = Scripted::new(&[8, 1])
-        .block(
-            vec![
-                input(0, 8, "x"),
-                binary(BinaryOp::Ult, 8, 1, local(0), constant(9)),
-            ],
-            branch(1, 1, 2),
-        )
-        .block(vec![], stop)
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ult.8 %0, 9
+           branch %1, 0x100, 0x200
+         block 0x100:
+           stop unsupported: the square root
+         block 0x200:
+           exit 0",
+    );
     let record = explore(&program, &all_findings());
     assert_eq!(
         texts(&record),
-        [("unsupported: the square root".into(), Some(2 * STEP - 1), 1)]
+        [("unsupported: the square root".into(), Some(0x100), 1)]
     );
-    assert_eq!(record.cuts[0].position, Some(Position(2 * STEP - 1)));
+    assert_eq!(record.cuts[0].position, Some(Position(0x100)));
     assert_eq!(
         (record.verdict, record.statistics.paths),
         (Verdict::Incomplete, 1)

@@ -1,4 +1,4 @@
-//! The conflict-driven explorer on programs built by hand: what it proves with little, what it finds, and that the other explorers agree.
+//! The conflict-driven explorer on small programs in text form: what it proves with little, what it finds, and that the other explorers agree.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,11 @@ use everypath_explore::{
 };
 use everypath_machine::{CutReason, Machine, MachineOptions};
 use everypath_program::{
-    Assumption, BinaryOp, Block, BlockKey, Callee, CheckSet, Instruction, Local, Operand,
-    Permissions, Position, Property, RegionKind, Service, Terminator, Transfer, World,
+    Assumption, Block, CheckSet, Operand, Position, Property, Terminator, World,
 };
 use everypath_solver::{Solver, SolverOptions};
 
-use crate::scripted::{
-    STEP, Scripted, all_findings, assertion, binary, branch, constant, exit, input, jump, local,
-};
+use crate::scripted::{STEP, Scripted, all_findings};
 
 type Explorer = fn(
     &mut Machine<'_>,
@@ -139,71 +136,46 @@ fn within_calls(calls: u64) -> ExploreOptions {
     options
 }
 
-fn sign_extended(to: u32, from: u32) -> Instruction {
-    Instruction::Resize {
-        to: Local(to),
-        value: local(from),
-        from: 32,
-        keep: 32,
-        width: 64,
-        signed: true,
-    }
-}
-
-fn call(block: u64, arguments: &[Operand], return_to: u64) -> Terminator {
-    Terminator::Call {
-        callee: Callee::Function(BlockKey::at(block * STEP)),
-        arguments: arguments.into(),
-        results: [].into(),
-        return_to: BlockKey::at(return_to * STEP),
-    }
-}
-
-fn return_nothing() -> Terminator {
-    Terminator::Return { values: [].into() }
-}
-
-/// Where the terminator of a block stands.
-fn end_of(block: u64) -> Position {
-    Position(block * STEP + STEP - 1)
-}
-
+/// Where an instruction of a block stands, or its terminator.
 fn in_block(block: u64, instruction: u64) -> Position {
     Position(block * STEP + instruction)
 }
 
 /// `if (x < 0) x = -x; if (y < 0) y = -y; r = x - y; if (x < y) r = y - x; assert(least <= r)`, with a wide `r`.
 fn distance(least: u64) -> Scripted {
-    let (x, y, condition, wide_x, wide_y, r) = (0, 1, 2, 3, 4, 5);
-    let is_negative = |of| binary(BinaryOp::Slt, 32, condition, local(of), constant(0));
-    let negate = |of| binary(BinaryOp::Sub, 32, of, constant(0), local(of));
-    let differ = |a, b| binary(BinaryOp::Sub, 64, r, local(a), local(b));
-    Scripted::new(&[32, 32, 1, 64, 64, 64])
-        .block(
-            vec![input(x, 32, "x"), input(y, 32, "y"), is_negative(x)],
-            branch(condition, 1, 2),
-        )
-        .block(vec![negate(x)], jump(2))
-        .block(vec![is_negative(y)], branch(condition, 3, 4))
-        .block(vec![negate(y)], jump(4))
-        .block(
-            vec![
-                sign_extended(wide_x, x),
-                sign_extended(wide_y, y),
-                differ(wide_x, wide_y),
-                binary(BinaryOp::Slt, 32, condition, local(x), local(y)),
-            ],
-            branch(condition, 5, 6),
-        )
-        .block(vec![differ(wide_y, wide_x)], jump(6))
-        .block(
-            vec![
-                binary(BinaryOp::Sle, 64, condition, constant(least), local(r)),
-                assertion(condition),
-            ],
-            jump(7),
-        )
-        .block(vec![], exit())
+    // Locals: x, y, a condition, wide x, wide y, r.
+    Scripted::read(&format!(
+        "locals 32, 32, 1, 64, 64, 64
+         block 0x0:
+           %0 = input.32 \"x\"
+           %1 = input.32 \"y\"
+           %2 = slt.32 %0, 0
+           branch %2, 0x100, 0x200
+         block 0x100:
+           %0 = sub.32 0, %0
+           jump 0x200
+         block 0x200:
+           %2 = slt.32 %1, 0
+           branch %2, 0x300, 0x400
+         block 0x300:
+           %1 = sub.32 0, %1
+           jump 0x400
+         block 0x400:
+           %3 = resize.32.32.64 signed %0
+           %4 = resize.32.32.64 signed %1
+           %5 = sub.64 %3, %4
+           %2 = slt.32 %0, %1
+           branch %2, 0x500, 0x600
+         block 0x500:
+           %5 = sub.64 %4, %3
+           jump 0x600
+         block 0x600:
+           %2 = sle.64 {least}, %5
+           check assertion %2
+           jump 0x700
+         block 0x700:
+           exit 0"
+    ))
 }
 
 #[test]
@@ -237,38 +209,36 @@ fn what_eight_paths_violate_is_one_finding() {
 #[test]
 fn a_reason_apart_from_all_branches_is_learnt_from_one_path() {
     // assume(p); if (?) a = 1; else a = 0; if (a) x++; else x--; assert(p)
-    let (p, is_set, side, a, x) = (0, 1, 2, 3, 4);
-    let set = |to| Instruction::Copy {
-        to: Local(a),
-        from: constant(to),
-    };
-    let add = |op| binary(op, 8, x, local(x), constant(1));
-    let program = Scripted::new(&[8, 1, 1, 1, 8])
-        .block(
-            vec![
-                input(p, 8, "p"),
-                input(side, 1, "side"),
-                input(x, 8, "x"),
-                binary(BinaryOp::Ne, 8, is_set, local(p), constant(0)),
-                Instruction::Assume {
-                    condition: local(is_set),
-                },
-            ],
-            branch(side, 1, 2),
-        )
-        .block(vec![set(1)], jump(3))
-        .block(vec![set(0)], jump(3))
-        .block(vec![], branch(a, 4, 5))
-        .block(vec![add(BinaryOp::Add)], jump(6))
-        .block(vec![add(BinaryOp::Sub)], jump(6))
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, is_set, local(p), constant(0)),
-                assertion(is_set),
-            ],
-            jump(7),
-        )
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 8, 1, 1, 1, 8
+         block 0x0:
+           %0 = input.8 \"p\"
+           %2 = input.1 \"side\"
+           %4 = input.8 \"x\"
+           %1 = ne.8 %0, 0
+           assume %1
+           branch %2, 0x100, 0x200
+         block 0x100:
+           %3 = 1
+           jump 0x300
+         block 0x200:
+           %3 = 0
+           jump 0x300
+         block 0x300:
+           branch %3, 0x400, 0x500
+         block 0x400:
+           %4 = add.8 %4, 1
+           jump 0x600
+         block 0x500:
+           %4 = sub.8 %4, 1
+           jump 0x600
+         block 0x600:
+           %1 = ne.8 %0, 0
+           check assertion %1
+           jump 0x700
+         block 0x700:
+           exit 0",
+    );
     let Agreed {
         conflict, paths, ..
     } = agreed(&program, &all_findings());
@@ -286,17 +256,20 @@ fn a_reason_apart_from_all_branches_is_learnt_from_one_path() {
 
 #[test]
 fn an_assertion_that_no_code_leads_to_costs_nothing() {
-    let program = Scripted::new(&[8, 1])
-        .block(
-            vec![
-                input(0, 8, "x"),
-                binary(BinaryOp::Ult, 8, 1, local(0), constant(7)),
-            ],
-            branch(1, 1, 2),
-        )
-        .block(vec![], jump(2))
-        .block(vec![], exit())
-        .block(vec![assertion(1)], jump(2));
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ult.8 %0, 7
+           branch %1, 0x100, 0x200
+         block 0x100:
+           jump 0x200
+         block 0x200:
+           exit 0
+         block 0x300:
+           check assertion %1
+           jump 0x200",
+    );
     let Agreed {
         conflict, paths, ..
     } = agreed(&program, &all_findings());
@@ -308,34 +281,21 @@ fn an_assertion_that_no_code_leads_to_costs_nothing() {
 
 /// `state = 1; if (x < 7) state = 2; assert(state != forbidden)`
 fn check_of_a_state(forbidden: u64) -> Scripted {
-    let (x, state, condition) = (0, 1, 2);
-    let set = |value| Instruction::Copy {
-        to: Local(state),
-        from: constant(value),
-    };
-    Scripted::new(&[8, 8, 1])
-        .block(
-            vec![
-                set(1),
-                input(x, 8, "x"),
-                binary(BinaryOp::Ult, 8, condition, local(x), constant(7)),
-            ],
-            branch(condition, 1, 2),
-        )
-        .block(vec![set(2)], jump(2))
-        .block(
-            vec![
-                binary(
-                    BinaryOp::Ne,
-                    8,
-                    condition,
-                    local(state),
-                    constant(forbidden),
-                ),
-                assertion(condition),
-            ],
-            exit(),
-        )
+    Scripted::read(&format!(
+        "locals 8, 8, 1
+         block 0x0:
+           %1 = 1
+           %0 = input.8 \"x\"
+           %2 = ult.8 %0, 7
+           branch %2, 0x100, 0x200
+         block 0x100:
+           %1 = 2
+           jump 0x200
+         block 0x200:
+           %2 = ne.8 %1, {forbidden}
+           check assertion %2
+           exit 0"
+    ))
 }
 
 #[test]
@@ -355,39 +315,28 @@ fn an_assertion_that_constants_exclude_costs_nothing() {
 
 /// `assume(y < 10); for (i = 0; i < x; i++); assert(y != forbidden)`
 fn check_behind_another_loop(forbidden: u64) -> Scripted {
-    let (x, y, i, condition) = (0, 1, 2, 3);
-    Scripted::new(&[8, 8, 8, 1])
-        .block(
-            vec![
-                input(x, 8, "x"),
-                input(y, 8, "y"),
-                Instruction::Copy {
-                    to: Local(i),
-                    from: constant(0),
-                },
-                binary(BinaryOp::Ult, 8, condition, local(y), constant(10)),
-                Instruction::Assume {
-                    condition: local(condition),
-                },
-            ],
-            jump(1),
-        )
-        .block(
-            vec![binary(BinaryOp::Ult, 8, condition, local(i), local(x))],
-            branch(condition, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, i, local(i), constant(1))],
-            jump(1),
-        )
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, condition, local(y), constant(forbidden)),
-                assertion(condition),
-            ],
-            jump(4),
-        )
-        .block(vec![], exit())
+    Scripted::read(&format!(
+        "locals 8, 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = input.8 \"y\"
+           %2 = 0
+           %3 = ult.8 %1, 10
+           assume %3
+           jump 0x100
+         block 0x100:
+           %3 = ult.8 %2, %0
+           branch %3, 0x200, 0x300
+         block 0x200:
+           %2 = add.8 %2, 1
+           jump 0x100
+         block 0x300:
+           %3 = ne.8 %1, {forbidden}
+           check assertion %3
+           jump 0x400
+         block 0x400:
+           exit 0"
+    ))
 }
 
 #[test]
@@ -420,31 +369,23 @@ fn a_loop_that_does_not_matter_to_a_check_is_not_unrolled() {
 
 /// `for (i = 0; ; i++) { assert(i != round); if (i >= x) break; }`: before the check fails, the loop jumps back `round` times.
 fn fails_in_round(round: u64) -> Scripted {
-    let (x, i, condition) = (0, 1, 2);
-    Scripted::new(&[8, 8, 1])
-        .block(
-            vec![
-                input(x, 8, "x"),
-                Instruction::Copy {
-                    to: Local(i),
-                    from: constant(0),
-                },
-            ],
-            jump(1),
-        )
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, condition, local(i), constant(round)),
-                assertion(condition),
-                binary(BinaryOp::Ult, 8, condition, local(i), local(x)),
-            ],
-            branch(condition, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, i, local(i), constant(1))],
-            jump(1),
-        )
-        .block(vec![], exit())
+    Scripted::read(&format!(
+        "locals 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = 0
+           jump 0x100
+         block 0x100:
+           %2 = ne.8 %1, {round}
+           check assertion %2
+           %2 = ult.8 %1, %0
+           branch %2, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x100
+         block 0x300:
+           exit 0"
+    ))
 }
 
 #[test]
@@ -483,24 +424,24 @@ fn a_check_that_fails_in_a_round_is_found_with_that_bound_and_not_with_a_lower_o
 
 /// `f(x, k) { assert(k != depth); if (k < x) f(x, k + 1); }`, called as `f(x, 0)`: where the check fails, `depth + 1` calls are active.
 fn fails_in_depth(depth: u64) -> Scripted {
-    let (x, k, condition) = (0, 1, 2);
-    Scripted::new(&[8, 8, 1])
-        .block(vec![input(x, 8, "x")], call(2, &[local(x), constant(0)], 1))
-        .block(vec![], exit())
-        .parameters(&[x, k])
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, condition, local(k), constant(depth)),
-                assertion(condition),
-                binary(BinaryOp::Ult, 8, condition, local(k), local(x)),
-            ],
-            branch(condition, 3, 4),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, k, local(k), constant(1))],
-            call(2, &[local(x), local(k)], 4),
-        )
-        .block(vec![], return_nothing())
+    Scripted::read(&format!(
+        "locals 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           call 0x200(%0, 0), then 0x100
+         block 0x100:
+           exit 0
+         block 0x200(%0, %1):
+           %2 = ne.8 %1, {depth}
+           check assertion %2
+           %2 = ult.8 %1, %0
+           branch %2, 0x300, 0x400
+         block 0x300:
+           %1 = add.8 %1, 1
+           call 0x200(%0, %1), then 0x400
+         block 0x400:
+           return()"
+    ))
 }
 
 #[test]
@@ -530,58 +471,37 @@ fn a_check_that_fails_in_a_depth_is_found_with_that_bound_and_not_with_a_lower_o
 
 #[test]
 fn violations_of_several_properties_at_several_places_are_all_found() {
-    // Locals: 0 x, 1 condition, 2 code.
-    let compare = |op, value| binary(op, 8, 1, local(0), constant(value));
-    let check = |property| Instruction::Check {
-        property,
-        condition: local(1),
-    };
-    let ne = BinaryOp::Ne;
-    let program = Scripted::new(&[8, 1, 32])
-        .block(
-            vec![input(0, 8, "x"), compare(BinaryOp::Ult, 100)],
-            branch(1, 1, 2),
-        )
-        .block(
-            vec![
-                compare(ne, 7),
-                assertion(1),
-                compare(ne, 8),
-                check(Property::DivisionByZero),
-                compare(ne, 107),
-                assertion(1),
-            ],
-            jump(3),
-        )
-        .block(
-            vec![
-                compare(ne, 7),
-                assertion(1),
-                compare(ne, 108),
-                check(Property::DivisionByZero),
-                compare(ne, 107),
-                assertion(1),
-            ],
-            jump(3),
-        )
-        .block(
-            vec![
-                compare(ne, 8),
-                assertion(1),
-                compare(ne, 200),
-                check(Property::Assertion),
-                Instruction::Resize {
-                    to: Local(2),
-                    value: local(0),
-                    from: 8,
-                    keep: 8,
-                    width: 32,
-                    signed: false,
-                },
-                binary(BinaryOp::And, 32, 2, local(2), constant(1)),
-            ],
-            Terminator::Exit { code: local(2) },
-        );
+    let program = Scripted::read(
+        "locals 8, 1, 32
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ult.8 %0, 100
+           branch %1, 0x100, 0x200
+         block 0x100:
+           %1 = ne.8 %0, 7
+           check assertion %1
+           %1 = ne.8 %0, 8
+           check division-by-zero %1
+           %1 = ne.8 %0, 107
+           check assertion %1
+           jump 0x300
+         block 0x200:
+           %1 = ne.8 %0, 7
+           check assertion %1
+           %1 = ne.8 %0, 108
+           check division-by-zero %1
+           %1 = ne.8 %0, 107
+           check assertion %1
+           jump 0x300
+         block 0x300:
+           %1 = ne.8 %0, 8
+           check assertion %1
+           %1 = ne.8 %0, 200
+           check assertion %1
+           %2 = resize.8.8.32 unsigned %0
+           %2 = and.32 %2, 1
+           exit %2",
+    );
     let Agreed { conflict, .. } = agreed(&program, &all_findings());
     assert_eq!(conflict.verdict, Verdict::Unsafe);
     // The check of block 3 that x is not 8 does not fail: where it is 8, the division of block 1 has ended the path.
@@ -591,7 +511,7 @@ fn violations_of_several_properties_at_several_places_are_all_found() {
         (Property::DivisionByZero, in_block(2, 3)),
         (Property::Assertion, in_block(2, 5)),
         (Property::Assertion, in_block(3, 3)),
-        (Property::NonzeroExit, end_of(3)),
+        (Property::NonzeroExit, in_block(3, 6)),
     ];
     assert_eq!(places(&conflict), expected.into());
     assert_eq!(conflict.findings.len(), expected.len());
@@ -602,26 +522,33 @@ fn violations_of_several_properties_at_several_places_are_all_found() {
 #[test]
 fn a_finding_has_the_one_chain_of_calls_that_fails() {
     // f(v) { assert(v != 0); }  g(v) { f(v); }  f(x | 1); g(x | 1); g(x | 2); and then g(x), if told so, or g(x | 4).
-    let (x, v) = (0, 1);
-    let with = |bit| binary(BinaryOp::Or, 8, v, local(x), constant(bit));
-    let program = |last| {
-        Scripted::new(&[8, 8, 1])
-            .block(vec![input(x, 8, "x"), with(1)], call(5, &[local(v)], 1))
-            .block(vec![with(1)], call(6, &[local(v)], 2))
-            .block(vec![with(2)], call(6, &[local(v)], 3))
-            .block(vec![with(last)], call(6, &[local(v)], 4))
-            .block(vec![], exit())
-            .parameters(&[v])
-            .block(
-                vec![
-                    binary(BinaryOp::Ne, 8, 2, local(v), constant(0)),
-                    assertion(2),
-                ],
-                return_nothing(),
-            )
-            .parameters(&[v])
-            .block(vec![], call(5, &[local(v)], 7))
-            .block(vec![], return_nothing())
+    let program = |last: u64| {
+        Scripted::read(&format!(
+            "locals 8, 8, 1
+             block 0x0:
+               %0 = input.8 \"x\"
+               %1 = or.8 %0, 1
+               call 0x500(%1), then 0x100
+             block 0x100:
+               %1 = or.8 %0, 1
+               call 0x600(%1), then 0x200
+             block 0x200:
+               %1 = or.8 %0, 2
+               call 0x600(%1), then 0x300
+             block 0x300:
+               %1 = or.8 %0, {last}
+               call 0x600(%1), then 0x400
+             block 0x400:
+               exit 0
+             block 0x500(%1):
+               %2 = ne.8 %1, 0
+               check assertion %2
+               return()
+             block 0x600(%1):
+               call 0x500(%1), then 0x700
+             block 0x700:
+               return()"
+        ))
     };
     let Agreed {
         conflict,
@@ -633,7 +560,7 @@ fn a_finding_has_the_one_chain_of_calls_that_fails() {
             panic!("one finding: {:?}", record.findings);
         };
         assert_eq!(finding.position, in_block(5, 1));
-        assert_eq!(call_sites(finding), [end_of(6), end_of(3)]);
+        assert_eq!(call_sites(finding), [in_block(6, 0), in_block(3, 1)]);
         assert_eq!(finding.case.inputs[0].bytes, [0]);
     }
     let Agreed { conflict, .. } = agreed(&program(4), &all_findings());
@@ -648,39 +575,21 @@ fn call_sites(finding: &Finding) -> Vec<Position> {
 
 /// `for (i = 0; ; i++) goto *(input ? head : behind); assert(i != fails)`, where `i` is raised before the jump.
 fn computed_loop(fails: u64) -> Scripted {
-    let (bit, i, condition, address) = (0, 1, 2, 3);
-    Scripted::new(&[1, 8, 1, 32])
-        .block(
-            vec![Instruction::Copy {
-                to: Local(i),
-                from: constant(0),
-            }],
-            jump(1),
-        )
-        .block(
-            vec![
-                input(bit, 1, "again"),
-                binary(BinaryOp::Add, 8, i, local(i), constant(1)),
-                Instruction::Select {
-                    width: 32,
-                    to: Local(address),
-                    condition: local(bit),
-                    then: constant(STEP),
-                    otherwise: constant(2 * STEP),
-                },
-            ],
-            Terminator::IndirectJump {
-                address: local(address),
-                transfer: Transfer::Jump,
-            },
-        )
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, condition, local(i), constant(fails)),
-                assertion(condition),
-            ],
-            exit(),
-        )
+    Scripted::read(&format!(
+        "locals 1, 8, 1, 32
+         block 0x0:
+           %1 = 0
+           jump 0x100
+         block 0x100:
+           %0 = input.1 \"again\"
+           %1 = add.8 %1, 1
+           %3 = select.32 %0, 0x100, 0x200
+           jump [%3]
+         block 0x200:
+           %2 = ne.8 %1, {fails}
+           check assertion %2
+           exit 0"
+    ))
 }
 
 #[test]
@@ -711,45 +620,32 @@ fn a_loop_closed_by_a_computed_jump_ends_at_its_bound() {
     }
 }
 
-/// `if (side) *cell = 5; value = *cell`, with what follows; locals: 0 side, 1 value, 2 condition.
-fn stores_on_one_side(cell: u64, then: Vec<Instruction>, terminator: Terminator) -> Scripted {
-    let base = 0x1_0000;
-    let load = Instruction::Load {
-        to: Local(1),
-        address: constant(base),
-        offset: 0,
-        size: 1,
-        width: 8,
-        signed: false,
-    };
-    let code = [vec![load], then].concat();
-    Scripted::new(&[1, 8, 1])
-        .region("data", base, &[0; 8], Permissions::READ_WRITE)
-        .block(vec![input(0, 1, "side")], branch(0, 1, 2))
-        .block(
-            vec![Instruction::Store {
-                address: constant(base),
-                offset: cell,
-                value: constant(5),
-                width: 8,
-                size: 1,
-            }],
-            jump(2),
-        )
-        .block(code, terminator)
-}
-
-fn value_is_not(value: u64) -> Vec<Instruction> {
-    vec![
-        binary(BinaryOp::Ne, 8, 2, local(1), constant(value)),
-        assertion(2),
-    ]
+/// `if (side) *cell = 5; value = *data`, with what follows; locals: 0 side, 1 value, 2 condition.
+fn stores_on_one_side(cell: u64, then: &str) -> Scripted {
+    Scripted::read(&format!(
+        "locals 1, 8, 1
+         region \"data\" 0x10000 read-write 0 0 0 0 0 0 0 0
+         block 0x0:
+           %0 = input.1 \"side\"
+           branch %0, 0x100, 0x200
+         block 0x100:
+           store.1.8 [0x10000 + {cell}], 5
+           jump 0x200
+         block 0x200:
+           %1 = load.1.8 unsigned [0x10000 + 0]
+           {then}"
+    ))
 }
 
 #[test]
 fn a_store_on_one_side_of_a_branch_decides_a_check_behind_the_join() {
     for (cell, value, side) in [(0, 5, Some(1)), (0, 0, Some(0)), (0, 6, None), (4, 5, None)] {
-        let program = stores_on_one_side(cell, value_is_not(value), exit());
+        let check = format!(
+            "%2 = ne.8 %1, {value}
+             check assertion %2
+             exit 0"
+        );
+        let program = stores_on_one_side(cell, &check);
         let Agreed { conflict, .. } = agreed(&program, &all_findings());
         let case = conflict.findings.iter().map(|finding| &finding.case);
         let found: Vec<_> = case.map(|case| case.inputs[0].bytes[0] & 1).collect();
@@ -763,9 +659,18 @@ fn a_store_on_one_side_of_a_branch_decides_a_check_behind_the_join() {
 fn a_proof_over_memory_depends_on_the_side_that_stored() {
     // if (side) assert(value != 0) else assert(value != other)
     for (other, verdict) in [(5, Verdict::Safe), (0, Verdict::Unsafe)] {
-        let program = stores_on_one_side(0, vec![], branch(0, 3, 4))
-            .block(value_is_not(0), exit())
-            .block(value_is_not(other), exit());
+        let checks = format!(
+            "branch %0, 0x300, 0x400
+             block 0x300:
+               %2 = ne.8 %1, 0
+               check assertion %2
+               exit 0
+             block 0x400:
+               %2 = ne.8 %1, {other}
+               check assertion %2
+               exit 0"
+        );
+        let program = stores_on_one_side(0, &checks);
         let Agreed { conflict, .. } = agreed(&program, &all_findings());
         assert_eq!(conflict.verdict, verdict);
         let expected = (other == 0).then_some((Property::Assertion, in_block(4, 1)));
@@ -778,41 +683,35 @@ fn what_is_assumed_depends_on_the_number_that_is_asked_for() {
     // r = assumes(side ? clock : none); if (r == 0) assert(false)
     let [clock, none] = [Assumption::Clock.number(), u64::MAX >> 32];
     assert!(World::default().open().contains(Assumption::Clock));
-    let (side, number, answer, is_open) = (0, 1, 2, 3);
-    let copy = |from| Instruction::Copy {
-        to: Local(number),
-        from: constant(from),
-    };
-    let assumes = Instruction::Service {
-        service: Service::Assumes,
-        to: Some(Local(answer)),
-        arguments: [local(number)].into(),
-    };
     for clock_side in [1, 2] {
         let numbers = if clock_side == 1 {
             [clock, none]
         } else {
             [none, clock]
         };
-        let program = Scripted::new(&[1, 32, 32, 1])
-            .block(vec![input(side, 1, "side")], branch(side, 1, 2))
-            .block(vec![copy(numbers[0])], jump(3))
-            .block(vec![copy(numbers[1])], jump(3))
-            .block(
-                vec![
-                    assumes.clone(),
-                    binary(BinaryOp::Eq, 32, is_open, local(answer), constant(0)),
-                ],
-                branch(is_open, 4, 5),
-            )
-            .block(
-                vec![
-                    binary(BinaryOp::Ult, 32, is_open, local(answer), constant(0)),
-                    assertion(is_open),
-                ],
-                jump(5),
-            )
-            .block(vec![], exit());
+        let program = Scripted::read(&format!(
+            "locals 1, 32, 32, 1
+             block 0x0:
+               %0 = input.1 \"side\"
+               branch %0, 0x100, 0x200
+             block 0x100:
+               %1 = {}
+               jump 0x300
+             block 0x200:
+               %1 = {}
+               jump 0x300
+             block 0x300:
+               %2 = assumes(%1)
+               %3 = eq.32 %2, 0
+               branch %3, 0x400, 0x500
+             block 0x400:
+               %3 = ult.32 %2, 0
+               check assertion %3
+               jump 0x500
+             block 0x500:
+               exit 0",
+            numbers[0], numbers[1]
+        ));
         let Agreed { conflict, .. } = agreed(&program, &all_findings());
         assert_eq!(
             conflict.verdict,
@@ -825,32 +724,25 @@ fn what_is_assumed_depends_on_the_number_that_is_asked_for() {
 #[test]
 fn a_block_that_begins_on_one_side_is_not_there_on_the_other() {
     // if (side) malloc(8); a load of the address that such a block has
-    for sides in [[1, 2], [2, 1]] {
-        let allocate = Instruction::Allocate {
-            to: Local(1),
-            size: constant(8),
-            alignment: 8,
-            kind: RegionKind::Heap,
-            zeroed: true,
-            name: "x".into(),
-        };
-        let load = Instruction::Load {
-            to: Local(2),
-            address: constant(0x4000_0048),
-            offset: 0,
-            size: 4,
-            width: 32,
-            signed: false,
-        };
-        let program = Scripted::new(&[1, 32, 32])
-            .block(vec![input(0, 1, "side")], branch(0, sides[0], sides[1]))
-            .block(vec![allocate], jump(3))
-            .block(vec![], jump(3))
-            .block(vec![load], exit())
-            .with_objects();
+    for sides in ["0x100, 0x200", "0x200, 0x100"] {
+        let program = Scripted::read(&format!(
+            "locals 1, 32, 32
+             objects
+             block 0x0:
+               %0 = input.1 \"side\"
+               branch %0, {sides}
+             block 0x100:
+               %1 = allocate.heap zeroed 8, align 8, \"x\"
+               jump 0x300
+             block 0x200:
+               jump 0x300
+             block 0x300:
+               %2 = load.4.32 unsigned [0x40000048 + 0]
+               exit 0"
+        ));
         let Agreed { conflict, .. } = agreed(&program, &all_findings());
         // The check of loads is off.
-        assert_eq!(conflict.verdict, Verdict::Incomplete, "{sides:?}");
-        assert_eq!(conflict.cuts.len(), 1, "{sides:?}");
+        assert_eq!(conflict.verdict, Verdict::Incomplete, "{sides}");
+        assert_eq!(conflict.cuts.len(), 1, "{sides}");
     }
 }

@@ -1,35 +1,35 @@
-//! The merging explorer on programs built by hand: how much it merges, and what bounds leave behind.
+//! The merging explorer on small programs in text form: how much it merges, and what bounds leave behind.
 
 use everypath_explore::{Bounds, Reason, Verdict};
 use everypath_machine::CutReason;
-use everypath_program::BinaryOp;
 
-use crate::scripted::{
-    Scripted, all_findings, assertion, binary, branch, constant, exit, explore, input, jump, local,
-    merge,
-};
+use crate::scripted::{STEP, Scripted, all_findings, explore, merge};
 
 /// `sum` is raised by 1 or 2 at each of so many branches on bits of an input of its own.
 pub fn diamonds(count: u64, limit: u64) -> Scripted {
-    let mut program = Scripted::new(&[1, 16, 1]);
+    let mut text = "locals 1, 16, 1\n".to_owned();
     for number in 0..count {
-        let first = 3 * number;
-        program = program
-            .block(vec![input(0, 1, "x")], branch(0, first + 1, first + 2))
-            .block(
-                vec![binary(BinaryOp::Add, 16, 1, local(1), constant(1))],
-                jump(first + 3),
-            )
-            .block(
-                vec![binary(BinaryOp::Add, 16, 1, local(1), constant(2))],
-                jump(first + 3),
-            );
+        let [first, one, two, next] = [0, 1, 2, 3].map(|block| (3 * number + block) * STEP);
+        text += &format!(
+            "block {first:#x}:
+               %0 = input.1 \"x\"
+               branch %0, {one:#x}, {two:#x}
+             block {one:#x}:
+               %1 = add.16 %1, 1
+               jump {next:#x}
+             block {two:#x}:
+               %1 = add.16 %1, 2
+               jump {next:#x}\n"
+        );
     }
-    let check = vec![
-        binary(BinaryOp::Ule, 16, 2, local(1), constant(limit)),
-        assertion(2),
-    ];
-    program.block(check, exit())
+    text += &format!(
+        "block {:#x}:
+           %2 = ule.16 %1, {limit}
+           check assertion %2
+           exit 0",
+        3 * count * STEP
+    );
+    Scripted::read(&text)
 }
 
 #[test]
@@ -48,24 +48,27 @@ fn diamonds_in_sequence_cost_one_merge_each() {
     assert_eq!(ones.filter(|input| input.bytes[0] & 1 == 1).count(), 0);
 }
 
-/// `for (i = 0; i < bound; i++);`
-fn counting(bound: everypath_program::Operand) -> Scripted {
-    Scripted::new(&[8, 8, 1])
-        .block(vec![input(0, 8, "x")], jump(1))
-        .block(
-            vec![binary(BinaryOp::Ult, 8, 2, local(1), bound)],
-            branch(2, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
-            jump(1),
-        )
-        .block(vec![], exit())
+/// `for (i = 0; i < bound; i++);`, where a bound `%0` is an input.
+fn counting(bound: &str) -> Scripted {
+    Scripted::read(&format!(
+        "locals 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           jump 0x100
+         block 0x100:
+           %2 = ult.8 %1, {bound}
+           branch %2, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x100
+         block 0x300:
+           exit 0"
+    ))
 }
 
 #[test]
 fn a_loop_that_inputs_bound_ends_when_no_input_goes_round_again() {
-    let record = merge(&counting(local(0)), &all_findings());
+    let record = merge(&counting("%0"), &all_findings());
     assert_eq!(
         (record.verdict, record.statistics.paths),
         (Verdict::Safe, 1)
@@ -77,7 +80,7 @@ fn a_loop_that_inputs_bound_ends_when_no_input_goes_round_again() {
 fn a_bound_on_loops_leaves_a_check_that_is_decided() {
     let mut options = all_findings();
     options.bounds.loop_iterations = Some(5);
-    let record = merge(&counting(local(0)), &options);
+    let record = merge(&counting("%0"), &options);
     assert_eq!(record.verdict, Verdict::Incomplete);
     assert!(
         matches!(&record.cuts[..], [cut] if matches!(cut.reason, Reason::Machine(CutReason::LoopLimit { limit: 5, .. }))),
@@ -86,7 +89,7 @@ fn a_bound_on_loops_leaves_a_check_that_is_decided() {
     );
     assert_eq!(record.bounds.loop_iterations, Some(5));
     options.bounds.loop_iterations = Some(255);
-    assert_eq!(merge(&counting(local(0)), &options).verdict, Verdict::Safe);
+    assert_eq!(merge(&counting("%0"), &options).verdict, Verdict::Safe);
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn a_loop_that_no_input_decides_is_bounded_all_the_same() {
     let mut options = all_findings();
     for (bound, verdict) in [(99, Verdict::Incomplete), (100, Verdict::Safe)] {
         options.bounds.loop_iterations = Some(bound);
-        let record = merge(&counting(constant(100)), &options);
+        let record = merge(&counting("100"), &options);
         assert_eq!(record.verdict, verdict, "{bound}");
     }
 }
@@ -102,14 +105,19 @@ fn a_loop_that_no_input_decides_is_bounded_all_the_same() {
 #[test]
 fn each_repetition_of_a_loop_that_nothing_leaves_counts() {
     // for (;;) { if (input) n++; }
-    let program = Scripted::new(&[1, 8])
-        .block(vec![], jump(1))
-        .block(vec![input(0, 1, "x")], branch(0, 2, 3))
-        .block(
-            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
-            jump(3),
-        )
-        .block(vec![], jump(1));
+    let program = Scripted::read(
+        "locals 1, 8
+         block 0x0:
+           jump 0x100
+         block 0x100:
+           %0 = input.1 \"x\"
+           branch %0, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x300
+         block 0x300:
+           jump 0x100",
+    );
     let mut options = all_findings();
     options.bounds.loop_iterations = Some(3);
     let record = merge(&program, &options);
@@ -128,17 +136,21 @@ fn each_repetition_of_a_loop_that_nothing_leaves_counts() {
 #[test]
 fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
     // for (x = input; x != 0; x++); assert(0)
-    let program = Scripted::new(&[32, 1, 1])
-        .block(vec![input(0, 32, "x")], jump(1))
-        .block(
-            vec![binary(BinaryOp::Ne, 32, 1, local(0), constant(0))],
-            branch(1, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 32, 0, local(0), constant(1))],
-            jump(1),
-        )
-        .block(vec![assertion(2)], exit());
+    let program = Scripted::read(
+        "locals 32, 1, 1
+         block 0x0:
+           %0 = input.32 \"x\"
+           jump 0x100
+         block 0x100:
+           %1 = ne.32 %0, 0
+           branch %1, 0x200, 0x300
+         block 0x200:
+           %0 = add.32 %0, 1
+           jump 0x100
+         block 0x300:
+           check assertion %2
+           exit 0",
+    );
     let options = everypath_explore::ExploreOptions::default();
     let record = merge(&program, &options);
     assert_eq!(
@@ -150,16 +162,18 @@ fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
 #[test]
 fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
     // do x++ while (x < 200), over a byte
-    let program = Scripted::new(&[8, 1])
-        .block(vec![input(0, 8, "x")], jump(1))
-        .block(
-            vec![
-                binary(BinaryOp::Add, 8, 0, local(0), constant(1)),
-                binary(BinaryOp::Ult, 8, 1, local(0), constant(200)),
-            ],
-            branch(1, 1, 2),
-        )
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           jump 0x100
+         block 0x100:
+           %0 = add.8 %0, 1
+           %1 = ult.8 %0, 200
+           branch %1, 0x100, 0x200
+         block 0x200:
+           exit 0",
+    );
     let record = merge(&program, &all_findings());
     assert_eq!(
         (record.verdict, record.statistics.paths),
@@ -175,21 +189,25 @@ fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
 /// Four branches on inputs, one side of each an instruction longer, then another 1, 2, 3 on a side; the assertion fails where all
 /// the short sides were taken.
 fn uneven_diamonds() -> Scripted {
-    let mut program = Scripted::new(&[1, 16, 1]);
-    let add = |by| binary(BinaryOp::Add, 16, 1, local(1), constant(by));
+    let mut text = "locals 1, 16, 1\n".to_owned();
     for number in 0..4 {
-        let first = 3 * number;
-        let long = std::iter::repeat_n(add(1), 1 + number as usize).collect();
-        program = program
-            .block(vec![input(0, 1, "x")], branch(0, first + 1, first + 2))
-            .block(long, jump(first + 3))
-            .block(vec![], jump(first + 3));
+        let [first, long, short, next] = [0, 1, 2, 3].map(|block| (3 * number + block) * STEP);
+        let add = "%1 = add.16 %1, 1\n".repeat(1 + number as usize);
+        text += &format!(
+            "block {first:#x}:
+               %0 = input.1 \"x\"
+               branch %0, {long:#x}, {short:#x}
+             block {long:#x}:
+               {add}jump {next:#x}
+             block {short:#x}:
+               jump {next:#x}\n"
+        );
     }
-    let check = vec![
-        binary(BinaryOp::Ult, 16, 2, constant(0), local(1)),
-        assertion(2),
-    ];
-    program.block(check, exit())
+    text += "block 0xc00:
+               %2 = ult.16 0, %1
+               check assertion %2
+               exit 0";
+    Scripted::read(&text)
 }
 
 #[test]

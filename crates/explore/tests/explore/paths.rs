@@ -1,4 +1,4 @@
-//! Paths, findings and records on programs built by hand.
+//! Paths, findings and records on small programs in text form.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,46 +8,54 @@ use everypath_explore::{
 };
 use everypath_machine::MachineOptions;
 use everypath_program::{
-    BinaryOp, Block, BlockKey, CodeBytes, DataShape, Image, Instruction, Local, LocalInfo,
-    Location, Permissions, Position, Program, Property, Terminator, Transfer,
+    Block, BlockKey, CodeBytes, DataShape, Image, Local, LocalInfo, Location, Position, Program,
+    Property,
 };
 use everypath_solver::SolverOptions;
 
 use crate::scripted::{
-    Ends, STEP, Scripted, all_findings, assertion, binary, branch, constant, exit, explore,
-    explore_observed, explore_with, fingerprint, input, jump, local,
+    Ends, STEP, Scripted, all_findings, explore, explore_observed, explore_with, fingerprint,
 };
 
-/// Three diamonds in a row, each on one bit of the input: eight paths; `sum` counts the bits.
-fn diamonds() -> Scripted {
-    // Locals: 0 input, 1 bit, 2 condition, 3 sum.
-    let mut program = Scripted::new(&[8, 8, 1, 8]).block(vec![input(0, 8, "x")], jump(1));
-    for i in 0..3 {
-        let base = 1 + 3 * i;
-        let test = vec![
-            binary(BinaryOp::And, 8, 1, local(0), constant(1 << i)),
-            binary(BinaryOp::Ne, 8, 2, local(1), constant(0)),
-        ];
-        program = program
-            .block(test, branch(2, base + 1, base + 2))
-            .block(
-                vec![binary(BinaryOp::Add, 8, 3, local(3), constant(1))],
-                jump(base + 2 + u64::from(i == 9)),
-            )
-            .block(vec![], jump(base + 3));
-    }
-    program
-}
-
-/// The diamonds with an assertion that the sum is not `sum`.
+/// Three diamonds in a row, each on one bit of the input: eight paths; then an assertion that not `sum` of the bits are set.
 fn diamonds_without_sum(sum: u64) -> Scripted {
-    diamonds().block(
-        vec![
-            binary(BinaryOp::Ne, 8, 2, local(3), constant(sum)),
-            assertion(2),
-        ],
-        exit(),
-    )
+    Scripted::read(&format!(
+        "locals 8, 8, 1, 8
+         block 0x0:
+           %0 = input.8 \"x\"
+           jump 0x100
+         block 0x100:
+           %1 = and.8 %0, 1
+           %2 = ne.8 %1, 0
+           branch %2, 0x200, 0x300
+         block 0x200:
+           %3 = add.8 %3, 1
+           jump 0x300
+         block 0x300:
+           jump 0x400
+         block 0x400:
+           %1 = and.8 %0, 2
+           %2 = ne.8 %1, 0
+           branch %2, 0x500, 0x600
+         block 0x500:
+           %3 = add.8 %3, 1
+           jump 0x600
+         block 0x600:
+           jump 0x700
+         block 0x700:
+           %1 = and.8 %0, 4
+           %2 = ne.8 %1, 0
+           branch %2, 0x800, 0x900
+         block 0x800:
+           %3 = add.8 %3, 1
+           jump 0x900
+         block 0x900:
+           jump 0xa00
+         block 0xa00:
+           %2 = ne.8 %3, {sum}
+           check assertion %2
+           exit 0"
+    ))
 }
 
 #[test]
@@ -161,19 +169,18 @@ fn a_finding_is_replayed_and_a_wrong_case_is_not_believed() {
 
 #[test]
 fn a_failing_check_does_not_hide_what_comes_behind_it() {
-    // assert x != 1; assert x != 2; assert x != 1.
-    let check = |value| {
-        [
-            binary(BinaryOp::Ne, 8, 1, local(0), constant(value)),
-            assertion(1),
-        ]
-    };
-    let code = [
-        vec![input(0, 8, "x")],
-        [check(1), check(2), check(1)].concat(),
-    ]
-    .concat();
-    let program = Scripted::new(&[8, 1]).block(code, exit());
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ne.8 %0, 1
+           check assertion %1
+           %1 = ne.8 %0, 2
+           check assertion %1
+           %1 = ne.8 %0, 1
+           check assertion %1
+           exit 0",
+    );
     let record = explore(
         &program,
         &ExploreOptions {
@@ -215,20 +222,19 @@ fn a_failing_check_does_not_hide_what_comes_behind_it() {
 
 #[test]
 fn an_infeasible_assumption_ends_the_path_without_a_finding() {
-    let code = vec![
-        input(0, 8, "x"),
-        binary(BinaryOp::Ult, 8, 1, local(0), constant(4)),
-        Instruction::Assume {
-            condition: local(1),
-        },
-        binary(BinaryOp::Eq, 8, 1, local(0), constant(9)),
-        Instruction::Assume {
-            condition: local(1),
-        },
-        binary(BinaryOp::Eq, 8, 1, local(0), constant(3)),
-        assertion(1),
-    ];
-    let record = explore(&Scripted::new(&[8, 1]).block(code, exit()), &all_findings());
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ult.8 %0, 4
+           assume %1
+           %1 = eq.8 %0, 9
+           assume %1
+           %1 = eq.8 %0, 3
+           check assertion %1
+           exit 0",
+    );
+    let record = explore(&program, &all_findings());
     assert_eq!(record.verdict, Verdict::Safe);
     assert_eq!(
         (record.statistics.paths, record.statistics.ends.assumptions),
@@ -238,58 +244,40 @@ fn an_infeasible_assumption_ends_the_path_without_a_finding() {
 
 #[test]
 fn a_symbolic_switch_takes_its_feasible_ways_only() {
-    let to =
-        |block: u64| everypath_program::Edge::to(everypath_program::BlockKey::at(block * STEP));
     // One way for 1, 2 and 5, one for 4, one for 3 and the rest; none for 200.
-    let switch = Terminator::Switch {
-        value: local(0),
-        width: 8,
-        cases: [(1, 1), (2, 1), (3, 2), (4, 3), (5, 1), (200, 4)]
-            .map(|(value, block)| (value, to(block)))
-            .into(),
-        default: to(2),
-    };
-    let code = vec![
-        input(0, 8, "x"),
-        binary(BinaryOp::Ult, 8, 1, local(0), constant(100)),
-        Instruction::Assume {
-            condition: local(1),
-        },
-    ];
-    let program = Scripted::new(&[8, 1])
-        .block(code, switch)
-        .block(vec![], exit())
-        .block(vec![], exit())
-        .block(vec![], exit())
-        .block(vec![], exit());
+    let program = Scripted::read(
+        "locals 8, 1
+         block 0x0:
+           %0 = input.8 \"x\"
+           %1 = ult.8 %0, 100
+           assume %1
+           switch.8 %0, 1: 0x100, 2: 0x100, 3: 0x200, 4: 0x300, 5: 0x100, 200: 0x400, default: 0x200
+         block 0x100:
+           exit 0
+         block 0x200:
+           exit 0
+         block 0x300:
+           exit 0
+         block 0x400:
+           exit 0",
+    );
     let record = explore(&program, &all_findings());
     assert_eq!((record.statistics.paths, record.statistics.forks), (3, 2));
 }
 
 /// Reads `table[x & mask]` from 8 bytes and asserts that it is not 7.
 fn table_lookup(mask: u64) -> Scripted {
-    let code = vec![
-        input(0, 32, "x"),
-        binary(BinaryOp::And, 32, 0, local(0), constant(mask)),
-        Instruction::Load {
-            to: Local(1),
-            address: local(0),
-            offset: 0x1000,
-            size: 1,
-            width: 8,
-            signed: false,
-        },
-        binary(BinaryOp::Ne, 8, 2, local(1), constant(7)),
-        assertion(2),
-    ];
-    Scripted::new(&[32, 8, 1])
-        .region(
-            "table",
-            0x1000,
-            &[1, 2, 3, 4, 5, 6, 7, 8],
-            Permissions::READ,
-        )
-        .block(code, exit())
+    Scripted::read(&format!(
+        "locals 32, 8, 1
+         region \"table\" 0x1000 read 1 2 3 4 5 6 7 8
+         block 0x0:
+           %0 = input.32 \"x\"
+           %0 = and.32 %0, {mask}
+           %1 = load.1.8 unsigned [%0 + 0x1000]
+           %2 = ne.8 %1, 7
+           check assertion %2
+           exit 0"
+    ))
 }
 
 #[test]
@@ -335,22 +323,24 @@ fn a_symbolic_index_is_resolved_without_forks_and_checked() {
 
 /// Jumps to block `1 + (x & mask)`; there are four of them, of which the last asserts 0.
 fn computed_jump(mask: u64) -> Scripted {
-    let code = vec![
-        input(0, 32, "x"),
-        binary(BinaryOp::And, 32, 0, local(0), constant(mask)),
-        binary(BinaryOp::Mul, 32, 0, local(0), constant(STEP)),
-        binary(BinaryOp::Add, 32, 0, local(0), constant(STEP)),
-    ];
-    let address = Terminator::IndirectJump {
-        address: local(0),
-        transfer: Transfer::Jump,
-    };
-    Scripted::new(&[32, 1])
-        .block(code, address)
-        .block(vec![], exit())
-        .block(vec![], exit())
-        .block(vec![], exit())
-        .block(vec![assertion(1)], exit())
+    Scripted::read(&format!(
+        "locals 32, 1
+         block 0x0:
+           %0 = input.32 \"x\"
+           %0 = and.32 %0, {mask}
+           %0 = mul.32 %0, {STEP}
+           %0 = add.32 %0, {STEP}
+           jump [%0]
+         block 0x100:
+           exit 0
+         block 0x200:
+           exit 0
+         block 0x300:
+           exit 0
+         block 0x400:
+           check assertion %1
+           exit 0"
+    ))
 }
 
 #[test]
@@ -373,23 +363,27 @@ fn a_symbolic_jump_goes_to_each_of_its_targets() {
         record.cuts[0].reason.to_string(),
         "more than 1 values of a symbolic jump target"
     );
-    assert_eq!(record.cuts[0].position, Some(Position(STEP - 1)));
+    assert_eq!(record.cuts[0].position, Some(Position(4)));
     assert_eq!(record.statistics.paths, 1);
 }
 
 /// The thesis' Listing 11: `for (; a != 0; a++); assert(0)`.
 fn constructed() -> Scripted {
-    Scripted::new(&[32, 1, 1])
-        .block(vec![input(0, 32, "a")], jump(1))
-        .block(
-            vec![binary(BinaryOp::Ne, 32, 1, local(0), constant(0))],
-            branch(1, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 32, 0, local(0), constant(1))],
-            jump(1),
-        )
-        .block(vec![assertion(2)], exit())
+    Scripted::read(
+        "locals 32, 1, 1
+         block 0x0:
+           %0 = input.32 \"a\"
+           jump 0x100
+         block 0x100:
+           %1 = ne.32 %0, 0
+           branch %1, 0x200, 0x300
+         block 0x200:
+           %0 = add.32 %0, 1
+           jump 0x100
+         block 0x300:
+           check assertion %2
+           exit 0",
+    )
 }
 
 #[test]
@@ -425,30 +419,24 @@ fn every_strategy_but_depth_first_leaves_the_constructed_loop_soon() {
 
 /// Asserts behind a counted loop: `n < 20; for (i = 0; i < n; i++); assert(i != 15)`.
 fn counted_loop() -> Scripted {
-    let start = vec![
-        input(0, 8, "n"),
-        binary(BinaryOp::Ult, 8, 2, local(0), constant(20)),
-        Instruction::Assume {
-            condition: local(2),
-        },
-    ];
-    Scripted::new(&[8, 8, 1])
-        .block(start, jump(1))
-        .block(
-            vec![binary(BinaryOp::Ult, 8, 2, local(1), local(0))],
-            branch(2, 2, 3),
-        )
-        .block(
-            vec![binary(BinaryOp::Add, 8, 1, local(1), constant(1))],
-            jump(1),
-        )
-        .block(
-            vec![
-                binary(BinaryOp::Ne, 8, 2, local(1), constant(15)),
-                assertion(2),
-            ],
-            exit(),
-        )
+    Scripted::read(
+        "locals 8, 8, 1
+         block 0x0:
+           %0 = input.8 \"n\"
+           %2 = ult.8 %0, 20
+           assume %2
+           jump 0x100
+         block 0x100:
+           %2 = ult.8 %1, %0
+           branch %2, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x100
+         block 0x300:
+           %2 = ne.8 %1, 15
+           check assertion %2
+           exit 0",
+    )
 }
 
 #[test]
@@ -483,10 +471,8 @@ fn all_strategies_find_the_same_and_equal_seeds_give_equal_runs() {
 
 #[test]
 fn a_program_without_inputs_has_one_path() {
-    let record = explore(
-        &Scripted::new(&[8]).block(vec![], exit()),
-        &ExploreOptions::default(),
-    );
+    let exits = |code| Scripted::read(&format!("locals 8\nblock 0x0:\nexit {code}"));
+    let record = explore(&exits(0), &ExploreOptions::default());
     assert_eq!(
         (
             record.verdict,
@@ -495,12 +481,11 @@ fn a_program_without_inputs_has_one_path() {
         ),
         (Verdict::Safe, 1, 0)
     );
-    let failing = Scripted::new(&[8]).block(vec![], Terminator::Exit { code: constant(3) });
     let options = ExploreOptions {
         stop: StopAt::FirstFinding,
         ..ExploreOptions::default()
     };
-    let record = explore(&failing, &options);
+    let record = explore(&exits(3), &options);
     assert_eq!(
         (record.verdict, record.findings[0].property),
         (Verdict::Unsafe, Property::NonzeroExit)
@@ -571,13 +556,15 @@ impl Program for Fickle {
 
 #[test]
 fn a_violation_that_does_not_replay_is_an_internal_error_and_no_finding() {
-    let with = |value| {
-        let code = vec![
-            input(0, 8, "x"),
-            binary(BinaryOp::Ult, 8, 1, local(0), constant(value)),
-            assertion(1),
-        ];
-        Scripted::new(&[8, 1]).block(code, exit())
+    let with = |value: u64| {
+        Scripted::read(&format!(
+            "locals 8, 1
+             block 0x0:
+               %0 = input.8 \"x\"
+               %1 = ult.8 %0, {value}
+               check assertion %1
+               exit 0"
+        ))
     };
     let program = Fickle {
         first: with(0),
@@ -607,31 +594,33 @@ fn a_violation_that_does_not_replay_is_an_internal_error_and_no_finding() {
 #[test]
 fn what_the_solver_does_not_decide_is_cut_and_never_guessed() {
     // x * y == 3599 over 32 bits, with factors of 17 bits above 1, which may wrap around: no solver finds them with three conflicts.
-    let mut code = vec![input(0, 32, "x"), input(1, 32, "y")];
-    for factor in [0, 1] {
-        code.push(binary(
-            BinaryOp::And,
-            32,
-            factor,
-            local(factor),
-            constant(0x1ffff),
-        ));
-        code.push(binary(BinaryOp::Ult, 32, 3, constant(1), local(factor)));
-        code.push(Instruction::Assume {
-            condition: local(3),
-        });
-    }
-    code.push(binary(BinaryOp::Mul, 32, 2, local(0), local(1)));
-    code.push(binary(BinaryOp::Ne, 32, 3, local(2), constant(3599)));
+    let product_is_not_3599 = |end: &str| {
+        Scripted::read(&format!(
+            "locals 32, 32, 32, 1
+             block 0x0:
+               %0 = input.32 \"x\"
+               %1 = input.32 \"y\"
+               %0 = and.32 %0, 0x1ffff
+               %3 = ult.32 1, %0
+               assume %3
+               %1 = and.32 %1, 0x1ffff
+               %3 = ult.32 1, %1
+               assume %3
+               %2 = mul.32 %0, %1
+               %3 = ne.32 %2, 3599
+               {end}
+             block 0x100:
+               exit 0
+             block 0x200:
+               exit 0"
+        ))
+    };
     let weak = || SolverOptions {
         conflict_limit: Some(3),
         ..SolverOptions::default()
     };
 
-    let branching = Scripted::new(&[32, 32, 32, 1])
-        .block(code.clone(), branch(3, 1, 2))
-        .block(vec![], exit())
-        .block(vec![], exit());
+    let branching = product_is_not_3599("branch %3, 0x100, 0x200");
     let record = explore_with(&branching, weak(), &all_findings(), &mut Ends::default());
     assert_eq!(
         (record.verdict, record.statistics.paths),
@@ -644,10 +633,9 @@ fn what_the_solver_does_not_decide_is_cut_and_never_guessed() {
         cut.reason.to_string(),
         "undecided branch: conflict limit of the solver reached"
     );
-    assert_eq!(cut.position, Some(Position(STEP - 1)));
+    assert_eq!(cut.position, Some(Position(10)));
 
-    code.push(assertion(3));
-    let checking = Scripted::new(&[32, 32, 32, 1]).block(code, exit());
+    let checking = product_is_not_3599("check assertion %3\nexit 0");
     let record = explore_with(&checking, weak(), &all_findings(), &mut Ends::default());
     assert_eq!(
         (record.verdict, record.statistics.paths),

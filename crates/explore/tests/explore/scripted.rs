@@ -1,11 +1,11 @@
-//! Shorthands to explore a program built by hand.
+//! Shorthands to explore a program in text form.
 
 use everypath_explore::{
     ExploreOptions, Observer, PathEnd, Record, Silent, StopAt, explore_merged, explore_paths,
 };
 use everypath_machine::{Machine, MachineOptions};
 pub use everypath_program::testing::{
-    STEP, Scripted, assertion, binary, branch, constant, exit, input, jump, local,
+    STEP, Scripted, binary, branch, constant, input, jump, local,
 };
 use everypath_program::{CheckSet, Program, Property};
 use everypath_solver::{Solver, SolverOptions};

@@ -1,7 +1,7 @@
 //! The table of services against what the machine does: each service is performed with all combinations of some arguments, and what
 //! changes has to be among what its row says.
 
-use everypath_program::testing::{Scripted, exit};
+use everypath_program::testing::Scripted;
 use everypath_program::{
     Failure, LifeEffect, Local, MemoryEffect, Operand, Permissions, Position, RegionKind, Service,
 };
@@ -87,11 +87,15 @@ fn each_call(values: &[u64], mut call: impl FnMut(Service, &[u64])) {
 
 /// A machine, a state with objects of several kinds and an open file, and arguments that are of interest.
 fn with_state(test: impl FnOnce(&mut Machine<'_>, State, Vec<u64>)) {
-    let program = Scripted::new(&[32])
-        .region("data", DATA, &[7; 32], Permissions::READ_WRITE)
-        .region("name", NAME, b"file\0", Permissions::READ)
-        .block(vec![], exit())
-        .with_objects();
+    let program = Scripted::read(&format!(
+        "locals 32
+         objects
+         region \"data\" {DATA:#x} read-write {}
+         region \"name\" {NAME:#x} read 0x66 0x69 0x6c 0x65 0
+         block 0x0:
+           exit 0",
+        ["7"; 32].join(" ")
+    ));
     let mut options = MachineOptions::default();
     options.files.push(FileContents {
         path: "file".into(),

@@ -1,10 +1,8 @@
 //! Random programs: no run takes a way that constants exclude, and no check fails where they leave no risk.
 
 use everypath_analysis::{Code, Constants, Jumps, To, slot_of_way};
-use everypath_program::testing::{STEP, Scripted, binary, constant, exit, input, local};
-use everypath_program::{
-    BinaryOp, BlockKey, Instruction, Local, Permissions, Program, Service, Terminator,
-};
+use everypath_program::Program;
+use everypath_program::testing::Scripted;
 use proptest::prelude::*;
 
 use super::generate::{Kind, Shape, program};
@@ -80,23 +78,20 @@ fn check(program: &Scripted) -> Result<bool, TestCaseError> {
 
 /// The sides of the branch at the end of a program's first block that constants leave: whether they leave otherwise, and then. The block
 /// compares a byte that it loads from 0x1000, sign-extended to 16 bits, with a value.
-fn sides(before: Vec<Instruction>, value: u64) -> [bool; 2] {
-    let target = |block: u64| BlockKey::at(block * STEP);
-    let mut code = before;
-    code.push(Instruction::Load {
-        to: Local(1),
-        address: constant(0x1000),
-        offset: 0,
-        size: 1,
-        width: 16,
-        signed: true,
-    });
-    code.push(binary(BinaryOp::Eq, 16, 2, local(1), constant(value)));
-    let program = Scripted::new(&[32, 16, 1])
-        .region("table", 0x1000, &[3, 0xfe], Permissions::READ_WRITE)
-        .block(code, Terminator::branch(local(2), target(1), target(2)))
-        .block(Vec::new(), exit())
-        .block(Vec::new(), exit());
+fn sides(before: &str, value: u64) -> [bool; 2] {
+    let program = Scripted::read(&format!(
+        "locals 32, 16, 1
+         region \"table\" 0x1000 read-write 3 0xfe
+         block 0x0:
+           {before}
+           %1 = load.1.16 signed [0x1000 + 0]
+           %2 = eq.16 %1, {value}
+           branch %2, 0x100, 0x200
+         block 0x100:
+           exit 0
+         block 0x200:
+           exit 0"
+    ));
     let mut machine = machine(&program, &ExploreOptions::default());
     let start = machine.initial_state();
     let code = code_of(&mut machine, &start, Jumps::default());
@@ -107,32 +102,15 @@ fn sides(before: Vec<Instruction>, value: u64) -> [bool; 2] {
 
 #[test]
 fn what_memory_holds_at_the_start_is_known_until_it_may_be_written() {
-    let store = |address, value| Instruction::Store {
-        address,
-        offset: 0,
-        value: constant(value),
-        width: 8,
-        size: 1,
-    };
-    let service = |service, arguments: &[u64]| Instruction::Service {
-        service,
-        to: None,
-        arguments: arguments.iter().map(|&value| constant(value)).collect(),
-    };
-    assert_eq!(sides(vec![], 3), [false, true]);
-    assert_eq!(sides(vec![store(constant(0x1001), 7)], 3), [false, true]);
-    assert_eq!(
-        sides(vec![store(constant(0x1000), 0xfe)], 0xfffe),
-        [false, true]
-    );
-    assert_eq!(
-        sides(vec![input(0, 32, "p"), store(local(0), 7)], 3),
-        [true, true]
-    );
-    let fill = |size| service(Service::FillMemory, &[0x1000, 7, size]);
-    assert_eq!(sides(vec![fill(2)], 3), [true, true]);
-    let copy = service(Service::CopyMemory, &[0x1000, 0x1001, 1]);
-    assert_eq!(sides(vec![copy], 3), [true, true]);
+    assert_eq!(sides("", 3), [false, true]);
+    let store_behind_it = "store.1.8 [0x1001 + 0], 7";
+    assert_eq!(sides(store_behind_it, 3), [false, true]);
+    let store = "store.1.8 [0x1000 + 0], 0xfe";
+    assert_eq!(sides(store, 0xfffe), [false, true]);
+    let store_anywhere = "%0 = input.32 \"p\"\nstore.1.8 [%0 + 0], 7";
+    assert_eq!(sides(store_anywhere, 3), [true, true]);
+    assert_eq!(sides("fill_memory(0x1000, 7, 2)", 3), [true, true]);
+    assert_eq!(sides("copy_memory(0x1000, 0x1001, 1)", 3), [true, true]);
 }
 
 #[test]
