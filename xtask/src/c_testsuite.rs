@@ -1,4 +1,4 @@
-//! The programs of c-testsuite (https://github.com/c-testsuite/c-testsuite) on the machine: each prints what stands beside it, and exits with 0.
+//! The programs of c-testsuite (<https://github.com/c-testsuite/c-testsuite>) on the machine: each prints what stands beside it, and exits with 0.
 //!
 //! A program that does otherwise is a failure unless [`EXCEPTIONS`] names it, with what C17 says about it or what is not supported.
 

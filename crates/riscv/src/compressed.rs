@@ -1,7 +1,7 @@
 //! Compressed instructions: 16 bits that abbreviate one 32-bit instruction.
 //!
 //! Follows the chapter "C Extension for Compressed Instructions" of the Unprivileged Architecture with its listing of
-//! the three quadrants. Each row of [`FORMS`] names an encoding, how its fields are laid out, and the instruction it stands for.
+//! the three quadrants. Each row of `FORMS` names an encoding, how its fields are laid out, and the instruction it stands for.
 //! Reserved encodings are illegal; HINTs (a destination x0, a shift by 0, ...) expand to an instruction
 //! without effect.
 

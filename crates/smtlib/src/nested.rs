@@ -3,7 +3,7 @@
 //! * Where a sort has so few arrays that their elements fit side by side into [`EXACT`] bits, **the number is the elements**, that at
 //!   index 0 lowest. Nothing more has to be said.
 //! * All other sorts have more arrays than there are numbers of 64 bits, and no script has so many: there, numbers are inputs or elements
-//!   that are **equal iff the arrays are** ([`Numbered`](crate::reduction::Numbered)), as names of wide indices are.
+//!   that are **equal iff the arrays are** (`Numbered` of `reduction.rs`), as names of wide indices are.
 //!
 //! So elements of an outer array are compared, stored and passed on as numbers, and only `select` from an inner one asks for its memory.
 

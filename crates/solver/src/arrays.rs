@@ -9,7 +9,7 @@
 //!
 //! One clause per write passed would need many rounds, so a read that turns out wrong behind writes is expanded instead, once: it
 //! equals the selection among the values written, down to reads of the memories at the bottom. Only these, and reads
-//! behind more writes than [`EXPANSION_LIMIT`], are treated clause by clause.
+//! behind more writes than `EXPANSION_LIMIT`, are treated clause by clause.
 //!
 //! A known memory is taken in aligned blocks of 64 elements, so that a search through a long table needs one clause per block and
 //! not one per element. So are the elements of an unknown memory that are read at constants: a table may be given by what is said of them.

@@ -7,7 +7,7 @@
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!
-//! [`print`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself.
+//! [`print()`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself.
 //!
 //! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`.
 

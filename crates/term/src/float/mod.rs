@@ -1,6 +1,6 @@
 //! Floating point: operations of IEEE 754 as terms.
 //!
-//! A float term ([`crate::Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants [`value`] computes it. Whoever
+//! A float term ([`crate::Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants `value.rs` computes it. Whoever
 //! needs gates or a theory of bit-vectors asks for its circuit ([`crate::TermTable::circuit`]): an equal bit-vector term over the same operands, made
 //! once and kept beside the term. Everything else sees an operator that it may know nothing about.
 

@@ -43,7 +43,7 @@ use std::sync::LazyLock;
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
 
-/// The number of a rule: its position in [`all`].
+/// The number of a rule: its position in `all`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RuleId(u16);
 
