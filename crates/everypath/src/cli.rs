@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand};
+use everypath_report::format::COVERAGE;
 
 use crate::formats::FormatArguments;
 use crate::job::{CompileArguments, EnvironmentArguments, GROUPS, Job, SolverArguments};
@@ -112,8 +113,8 @@ pub struct RunArguments {
     /// Print each instruction with its address and the registers it changes, to standard error or a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
-    /// Write which lines, functions and branches of the source were executed to a file, as an lcov tracefile
-    #[arg(long, value_name = "FILE")]
+    /// Where coverage is written: described by the table of formats.
+    #[arg(long, value_name = "FILE", help = COVERAGE.help)]
     pub coverage: Option<PathBuf>,
     /// Stop after so many instructions
     #[arg(long, value_name = "N")]

@@ -37,22 +37,25 @@ pub struct Format {
     pub tell: fn(&Written<'_>, &Path) -> Option<String>,
 }
 
+/// What part of the source ran, for all paths of `check` and for the one of `run`.
+pub const COVERAGE: Format = Format {
+    name: "coverage",
+    help: "Write which lines, functions and branches of the source were executed to a file, as an lcov tracefile",
+    to_output: false,
+    needs_source: true,
+    render: |run| Ok(run.source.map(SourceCoverage::render).unwrap_or_default()),
+    tell: |run, path| {
+        let counts = run.source?.counts();
+        let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
+        Some(format!(
+            "coverage written to {path}: {lines} of {total} lines"
+        ))
+    },
+};
+
 /// All formats, in the order of the help.
 pub static FORMATS: [Format; 3] = [
-    Format {
-        name: "coverage",
-        help: "Write which lines, functions and branches of the source some path executed to a file, as an lcov tracefile",
-        to_output: false,
-        needs_source: true,
-        render: |run| Ok(run.source.map(SourceCoverage::render).unwrap_or_default()),
-        tell: |run, path| {
-            let counts = run.source?.counts();
-            let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
-            Some(format!(
-                "coverage written to {path}: {lines} of {total} lines"
-            ))
-        },
-    },
+    COVERAGE,
     Format {
         name: "json",
         help: "Write the whole record as JSON to a file, or instead of the report to standard output",

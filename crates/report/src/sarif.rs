@@ -8,6 +8,7 @@
 
 use serde::Serialize;
 
+use crate::trace::assignment;
 use crate::{Cut, Finding, Frame, Place, Report, TraceStep, values};
 
 /// The version of the standard, and where its schema is.
@@ -249,20 +250,15 @@ fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
 /// A step of a trace, with what it changes.
 fn of_trace(step: &TraceStep) -> Step {
     let function = step.place.function.as_deref().unwrap_or("unknown code");
-    let mut text = match step.kind.as_str() {
-        "call" => format!("{function} is called"),
-        "return" => format!("back in {function}"),
-        _ => String::new(),
+    let before = match step.kind.as_str() {
+        "call" => Some(format!("{function} is called")),
+        "return" => Some(format!("back in {function}")),
+        _ => None,
     };
-    for change in &step.changes {
-        let name = match (&change.name, change.address) {
-            (Some(name), _) => name.clone(),
-            (None, Some(address)) => format!("[{address:#x}]"),
-            (None, None) => continue,
-        };
-        let comma = if text.is_empty() { "" } else { ", " };
-        text.push_str(&format!("{comma}{name} = {:#x}", change.value));
-    }
+    // Addresses are told where there is no name.
+    let changes = step.changes.iter();
+    let changes = changes.filter_map(|change| assignment(change, change.name.is_none()));
+    let text = Vec::from_iter(before.into_iter().chain(changes)).join(", ");
     Step {
         location: Location {
             message: (!text.is_empty()).then(|| message(text)),

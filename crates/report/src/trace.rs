@@ -43,7 +43,7 @@ fn line(place: &Place) -> String {
 }
 
 /// `name = value`; for memory without a name only where that is asked for.
-fn assignment(change: &Change, memory: bool) -> Option<String> {
+pub(crate) fn assignment(change: &Change, memory: bool) -> Option<String> {
     let size = change.size;
     let value = values::decimal(change.value, size);
     match (&change.name, change.address) {
