@@ -3,9 +3,9 @@
 mod common;
 
 use std::path::Path;
-use std::process::Command;
 
 use common::{run, temporary, transcript, write};
+use everypath_term::testing::said_of_file;
 
 /// Programs and whether they are safe: branches, a loop that a bound cuts, memory at symbolic addresses, division.
 const PROGRAMS: [(&str, bool, &str); 8] = [
@@ -79,10 +79,7 @@ fn source(body: &str) -> String {
 
 /// What a solver says of a file.
 fn verdict(solver: &str, file: &Path) -> String {
-    let output = Command::new(solver).arg(file).output();
-    let output =
-        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = said_of_file(solver, &[], file);
     let first = said.lines().next().unwrap_or_default().to_owned();
     assert!(
         first == "sat" || first == "unsat",
@@ -145,12 +142,7 @@ fn clauses_say_what_the_formula_says() {
         let arguments = ["check", &file, "--engine", "merge", "--checks", "assertion"];
         let output = run(&[&arguments[..], &["--emit", &emit[0], "--emit", &emit[1]]].concat());
         assert_eq!(output.status.code(), Some(exit_code(safe)), "{name}");
-        let answer = Command::new("z3")
-            .arg("-dimacs")
-            .arg(&clauses)
-            .output()
-            .unwrap();
-        let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
+        let answer = said_of_file("z3", &["-dimacs"], &clauses);
         let expected = if safe {
             "s UNSATISFIABLE"
         } else {

@@ -1,15 +1,12 @@
 //! Exported formulas are answered as the house's own solver answers: SMT-LIB text by other solvers, DIMACS files by the SAT
 //! solver alone.
 
-use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use everypath_solver::Answer;
 use everypath_solver::blast::cnf::Clauses;
 use everypath_solver::dimacs;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_solver::sat::{Limits, Outcome, Sat};
-use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term};
+use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
 use everypath_term::{Evaluator, Term, TermTable, flatten, smtlib};
 use proptest::prelude::*;
 
@@ -89,16 +86,7 @@ fn solve(text: &str) -> Option<Vec<(String, Vec<bool>)>> {
 }
 
 fn verdict(solver: &str, argument: &str, script: &str) -> Option<bool> {
-    static SCRIPTS: AtomicU64 = AtomicU64::new(0);
-    let number = SCRIPTS.fetch_add(1, Ordering::Relaxed);
-    let name = format!("everypath-export-{}-{number}.smt2", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    std::fs::write(&file, script).unwrap();
-    let output = Command::new(solver).arg(argument).arg(&file).output();
-    let output =
-        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
-    let _ = std::fs::remove_file(&file);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = said_of_script(solver, &[argument], script);
     match said.lines().next() {
         Some("sat") => Some(true),
         Some("unsat") => Some(false),

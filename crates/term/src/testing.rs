@@ -1,8 +1,11 @@
-//! Random terms for property tests, and what rules make of many nodes, here and in the crates above (feature `testing`).
+//! Random terms for property tests, what rules make of many nodes, and solvers of others, here and in the crates above (feature
+//! `testing`).
 //!
 //! A [`Recipe`] says how to build terms, not which: the same recipe builds the same meaning in any table, with rules on or
 //! off, and shrinks well, since every step may be left out. Operands are chosen by number among the terms so far
 //! and resized to fit, so every recipe is valid.
+
+mod process;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,6 +19,7 @@ use crate::node::{InputId, Term};
 use crate::ops::{BinaryOp, UnaryOp};
 pub use crate::rules::firings::{Candidates, Firings};
 use crate::table::TermTable;
+pub use process::{said_of_file, said_of_script};
 
 /// The widths that inputs of recipes have.
 pub const WIDTHS: [u32; 8] = [1, 8, 32, 3, 16, 64, 5, 33];

@@ -1,12 +1,10 @@
 //! Random terms mean the same however they are built: with rules on, with rules off, and by substitution; and the same to
 //! other solvers.
 
-use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term};
+use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
 use everypath_term::{Evaluator, Term, TermTable, smtlib};
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
-use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Compares all terms of a recipe, built with and without rules, under one assignment.
 fn check_against_plain(recipe: &Recipe, numbers: &[u64]) -> Result<(), TestCaseError> {
@@ -106,16 +104,7 @@ proptest! {
 
 /// Asks a solver process for its verdict on a script.
 fn verdict(solver: &str, arguments: &[&str], script: &str) -> String {
-    static SCRIPTS: AtomicU64 = AtomicU64::new(0);
-    let number = SCRIPTS.fetch_add(1, Ordering::Relaxed);
-    let name = format!("everypath-term-{}-{number}.smt2", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    std::fs::write(&file, script).expect("the script can be written");
-    let output = Command::new(solver).args(arguments).arg(&file).output();
-    let output =
-        output.unwrap_or_else(|error| panic!("{solver} does not start ({error}): run setup.sh"));
-    let _ = std::fs::remove_file(&file);
-    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let text = said_of_script(solver, arguments, script).trim().to_owned();
     assert!(
         text == "sat" || text == "unsat",
         "{solver} says {text} to\n{script}"

@@ -4,12 +4,9 @@
 //! without rules, and the SAT solver looks for values of the operands on which they differ; z3 looks for them, too. That a question is too
 //! hard for one of them is no failure, but every rule has a firing that is proved at every width, or is in the list of those that cannot have one.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use everypath_solver::Answer;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
-use everypath_term::testing::Candidates;
+use everypath_term::testing::{Candidates, said_of_script};
 use everypath_term::{
     Bits, Evaluator, FloatFormat, Kind, Rule, Sort, Term, TermTable, UnaryOp, smtlib,
 };
@@ -123,25 +120,11 @@ fn ask(rule: &Rule, candidates: &mut Candidates) -> Vec<Question> {
 /// Lets z3 answer all questions, too; gives how many it answered.
 fn ask_z3(questions: &[Question]) -> usize {
     let limit = format!("-t:{PATIENCE_OF_Z3}");
-    let z3 = Command::new("z3")
-        .args(["-in", "-smt2", &limit])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let mut z3 = z3.unwrap_or_else(|error| panic!("z3 does not start ({error}): run setup.sh"));
-    let mut input = z3.stdin.take().expect("its input");
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            for question in questions {
-                input
-                    .write_all(question.script.as_bytes())
-                    .expect("z3 reads");
-                input.write_all(b"(reset)\n").expect("z3 reads");
-            }
-        });
-        z3.wait_with_output().expect("z3 ends")
-    });
-    let said = String::from_utf8_lossy(&output.stdout);
+    let scripts: String = questions
+        .iter()
+        .flat_map(|question| [&question.script, "(reset)\n"])
+        .collect();
+    let said = said_of_script("z3", &["-smt2", &limit], &scripts);
     let answers: Vec<&str> = said.lines().collect();
     assert_eq!(answers.len(), questions.len(), "{said}");
     let mut answered = 0;
