@@ -1,5 +1,5 @@
 /*
- * What the C library stands on (machine.h), for RISC-V targets: requests of the protocol in include/riscv_symbolic.h.
+ * What the C library stands on (machine.h), for RISC-V targets: requests of the protocol in llvm/include/riscv_symbolic.h.
  */
 #include <everypath.h>
 
