@@ -52,6 +52,19 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// Width of a floating-point type in bits.
+    pub(crate) fn float_width(self) -> Option<u32> {
+        use LLVMTypeKind::*;
+        match self.kind() {
+            LLVMHalfTypeKind | LLVMBFloatTypeKind => Some(16),
+            LLVMFloatTypeKind => Some(32),
+            LLVMDoubleTypeKind => Some(64),
+            LLVMX86_FP80TypeKind => Some(80),
+            LLVMFP128TypeKind | LLVMPPC_FP128TypeKind => Some(128),
+            _ => None,
+        }
+    }
+
     /// Number of members of a struct, or elements of an array or vector of fixed length; 0 for others.
     pub(crate) fn length(self) -> u64 {
         match self.kind() {

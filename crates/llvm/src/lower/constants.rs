@@ -32,7 +32,7 @@ impl<'m> Constants<'m> {
             ValueKind::LLVMConstantPointerNullValueKind
             | ValueKind::LLVMConstantAggregateZeroValueKind => Some(0),
             ValueKind::LLVMConstantFPValueKind => {
-                let width = float_width(value.value_type())?;
+                let width = value.value_type().float_width()?;
                 let bits = value.bit_cast(self.module.integer_type(width))?;
                 bits.integer().filter(|_| width <= 64)
             }
@@ -142,7 +142,7 @@ impl<'m> Constants<'m> {
     pub(crate) fn words(&self, value: Value<'m>) -> Option<Vec<u64>> {
         let width = match value.kind() {
             ValueKind::LLVMConstantIntValueKind => value.value_type().integer_width(),
-            ValueKind::LLVMConstantFPValueKind => float_width(value.value_type())?,
+            ValueKind::LLVMConstantFPValueKind => value.value_type().float_width()?,
             _ => return self.number(value).map(|number| vec![number]),
         };
         let integer = match value.kind() {
@@ -166,18 +166,6 @@ impl<'m> Constants<'m> {
 pub(crate) enum Index<'m> {
     Constant(u64),
     Value(Value<'m>),
-}
-
-/// Width of a floating-point type in bits.
-pub(crate) fn float_width(of: Type<'_>) -> Option<u32> {
-    Some(match of.kind() {
-        TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
-        TypeKind::LLVMFloatTypeKind => 32,
-        TypeKind::LLVMDoubleTypeKind => 64,
-        TypeKind::LLVMX86_FP80TypeKind => 80,
-        TypeKind::LLVMFP128TypeKind | TypeKind::LLVMPPC_FP128TypeKind => 128,
-        _ => return None,
-    })
 }
 
 /// A decimal number, perhaps negative, as words of a number of `width` bits in two's complement.

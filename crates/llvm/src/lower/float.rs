@@ -9,7 +9,6 @@ use everypath_term::float::{WIDEST, compute_small};
 use everypath_term::ops::mask;
 use everypath_term::{FloatOp, Rounding};
 
-use super::constants::float_width;
 use super::{Flow, Lowerer, Piece, Stopped};
 use crate::binding::{AtomicOperation, FloatPredicate, Opcode, Type, TypeKind, Value};
 
@@ -521,7 +520,7 @@ impl<'m> Lowerer<'m> {
     ) -> Flow {
         let of = operand.value_type();
         let format = self.float_format(of)?;
-        let width = float_width(of).unwrap_or(format.width());
+        let width = of.float_width().unwrap_or(format.width());
         let fraction = format.fraction_bits();
         let exponent = (mask(width - 1) >> fraction) << fraction;
         let quiet = 1u64 << (fraction - 1);

@@ -122,16 +122,11 @@ impl<'m> Shapes<'m> {
 
     /// The width of a scalar type.
     fn scalar_width(&self, of: Type<'m>) -> Option<u32> {
-        Some(match of.kind() {
-            TypeKind::LLVMIntegerTypeKind => of.integer_width(),
-            TypeKind::LLVMPointerTypeKind => self.address_width,
-            TypeKind::LLVMHalfTypeKind | TypeKind::LLVMBFloatTypeKind => 16,
-            TypeKind::LLVMFloatTypeKind => 32,
-            TypeKind::LLVMDoubleTypeKind => 64,
-            TypeKind::LLVMX86_FP80TypeKind => 80,
-            TypeKind::LLVMFP128TypeKind | TypeKind::LLVMPPC_FP128TypeKind => 128,
-            _ => return None,
-        })
+        match of.kind() {
+            TypeKind::LLVMIntegerTypeKind => Some(of.integer_width()),
+            TypeKind::LLVMPointerTypeKind => Some(self.address_width),
+            _ => of.float_width(),
+        }
     }
 }
 

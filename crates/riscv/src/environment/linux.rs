@@ -213,21 +213,23 @@ fn status(l: &mut Lifter, number: u64, step: u32) -> Terminator {
 fn status_at(l: &mut Lifter, number: u64, step: u32) -> Terminator {
     match step {
         0 => {
-            let (word, flag) = (l.word(0), l.flag(0));
-            let flags = argument(l, 3);
-            l.binary(BinaryOp::And, word, flags, Operand::Constant(AT_EMPTY_PATH));
-            l.binary(
-                BinaryOp::Eq,
-                flag,
-                Operand::Local(word),
-                Operand::Constant(0),
-            );
-            Terminator::branch(Operand::Local(flag), part(l, number, 3), part(l, number, 4))
+            let is_missing = lacks_flag(l, AT_EMPTY_PATH);
+            Terminator::branch(is_missing, part(l, number, 3), part(l, number, 4))
         }
         3 => error(l, ENOENT),
         4 => fill_status(l, number, 0, 2),
         _ => fill_status(l, number, step, 2),
     }
+}
+
+/// Whether the flags that a call gets as its fourth argument lack one.
+fn lacks_flag(l: &mut Lifter, flag: u64) -> Operand {
+    let (word, missing) = (l.word(0), l.flag(0));
+    let flags = argument(l, 3);
+    l.binary(BinaryOp::And, word, flags, Operand::Constant(flag));
+    let given = Operand::Local(word);
+    l.binary(BinaryOp::Eq, missing, given, Operand::Constant(0));
+    Operand::Local(missing)
 }
 
 fn error(l: &mut Lifter, number: i64) -> Terminator {
@@ -239,16 +241,8 @@ fn error(l: &mut Lifter, number: i64) -> Terminator {
 fn map(l: &mut Lifter, number: u64, step: u32) -> Terminator {
     match step {
         0 => {
-            let (word, flag) = (l.word(0), l.flag(0));
-            let flags = argument(l, 3);
-            l.binary(BinaryOp::And, word, flags, Operand::Constant(MAP_ANONYMOUS));
-            l.binary(
-                BinaryOp::Eq,
-                flag,
-                Operand::Local(word),
-                Operand::Constant(0),
-            );
-            Terminator::branch(Operand::Local(flag), part(l, number, 1), part(l, number, 2))
+            let is_missing = lacks_flag(l, MAP_ANONYMOUS);
+            Terminator::branch(is_missing, part(l, number, 1), part(l, number, 2))
         }
         1 => error(l, EBADF),
         _ => {
