@@ -7,6 +7,7 @@ use std::path::Path;
 
 use everypath_program::{DataShape, Local, Position, Program};
 use everypath_riscv::{DebugInfo, Environment, Executable, RiscvOptions, RiscvProgram};
+use everypath_term::Random;
 
 /// Makes variables of all kinds symbolic, each at a label of its own.
 const SOURCE: &str = r#"
@@ -234,15 +235,12 @@ fn damaged_debug_information_never_panics() {
     // Behind the loaded segments: the debug sections.
     let end = executable.segments.iter();
     let start = end.map(|segment| segment.bytes.len()).sum::<usize>();
-    let mut random = 1u64;
+    let mut random = Random::new(1);
     for _ in 0..400 {
         let mut file = whole.clone();
         for _ in 0..4 {
-            random = random
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            let at = start + (random >> 33) as usize % (file.len() - start);
-            file[at] ^= (random >> 24) as u8;
+            let at = start + random.index(file.len() - start);
+            file[at] ^= random.below(256) as u8;
         }
         let Ok(executable) = Executable::parse("file", file) else {
             continue;

@@ -11,7 +11,7 @@ use everypath_program::{Position, Property};
 use everypath_solver::{
     Answer, CompleteSolver, LayerKind, Solver, SolverError, SolverOptions, UnknownReason,
 };
-use everypath_term::{Term, TermTable};
+use everypath_term::{Random, Term, TermTable};
 use proptest::prelude::*;
 
 use crate::random_programs::{cases, expected, program};
@@ -24,16 +24,12 @@ const ENOUGH: usize = 64;
 struct Moody {
     inner: Solver,
     answered: u8,
-    state: u64,
+    random: Random,
 }
 
 impl Moody {
     fn answers(&mut self) -> bool {
-        self.state = self
-            .state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.state >> 56) as u8 <= self.answered
+        self.random.below(256) <= u64::from(self.answered)
     }
 }
 
@@ -55,7 +51,7 @@ fn moody(seed: u64, answered: u8, layers: &[LayerKind]) -> Solver {
     let moody = Moody {
         inner,
         answered,
-        state: seed,
+        random: Random::new(seed),
     };
     Solver::with_complete(layers, Box::new(moody))
 }

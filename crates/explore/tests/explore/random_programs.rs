@@ -11,6 +11,7 @@ use everypath_program::{
     Transfer,
 };
 use everypath_solver::SolverOptions;
+use everypath_term::Random;
 use proptest::prelude::*;
 
 use crate::interpreter::{Step, run};
@@ -539,17 +540,10 @@ proptest! {
 /// How the generated programs spread: the comparison above is worth little if all of them are trivial.
 #[test]
 fn generated_programs_are_not_trivial() {
-    let mut state = 1u64;
+    let mut random = Random::new(1);
     let (mut many_paths, mut violations) = (0, 0);
     for _ in 0..60 {
-        let genes: Vec<u32> = (0..60)
-            .map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (state >> 32) as u32
-            })
-            .collect();
+        let genes: Vec<u32> = (0..60).map(|_| random.next() as u32).collect();
         let expected = expected(&program(&genes));
         many_paths += u32::from(expected.exits >= 3);
         violations += u32::from(!expected.findings.is_empty());

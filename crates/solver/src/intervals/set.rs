@@ -642,6 +642,8 @@ fn odd_inverse(odd: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use everypath_term::Random;
+
     use super::*;
 
     /// The set whose characteristic bits are `bits`.
@@ -690,17 +692,14 @@ mod tests {
         if width <= 4 {
             return (0..=all(width)).collect();
         }
-        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = Random::new(1);
         let mut samples = vec![0, 1, all(width)];
         for i in 0..3000 {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
+            let bits = random.next();
             // Runs of equal bits: intervals rather than noise.
-            let runs = if i % 2 == 0 {
-                seed
-            } else {
-                seed | seed << 1 | seed << 2
+            let runs = match i % 2 {
+                0 => bits,
+                _ => bits | bits << 1 | bits << 2,
             };
             samples.push(runs & all(width));
         }

@@ -1,7 +1,7 @@
 //! Local search against brute force: what it finds is a model, and it finds most of those that are there.
 
 use everypath_solver::local::{Effort, search};
-use everypath_term::{Assignment, Evaluator, Term};
+use everypath_term::{Assignment, Evaluator, Random, Term};
 use proptest::prelude::*;
 
 use super::generate::{Terms, instructions};
@@ -57,13 +57,8 @@ proptest! {
 /// Of random queries that have a model by brute force, how many a search of some effort solves.
 #[test]
 fn most_models_are_found() {
-    let mut state = 1u64;
-    let mut byte = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 56) as u8
-    };
+    let mut random = Random::new(1);
+    let mut byte = || random.below(256) as u8;
     let (mut satisfiable, mut found) = (0, 0);
     for seed in 0..400 {
         let code: Vec<[u8; 4]> = (0..30).map(|_| [byte(), byte(), byte(), byte()]).collect();
