@@ -1,4 +1,4 @@
-//! What a run has spent, and whether its budgets end it: work, time and memory.
+//! What a run has spent, whether its budgets end it, and what is left of them: work, time and memory.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,23 @@ use everypath_solver::{Solver, SolverStatistics};
 
 use crate::ledger::Ledger;
 use crate::process_memory::memory_bytes;
-use crate::{BudgetKind, ExploreOptions, Observer, Progress, Reason};
+use crate::{BudgetKind, Budgets, ExploreOptions, Observer, Progress, Reason, Statistics};
+
+impl Budgets {
+    /// What is left of them, after a run that took so much.
+    pub fn without(&self, spent: &Statistics) -> Budgets {
+        let left = |budget: Option<u64>, spent: u64| budget.map(|all| all.saturating_sub(spent));
+        Budgets {
+            paths: left(self.paths, spent.paths),
+            queries: left(self.queries, spent.solver.queries),
+            ticks: left(self.ticks, spent.solver.blast.ticks),
+            instructions: left(self.instructions, spent.instructions),
+            states: self.states,
+            memory_bytes: self.memory_bytes,
+            wall: self.wall.map(|all| all.saturating_sub(spent.elapsed)),
+        }
+    }
+}
 
 /// A run as its budgets and its progress see it.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use everypath_machine::MachineOptions;
 
-use crate::{OwnOptions, Statistics, Strategy};
+use crate::{OwnOptions, Strategy};
 
 /// Bounds: how far each path is followed. None: without bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,22 +51,6 @@ pub struct Budgets {
     pub memory_bytes: Option<u64>,
     /// Time. The one budget that makes runs differ.
     pub wall: Option<Duration>,
-}
-
-impl Budgets {
-    /// What is left of them, after a run that took so much.
-    pub fn without(&self, spent: &Statistics) -> Budgets {
-        let left = |budget: Option<u64>, spent: u64| budget.map(|all| all.saturating_sub(spent));
-        Budgets {
-            paths: left(self.paths, spent.paths),
-            queries: left(self.queries, spent.solver.queries),
-            ticks: left(self.ticks, spent.solver.blast.ticks),
-            instructions: left(self.instructions, spent.instructions),
-            states: self.states,
-            memory_bytes: self.memory_bytes,
-            wall: self.wall.map(|all| all.saturating_sub(spent.elapsed)),
-        }
-    }
 }
 
 /// The budgets, for reasons.

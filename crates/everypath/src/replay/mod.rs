@@ -157,17 +157,6 @@ impl Replay {
         trace::run(&mut machine, &mut state, limit, output).map_err(unreadable)?;
         Ok(())
     }
-
-    /// Compiles the program with clang's sanitizers, runs the case on this computer's processor, and says whether that does the same.
-    ///
-    /// # Errors
-    /// If the program is not given as C files or opens files, or if it cannot be compiled.
-    pub fn run_natively(
-        &self,
-        replayed: &Replayed,
-    ) -> Result<(NativeEnd, Agreement), CommandError> {
-        native::run(self, &replayed.outcome.end)
-    }
 }
 
 /// The violation that a case is about.

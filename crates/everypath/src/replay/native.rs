@@ -14,7 +14,7 @@ use everypath_program::{CheckSet, Property, World};
 use everypath_report::case::CaseInput;
 use everypath_report::ktest::Ktest;
 
-use super::Replay;
+use super::{Replay, Replayed};
 use crate::compile::{self, CompileError, CompileOptions};
 use crate::exit::{CommandError, unreadable};
 use crate::job::Target;
@@ -82,24 +82,31 @@ pub enum Agreement {
     Different,
 }
 
-/// Runs the case of a replay that ended like this on the machine.
-///
-/// # Errors
-/// If the program is not given as C files or opens files, or if it cannot be compiled.
-pub(super) fn run(
-    replay: &Replay,
-    end: &ReplayEnd,
-) -> Result<(NativeEnd, Agreement), CommandError> {
-    let native = execute(&case_of(replay)?).map_err(unreadable)?;
-    let same = match (end, &native) {
+impl Replay {
+    /// Compiles the program with clang's sanitizers, runs the case on this computer's processor, and says whether that does the same.
+    ///
+    /// # Errors
+    /// If the program is not given as C files or opens files, or if it cannot be compiled.
+    pub fn run_natively(
+        &self,
+        replayed: &Replayed,
+    ) -> Result<(NativeEnd, Agreement), CommandError> {
+        let native = execute(&case_of(self)?).map_err(unreadable)?;
+        let agreement = agreement(&self.case.inputs, &replayed.outcome.end, &native);
+        Ok((native, agreement))
+    }
+}
+
+/// Whether a case with these inputs ends natively as on the machine, or why it need not.
+fn agreement(inputs: &[CaseInput], end: &ReplayEnd, native: &NativeEnd) -> Agreement {
+    let same = match (end, native) {
         (ReplayEnd::Violation { .. }, NativeEnd::Violation(_))
         | (ReplayEnd::AssumeFailed(_), NativeEnd::AssumptionFailed) => true,
         (ReplayEnd::Exit(code), NativeEnd::Exit(native)) => *code as u8 == *native,
         _ => false,
     };
-    let inputs = &replay.case.inputs;
     let unwritten = |input: &CaseInput| input.origin == "uninitialized";
-    let agreement = if same {
+    if same {
         Agreement::Same
     } else if inputs.iter().any(setting::is_not_given_natively) {
         Agreement::LibraryNotGiven
@@ -107,8 +114,7 @@ pub(super) fn run(
         Agreement::UnwrittenNotGiven
     } else {
         Agreement::Different
-    };
-    Ok((native, agreement))
+    }
 }
 
 /// A case as the real processor gets it.

@@ -25,7 +25,7 @@ use super::clauses::{ClauseId, Head, Literal};
 use super::formula::{self, Formula, Guidance, Model, Search, Shape};
 use super::graph::{EdgeId, End, Graph, NO_CALLER, NodeId};
 use super::search::Found;
-use super::walk::Progress;
+use super::step::Progress;
 use crate::{BudgetKind, Decider, ExploreError, GraphLimit, Reason};
 
 /// Nodes beyond which a graph is not opened as a whole.

@@ -22,7 +22,7 @@ use everypath_program::{Instruction, Local, Operand};
 use super::clauses::{Spot, Spots};
 use super::graph::Graph;
 use super::root::Root;
-use super::walk::{Assertion, Progress, Step};
+use super::step::{Assertion, Progress, Step};
 use crate::MemoryReasons;
 pub(super) use needs::Scratch;
 use needs::{Need, Owner, What};

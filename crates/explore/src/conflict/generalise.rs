@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::clauses::{Spot, Spots};
 use super::explain::{Condition, Explanation, Move};
-use super::walk::Step;
+use super::step::Step;
 
 /// Conflicts of the SAT solver after which it is left at what is known.
 const MOST_CONFLICTS: u64 = 200;

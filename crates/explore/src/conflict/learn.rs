@@ -13,7 +13,7 @@ use super::explain::Trail;
 use super::generalise::{Goal, Tools, generalise};
 use super::graph::{EdgeId, End, NodeId};
 use super::root::Root;
-use super::walk::{Entered, Progress};
+use super::step::{Entered, Progress};
 use crate::ExploreError;
 
 /// Steps of a path up to which is remembered what single values rest on: that takes memory for each of them and each step before it.

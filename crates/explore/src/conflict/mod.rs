@@ -24,6 +24,7 @@ mod learn;
 mod lessons;
 mod root;
 mod search;
+mod step;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -44,7 +45,7 @@ pub use choices::{Decider, MemoryReasons, UnknownDecider};
 use clauses::Clauses;
 pub use engine::Conflict;
 use graph::Graph;
-use walk::{Assertion, Step};
+use step::{Assertion, Step};
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,

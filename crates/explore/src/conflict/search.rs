@@ -17,7 +17,7 @@ use super::clauses::{Clauses, Head, Literal, edge_spot, node_spot};
 use super::graph::{EdgeId, End, Graph, NodeId};
 use super::learn::Reasons;
 use super::root::Root;
-use super::walk::{Entered, Needed, Progress, Step};
+use super::step::{Entered, Needed, Progress, Step};
 use crate::demand::{too_many_values, undecided_values, value_limit};
 use crate::{ExploreError, Reason};
 

@@ -6,7 +6,7 @@ use everypath_solver::Answer;
 use everypath_term::Term;
 
 use super::obligations::{Way, What};
-use super::{Explorer, Path};
+use super::{Explorer, Next, Path};
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
 use crate::{ExploreError, PathEnd, PathKind, Reason};
 
@@ -423,15 +423,4 @@ impl Direction {
             Direction::Value(..) => None,
         }
     }
-}
-
-/// What becomes of a state at an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// It goes on.
-    Go,
-    /// It waits for its turn.
-    Wait,
-    /// It ended, or others took its place.
-    Gone,
 }

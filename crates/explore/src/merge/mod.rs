@@ -31,7 +31,6 @@ use crate::budget::{Meter, Run};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
 use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
-use events::Next;
 use guards::Guards;
 use lag::Lag;
 use obligations::Obligation;
@@ -68,6 +67,17 @@ impl Path {
             tried: None,
         }
     }
+}
+
+/// What becomes of a state at an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// It goes on.
+    Go,
+    /// It waits for its turn.
+    Wait,
+    /// It ended, or others took its place.
+    Gone,
 }
 
 /// Where a state waits. Several can wait at one place if they cannot be merged.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// A queue. Identities grow with time, so their order is the order of arrival.

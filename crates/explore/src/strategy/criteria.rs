@@ -6,8 +6,9 @@
 //! `x / (x + h)` for jumps (h = 64) and newly covered instructions (h = 8), where `h` is the value that counts one half, and
 //! `1 / (1 + distance)` for nearness, 0 if no uncovered code is known to be reachable.
 
+use super::graph::Graph;
 use super::ranked::Ranked;
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// The number that stands for 1.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// A stack from which any state can be withdrawn in O(log n).

@@ -1,7 +1,8 @@
 //! Several strategies that take turns, one pick each: a search that needs luck and one that needs thoroughness in one run
 //! (KLEE's interleaved searcher).
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// Schedulers that all know all waiting states.

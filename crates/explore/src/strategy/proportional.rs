@@ -9,8 +9,9 @@ use everypath_program::BlockKey;
 use rustc_hash::FxHashMap;
 
 use super::criteria::{nearness, own_criteria};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use super::weights::Weights;
-use super::{Candidate, Graph, Scheduler, StateId};
 use everypath_term::Random;
 
 /// The waiting states of one block.

@@ -8,7 +8,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// The waiting states in any order, and where each stands; picking and withdrawing are O(1).

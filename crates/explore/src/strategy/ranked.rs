@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use everypath_program::BlockKey;
 use rustc_hash::FxHashMap;
 
-use super::{Candidate, Graph, Scheduler, StateId};
+use super::graph::Graph;
+use super::scheduler::{Candidate, Scheduler, StateId};
 use everypath_term::Random;
 
 /// What a cost is computed from.

@@ -1,5 +1,8 @@
 //! The order of each strategy on a known tree of forks, and what all of them have in common.
 
+use everypath_program::BlockKey;
+use everypath_term::Random;
+
 use super::*;
 
 /// A state at a block of its own.

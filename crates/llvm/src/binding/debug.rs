@@ -1,15 +1,16 @@
-//! Debug information: locations, scopes, files, variables and types, as nodes of metadata.
+//! Metadata, and what values have of it: debug information first of all, which is locations, scopes, files, variables and types.
 //!
 //! LLVM's C interface has few accessors for these; the rest is reached through the operands of a node, whose order is
 //! the one of `llvm/IR/DebugInfoMetadata.h` of LLVM 19.
 
 use std::marker::PhantomData;
 
+use llvm_sys::LLVMValueKind;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
-use llvm_sys::prelude::LLVMMetadataRef;
+use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 
-use super::copied_bytes;
+use super::{Module, Value, copied_bytes};
 
 pub(crate) use llvm_sys::debuginfo::LLVMMetadataKind as MetadataKind;
 
@@ -31,6 +32,12 @@ impl<'m> Metadata<'m> {
     /// A number that distinguishes nodes.
     pub(crate) fn id(self) -> usize {
         self.raw as usize
+    }
+
+    /// It as a value.
+    fn as_value(self, module: &Module) -> LLVMValueRef {
+        // SAFETY: nodes live as long as their context.
+        unsafe { LLVMMetadataAsValue(module.raw_context(), self.raw) }
     }
 
     /// Which kind of node it is.
@@ -66,13 +73,13 @@ impl<'m> Metadata<'m> {
     }
 
     /// The operands of a node, by position.
-    pub(crate) fn operands(self, module: &'m super::Module) -> Vec<Option<Metadata<'m>>> {
+    pub(crate) fn operands(self, module: &'m Module) -> Vec<Option<Metadata<'m>>> {
         if !self.is_node() {
             return Vec::new();
         }
         // SAFETY: it is a node, and there is room for all its operands.
         unsafe {
-            let value = LLVMMetadataAsValue(module.raw_context(), self.raw);
+            let value = self.as_value(module);
             let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(value) as usize];
             LLVMGetMDNodeOperands(value, operands.as_mut_ptr());
             operands
@@ -86,14 +93,14 @@ impl<'m> Metadata<'m> {
     }
 
     /// The text of a string.
-    pub(crate) fn text(self, module: &'m super::Module) -> Option<String> {
+    pub(crate) fn text(self, module: &'m Module) -> Option<String> {
         if !matches!(self.kind(), MetadataKind::LLVMMDStringMetadataKind) {
             return None;
         }
         let mut length = 0;
         // SAFETY: it is a string.
         let bytes = unsafe {
-            let value = LLVMMetadataAsValue(module.raw_context(), self.raw);
+            let value = self.as_value(module);
             let text = LLVMGetMDString(value, &mut length);
             copied_bytes(text, length as usize)
         };
@@ -101,7 +108,7 @@ impl<'m> Metadata<'m> {
     }
 
     /// The number of an integer constant.
-    pub(crate) fn integer(self, module: &'m super::Module) -> Option<u64> {
+    pub(crate) fn integer(self, module: &'m Module) -> Option<u64> {
         if !matches!(
             self.kind(),
             MetadataKind::LLVMConstantAsMetadataMetadataKind
@@ -110,10 +117,10 @@ impl<'m> Metadata<'m> {
         }
         // SAFETY: it wraps one constant.
         unsafe {
-            let value = LLVMMetadataAsValue(module.raw_context(), self.raw);
+            let value = self.as_value(module);
             let mut raw = std::ptr::null_mut();
             LLVMGetMDNodeOperands(value, &mut raw);
-            super::Value::of(raw)?.integer()
+            Value::of(raw)?.integer()
         }
     }
 
@@ -200,5 +207,58 @@ impl<'m> Metadata<'m> {
         )
         .then(|| unsafe { LLVMDIGlobalVariableExpressionGetVariable(self.raw) })
         .and_then(Metadata::of)
+    }
+}
+
+impl<'m> Value<'m> {
+    /// The metadata of a global by kind: the debug information of a variable, for instance.
+    pub(crate) fn global_metadata(self, kind: u32) -> Option<Metadata<'m>> {
+        if !self.is_global() {
+            return None;
+        }
+        let mut count = 0;
+        // SAFETY: the entries are read within their count and freed once.
+        unsafe {
+            let entries = LLVMGlobalCopyAllMetadata(self.raw, &mut count);
+            let found = (0..count as u32)
+                .find(|&index| LLVMValueMetadataEntriesGetKind(entries, index) == kind)
+                .map(|index| LLVMValueMetadataEntriesGetMetadata(entries, index));
+            LLVMDisposeValueMetadataEntries(entries);
+            found.and_then(Metadata::of)
+        }
+    }
+
+    /// The debug information of a function.
+    pub(crate) fn subprogram(self) -> Option<Metadata<'m>> {
+        self.is_function()
+            .then(|| unsafe { LLVMGetSubprogram(self.raw) })
+            .and_then(Metadata::of)
+    }
+
+    /// Attaches a node to an instruction, where passes leave it.
+    pub(crate) fn attach(self, module: &'m Module, kind: u32, node: Metadata<'m>) {
+        if self.opcode().is_some() {
+            // SAFETY: the node belongs to the module's context, as the instruction does.
+            unsafe { LLVMSetMetadata(self.raw, kind, node.as_value(module)) }
+        }
+    }
+
+    /// The node that is attached to an instruction.
+    pub(crate) fn attached(self, kind: u32) -> Option<Metadata<'m>> {
+        self.opcode()?;
+        Value::of(unsafe { LLVMGetMetadata(self.raw, kind) })?.as_metadata()
+    }
+
+    /// The debug location of an instruction.
+    pub(crate) fn location(self) -> Option<Metadata<'m>> {
+        self.opcode()?;
+        Metadata::of(unsafe { LLVMInstructionGetDebugLoc(self.raw) })
+    }
+
+    /// The metadata that is the operand of a debug intrinsic.
+    pub(crate) fn as_metadata(self) -> Option<Metadata<'m>> {
+        (self.kind() == LLVMValueKind::LLVMMetadataAsValueValueKind)
+            .then(|| unsafe { LLVMValueAsMetadata(self.raw) })
+            .and_then(Metadata::of)
     }
 }

@@ -10,11 +10,11 @@ use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
-use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef, LLVMValueRef};
+use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
 use llvm_sys::transforms::pass_builder::*;
 
-use super::{DataLayout, Metadata, Type, Value, c_text, copied, copied_bytes, taken};
+use super::{DataLayout, Type, Value, c_text, copied, copied_bytes, taken};
 
 /// A module with a context of its own.
 pub(crate) struct Module {
@@ -229,12 +229,6 @@ impl Module {
     /// The number of a kind of metadata.
     pub(crate) fn metadata_kind(&self, name: &str) -> u32 {
         unsafe { LLVMGetMDKindIDInContext(self.context, name.as_ptr().cast(), name.len() as u32) }
-    }
-
-    /// A node as a value.
-    pub(super) fn metadata_value(&self, node: Metadata<'_>) -> LLVMValueRef {
-        // SAFETY: nodes live as long as their context.
-        unsafe { LLVMMetadataAsValue(self.context, node.raw) }
     }
 
     /// An integer type.

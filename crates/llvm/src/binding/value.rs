@@ -6,9 +6,7 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 use llvm_sys::{LLVMLinkage, LLVMOpcode, LLVMValueKind};
 
-use super::{
-    AtomicOperation, FloatPredicate, IntegerPredicate, Metadata, Module, Type, copied_bytes, taken,
-};
+use super::{AtomicOperation, FloatPredicate, IntegerPredicate, Type, copied_bytes, taken};
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -225,7 +223,7 @@ impl<'m> Value<'m> {
         self.kind() == LLVMValueKind::LLVMGlobalVariableValueKind
     }
 
-    fn is_global(self) -> bool {
+    pub(super) fn is_global(self) -> bool {
         !unsafe { LLVMIsAGlobalValue(self.raw) }.is_null()
     }
 
@@ -287,23 +285,6 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The metadata of a global by kind: the debug information of a variable, for instance.
-    pub(crate) fn global_metadata(self, kind: u32) -> Option<Metadata<'m>> {
-        if !self.is_global() {
-            return None;
-        }
-        let mut count = 0;
-        // SAFETY: the entries are read within their count and freed once.
-        unsafe {
-            let entries = LLVMGlobalCopyAllMetadata(self.raw, &mut count);
-            let found = (0..count as u32)
-                .find(|&index| LLVMValueMetadataEntriesGetKind(entries, index) == kind)
-                .map(|index| LLVMValueMetadataEntriesGetMetadata(entries, index));
-            LLVMDisposeValueMetadataEntries(entries);
-            found.and_then(Metadata::of)
-        }
-    }
-
     // Functions.
 
     /// The parameters of a function.
@@ -332,13 +313,6 @@ impl<'m> Value<'m> {
     /// Whether a function is one of LLVM's intrinsics.
     pub(crate) fn is_intrinsic(self) -> bool {
         self.is_function() && unsafe { LLVMGetIntrinsicID(self.raw) != 0 }
-    }
-
-    /// The debug information of a function.
-    pub(crate) fn subprogram(self) -> Option<Metadata<'m>> {
-        self.is_function()
-            .then(|| unsafe { llvm_sys::debuginfo::LLVMGetSubprogram(self.raw) })
-            .and_then(Metadata::of)
     }
 
     /// Adds a marker of ours to a function.
@@ -537,33 +511,6 @@ impl<'m> Value<'m> {
                 unsafe { LLVMSetMetadata(self.raw, kind, std::ptr::null_mut()) }
             }
         }
-    }
-
-    /// Attaches a node to an instruction, where passes leave it.
-    pub(crate) fn attach(self, module: &'m Module, kind: u32, node: Metadata<'m>) {
-        if self.opcode().is_some() {
-            // SAFETY: the node belongs to the module's context, as the instruction does.
-            unsafe { LLVMSetMetadata(self.raw, kind, module.metadata_value(node)) }
-        }
-    }
-
-    /// The node that is attached to an instruction.
-    pub(crate) fn attached(self, kind: u32) -> Option<Metadata<'m>> {
-        self.opcode()?;
-        Value::of(unsafe { LLVMGetMetadata(self.raw, kind) })?.as_metadata()
-    }
-
-    /// The debug location of an instruction.
-    pub(crate) fn location(self) -> Option<Metadata<'m>> {
-        self.opcode()?;
-        Metadata::of(unsafe { llvm_sys::debuginfo::LLVMInstructionGetDebugLoc(self.raw) })
-    }
-
-    /// The metadata that is the operand of a debug intrinsic.
-    pub(crate) fn as_metadata(self) -> Option<Metadata<'m>> {
-        (self.kind() == LLVMValueKind::LLVMMetadataAsValueValueKind)
-            .then(|| unsafe { LLVMValueAsMetadata(self.raw) })
-            .and_then(Metadata::of)
     }
 
     /// The value that metadata in operand position wraps (the variable of `llvm.dbg.declare`).

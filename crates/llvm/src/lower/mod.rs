@@ -14,7 +14,9 @@ mod constants;
 mod control;
 mod emit;
 mod float;
+mod handlers;
 mod intrinsics;
+mod markers;
 mod memory;
 mod observed;
 mod outliving;
@@ -36,8 +38,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
+pub(crate) use handlers::is_handler;
+pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED};
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
-pub(crate) use sanitizer::is_handler;
 pub(crate) use shape::{Shapes, is_packed};
 pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
 
@@ -102,15 +105,6 @@ impl Lowered {
 fn not_checked(property: Property) -> StopReason {
     StopReason::Unsupported(format!("{property} while that check is switched off"))
 }
-
-/// Marks functions whose C source was instrumented: LLVM's own flags say nothing new there.
-pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
-/// Marks functions of the C library.
-pub(crate) const LIBRARY: &str = "everypath-library";
-/// Marks functions of foreign bitcode that no optimiser changed.
-pub(crate) const UNOPTIMISED: &str = "everypath-unoptimised";
-/// Begins the names of functions that stand for undefined values, until lowering.
-pub(crate) const UNDEFINED: &str = "everypath.undefined.";
 
 /// One scalar of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]

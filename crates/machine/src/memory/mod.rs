@@ -33,14 +33,10 @@ use cow_vec::CowVec;
 use flat::Flat;
 pub(crate) use flat_array::FlatArray;
 use index::Index;
-pub use object::Object;
+pub use object::{Object, ObjectId};
 use recent::Recent;
 pub use span::Span;
 pub(crate) use window::WIDEST;
-
-/// Names a live memory object of a state. The number of an object that ended may be used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ObjectId(pub u32);
 
 /// The memory of one state.
 #[derive(Clone, Debug)]

@@ -14,6 +14,10 @@ use super::span::ArrayRegion;
 use crate::Value;
 use crate::lives::{LifeId, Lives, Unwritten};
 
+/// Names a live memory object of a state. The number of an object that ended may be used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjectId(pub u32);
+
 /// The pages of an object that were written.
 pub(super) type Pages = CowVec<Option<Rc<Page>>>;
 

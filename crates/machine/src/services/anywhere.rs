@@ -12,7 +12,8 @@ use everypath_program::{BlockEffect, Operand, Position, Property, RegionKind, Se
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
-use super::{constant_argument, too_large};
+use super::constant_argument;
+use super::outcome::too_large;
 use crate::halt::Halt;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::memory::Object;

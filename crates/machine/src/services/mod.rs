@@ -4,8 +4,10 @@
 //! explorer follows each of its values. Errors are negated Linux error numbers.
 
 mod anywhere;
+mod environment;
 mod memory_map;
 mod objects;
+mod outcome;
 mod streams;
 mod symbolic;
 #[cfg(test)]
@@ -16,63 +18,15 @@ use std::rc::Rc;
 use everypath_program::{Assumption, Operand, Position, Property, RegionKind, Service, Takes};
 use everypath_term::ops::mask;
 
+pub(crate) use environment::Environment;
 pub(crate) use symbolic::element_size;
 
 use crate::event::Purpose;
 use crate::halt::Halt;
-use crate::memory::{AccessFault, ObjectId};
+use crate::memory::AccessFault;
 use crate::resolve::forbidden_property;
 use crate::{CutReason, Event, Machine, State, Value};
 use streams::Streams;
-
-/// Linux error numbers that services give.
-mod error {
-    pub const NO_SUCH_FILE: i64 = 2;
-    pub const BAD_STREAM: i64 = 9;
-    pub const OUT_OF_MEMORY: i64 = 12;
-    pub const FILE_EXISTS: i64 = 17;
-    pub const INVALID_ARGUMENT: i64 = 22;
-    pub const ILLEGAL_SEEK: i64 = 29;
-}
-
-/// The services' part of a state.
-#[derive(Clone, Debug)]
-pub(crate) struct Environment {
-    streams: Streams,
-    memory_map: memory_map::MemoryMap,
-    clock: u64,
-}
-
-impl Environment {
-    pub fn new(
-        options: &crate::MachineOptions,
-        image: &everypath_program::Image,
-        break_object: Option<ObjectId>,
-    ) -> Self {
-        Environment {
-            streams: Streams::new(options),
-            memory_map: memory_map::MemoryMap::new(image, break_object),
-            clock: 0,
-        }
-    }
-
-    pub fn output(&self, stream: u8) -> Vec<Value> {
-        self.streams.output(stream)
-    }
-
-    /// Whether two states have the same environment, but for what they wrote to it.
-    pub fn agrees_with(&self, other: &Environment) -> bool {
-        let Environment {
-            streams,
-            memory_map,
-            clock,
-        } = other;
-        self.clock == *clock && self.memory_map == *memory_map && self.streams.agree_with(streams)
-    }
-}
-
-/// What a service gives back: a number (an error if negative), or an event that has to be dealt with.
-type Outcome = Result<i64, Halt>;
 
 impl Machine<'_> {
     /// Performs a service; gives its result, of the program's address width.
@@ -252,11 +206,4 @@ fn constant_argument(state: &State, argument: Operand, service: Service) -> Resu
             },
         })),
     }
-}
-
-/// A cut for a request that is larger than what is modelled.
-fn too_large(what: &str, size: u64, limit: u64) -> Halt {
-    Halt::Behind(Event::Cut(CutReason::Unsupported(format!(
-        "{what} of {size} bytes; at most {limit} are modelled"
-    ))))
 }

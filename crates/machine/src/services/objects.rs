@@ -6,7 +6,7 @@ use everypath_program::{
 use everypath_term::Term;
 use everypath_term::ops::mask;
 
-use super::Outcome;
+use super::outcome::Outcome;
 use crate::event::Purpose;
 use crate::halt::Halt;
 use crate::memory::{Object, ObjectId};

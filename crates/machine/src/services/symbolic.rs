@@ -6,7 +6,7 @@ use std::rc::Rc;
 use everypath_program::{Position, RegionKind};
 use everypath_term::{InputId, Term};
 
-use super::{Outcome, too_large};
+use super::outcome::{Outcome, too_large};
 use crate::bounds::is_choice;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::{Machine, State, Value};

@@ -4,7 +4,7 @@ use everypath_analysis::{Join, To, edge_of};
 use everypath_program::{Local, Operand};
 
 use super::super::clauses::{Spot, edge_spot};
-use super::super::walk::Entered;
+use super::super::step::Entered;
 use super::needs::{Need, What};
 use super::{Move, Walk};
 use crate::MemoryReasons;
