@@ -340,11 +340,34 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::uri;
+    use super::{of_trace, uri};
+    use crate::{Change, Place, TraceStep};
 
     #[test]
     fn paths_are_references_to_uris() {
         assert_eq!(uri("src/a b.c"), "src/a%20b.c");
         assert_eq!(uri("/tmp/ü.c"), "file:///tmp/%C3%BC.c");
+    }
+
+    #[test]
+    fn what_a_step_changes_is_told_as_in_traces_and_addresses_where_there_is_no_name() {
+        let change = |name: Option<&str>, value| Change {
+            name: name.map(str::to_owned),
+            address: Some(0x1000),
+            size: 1,
+            value,
+        };
+        let step = TraceStep {
+            kind: "call".to_owned(),
+            place: Place {
+                function: Some("f".to_owned()),
+                ..Place::default()
+            },
+            depth: 0,
+            changes: vec![change(Some("x"), 0xff), change(None, 0x2a)],
+        };
+        let message = of_trace(&step).location.message.map(|message| message.text);
+        let expected = "f is called, x = -1 (255), [0x1000] = 0x2a";
+        assert_eq!(message.as_deref(), Some(expected));
     }
 }
