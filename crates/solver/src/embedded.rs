@@ -55,7 +55,7 @@ const GATE_LIMIT: usize = 16_000_000;
 /// Conflicts after which a query is rewritten.
 const HASTE: u64 = 400;
 
-/// Conflicts after which a query gets a SAT solver of its own.
+/// Most conflicts after which a query gets a SAT solver of its own.
 const PATIENCE: u64 = 6000;
 
 /// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
@@ -155,7 +155,7 @@ impl Embedded {
         self.total_conflicts = total;
     }
 
-    /// Gives a query a SAT solver of its own after so many conflicts.
+    /// Gives a query a SAT solver of its own after so many conflicts at the latest.
     pub fn set_patience(&mut self, conflicts: u64) {
         self.patience = conflicts;
     }
@@ -471,13 +471,21 @@ impl Embedded {
         end.is_none_or(|end| self.conflicts() < end)
     }
 
+    /// Conflicts that a query may take before it gets a SAT solver of its own: more than it took to be not easy by what would be lost,
+    /// which is what the shared one has learnt from queries before it, and the laws that it has.
+    fn patience(&self, first: u64) -> u64 {
+        let learnt = first.saturating_sub(self.past.conflicts);
+        let laws = self.laws.seen - self.laws.waiting.len();
+        (HASTE + learnt + laws as u64).min(self.patience)
+    }
+
     /// Goes on with a query that is not easy.
     fn search_on(
         &mut self,
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
-        let patience = question.first + self.patience;
+        let patience = question.first + self.patience(question.first);
         match self.search(table, question, Some(patience))? {
             Answer::Unknown(UnknownReason::ConflictLimit) if self.goes_on(question.first) => {
                 self.search_alone(table, question)

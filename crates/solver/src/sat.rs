@@ -40,6 +40,31 @@ const OPTIONS: [(&str, i32, &str); 5] = [
     ),
 ];
 
+/// Options that differ from CaDiCaL's defaults where an instance answers one query, with the reason.
+const OPTIONS_FOR_ONE: [(&str, i32, &str); 5] = [
+    (
+        "factor",
+        0,
+        "bounded variable addition needs declared variables",
+    ),
+    (
+        "elimint",
+        6000,
+        "eliminating variables costs more than some thousand conflicts",
+    ),
+    ("inprobeint", 300, "and so does probing"),
+    (
+        "bumpreason",
+        0,
+        "bumping what reasons speak of doubles the cost of a conflict in circuits",
+    ),
+    (
+        "stabilize",
+        0,
+        "phases without restarts help to find models, and most hard queries have none",
+    ),
+];
+
 /// What a run of the SAT solver came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -140,10 +165,9 @@ impl Sat {
         Self::with_options(seed, &OPTIONS)
     }
 
-    /// An empty instance for one query, whose assertions are clauses: CaDiCaL as it comes.
+    /// An empty instance for one query, whose assertions are clauses.
     pub fn for_one_query(seed: u32) -> Self {
-        let factor = OPTIONS.iter().filter(|(name, ..)| *name == "factor");
-        Self::with_options(seed, factor)
+        Self::with_options(seed, &OPTIONS_FOR_ONE)
     }
 
     /// An empty instance with these options.

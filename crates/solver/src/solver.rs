@@ -147,12 +147,23 @@ impl Solver {
         assumptions: &[Term],
         conflicts: u64,
     ) -> Result<Answer, SolverError> {
+        let before = self.lower_conflict_limit(conflicts);
+        let answer = self.check_all(table, assumptions);
+        self.limit_conflicts(before);
+        answer
+    }
+
+    /// Lets each query take so many conflicts of the SAT solver at most, or fewer where it may take fewer. Gives the limit before.
+    pub fn lower_conflict_limit(&mut self, conflicts: u64) -> Option<u64> {
         let before = self.complete.limit_conflicts(Some(conflicts));
         let limit = before.map_or(conflicts, |before| before.min(conflicts));
         self.complete.limit_conflicts(Some(limit));
-        let answer = self.check_all(table, assumptions);
-        self.complete.limit_conflicts(before);
-        answer
+        before
+    }
+
+    /// Lets each query take so many conflicts of the SAT solver at most; none: no limit.
+    pub fn limit_conflicts(&mut self, limit: Option<u64>) {
+        self.complete.limit_conflicts(limit);
     }
 
     /// Which sides of a branch on `condition` (of width 1) a path can take.
