@@ -11,6 +11,12 @@ const FIRST_LOOK_AHEAD: u64 = 16;
 /// Instructions that the run looks ahead at least; else as many again as it has executed.
 const LOOK_AHEAD: u64 = 20_000;
 
+/// Ticks of the SAT solver (about a tenth of a second) that all looking ahead may take together; else as many as all other work has taken.
+const TICKS_AHEAD: u64 = 10_000_000;
+
+/// Conflicts that a query on the way is worth: what lies ahead is asked again when the run comes there.
+const CONFLICTS_AHEAD: u64 = 1_000;
+
 impl Explorer<'_, '_> {
     pub(super) fn count_round(&mut self) -> Result<(), ExploreError> {
         self.rounds += 1;
@@ -36,13 +42,22 @@ impl Explorer<'_, '_> {
         if self.looking_ahead || pointless {
             return Ok(());
         }
+        let begin = self.ticks();
+        let enough_ticks = begin + (begin + TICKS_AHEAD).saturating_sub(2 * self.ticks_ahead);
+        if begin >= enough_ticks {
+            return Ok(());
+        }
         self.looking_ahead = true;
+        let conflict_limit = self.solver.lower_conflict_limit(CONFLICTS_AHEAD);
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
         let mark = self.machine.mark();
         let enough = 2 * statistics.instructions + LOOK_AHEAD;
-        while self.ledger.statistics.instructions < enough && !self.must_stop() {
+        while self.ledger.statistics.instructions < enough
+            && self.ticks() < enough_ticks
+            && !self.must_stop()
+        {
             if self.waiting.is_empty() {
                 for path in std::mem::take(&mut self.jumped_back) {
                     self.wait(path);
@@ -58,9 +73,16 @@ impl Explorer<'_, '_> {
         ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
         self.waiting = waiting;
         self.ledger.statistics = statistics;
-        self.settle_all(ahead)?;
+        self.settle_all(ahead, Some(enough_ticks))?;
         self.machine.forget_since(mark);
+        self.solver.limit_conflicts(conflict_limit);
+        self.ticks_ahead += self.ticks() - begin;
         self.looking_ahead = false;
         Ok(())
+    }
+
+    /// What the SAT solver has done so far.
+    fn ticks(&self) -> u64 {
+        self.solver.statistics().blast.ticks
     }
 }

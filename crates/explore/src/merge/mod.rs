@@ -94,6 +94,8 @@ struct Explorer<'a, 'p> {
     /// Jumps back and recursions after which the solver was asked whether some input takes them.
     rounds: u64,
     looking_ahead: bool,
+    /// What looking ahead has taken of the SAT solver, in ticks.
+    ticks_ahead: u64,
     /// Those who jumped back while the run looks ahead: they go on when all others have ended or jumped back, too.
     jumped_back: Vec<Path>,
     meter: Meter,
@@ -124,6 +126,7 @@ pub fn explore_merged(
         obligations: Vec::new(),
         rounds: 0,
         looking_ahead: false,
+        ticks_ahead: 0,
         jumped_back: Vec::new(),
         meter,
         ledger: Ledger::default(),

@@ -101,11 +101,12 @@ pub(super) enum Outcome {
 }
 
 /// Decides obligations. `report` is told of each that happens or may happen, and says whether to go on; what it is not told of
-/// cannot happen. Gives whether all were decided.
+/// cannot happen. Once the SAT solver's ticks have come to `enough`, nobody knows of the rest. Gives whether all were decided.
 pub(super) fn settle(
     terms: &mut TermTable,
     solver: &mut Solver,
     obligations: Vec<Obligation>,
+    enough: Option<u64>,
     mut report: impl FnMut(&Obligation, Outcome) -> bool,
 ) -> Result<bool, SolverError> {
     let mut open: Vec<(Obligation, Term)> = Vec::with_capacity(obligations.len());
@@ -148,10 +149,14 @@ pub(super) fn settle(
         if is_settled(&settled, &obligation) {
             continue;
         }
-        let outcome = match solver.check(terms, &obligation.path.path, obligation.condition)? {
-            Answer::Unsat(_) => continue,
-            Answer::Sat(model) => Outcome::Happens(model),
-            Answer::Unknown(reason) => Outcome::Unknown(reason),
+        let outcome = if enough.is_some_and(|enough| solver.statistics().blast.ticks >= enough) {
+            Outcome::Unknown(UnknownReason::ConflictLimit)
+        } else {
+            match solver.check(terms, &obligation.path.path, obligation.condition)? {
+                Answer::Unsat(_) => continue,
+                Answer::Sat(model) => Outcome::Happens(model),
+                Answer::Unknown(reason) => Outcome::Unknown(reason),
+            }
         };
         let happens = matches!(outcome, Outcome::Happens(_));
         let goes_on = report(&obligation, outcome);

@@ -108,12 +108,14 @@ impl Explorer<'_, '_> {
     /// Decides what was collected.
     pub(super) fn settle(&mut self) -> Result<(), ExploreError> {
         let obligations = std::mem::take(&mut self.obligations);
-        self.settle_all(obligations)
+        self.settle_all(obligations, None)
     }
 
+    /// Decides these, but no more of them once the SAT solver's ticks have come to `enough`.
     pub(super) fn settle_all(
         &mut self,
         mut obligations: Vec<Obligation>,
+        enough: Option<u64>,
     ) -> Result<(), ExploreError> {
         // What is known to be violated needs no second proof.
         obligations.retain(|obligation| match &obligation.what {
@@ -132,14 +134,20 @@ impl Explorer<'_, '_> {
         let mut happened: Vec<(Obligation, Outcome)> = Vec::new();
         let first_only = self.options.stop == StopAt::FirstFinding;
         let terms = &mut self.machine.terms;
-        let all = settle(terms, self.solver, obligations, |obligation, outcome| {
-            let found = matches!(
-                (&obligation.what, &outcome),
-                (What::Violation { .. }, Outcome::Happens(_))
-            );
-            happened.push((obligation.clone(), outcome));
-            !(found && first_only)
-        })?;
+        let all = settle(
+            terms,
+            self.solver,
+            obligations,
+            enough,
+            |obligation, outcome| {
+                let found = matches!(
+                    (&obligation.what, &outcome),
+                    (What::Violation { .. }, Outcome::Happens(_))
+                );
+                happened.push((obligation.clone(), outcome));
+                !(found && first_only)
+            },
+        )?;
         if !all {
             self.ledger.cut(Reason::FirstFinding, None, 1);
         }
