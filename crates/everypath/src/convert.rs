@@ -457,6 +457,10 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
                 GraphLimit::Cycle => None,
             },
         ),
+        Reason::Unproven(_) => (
+            "unproven",
+            Some("the other engines look for violations, and decide within bounds"),
+        ),
         Reason::Budget(kind) => match kind {
             explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),
             explore::BudgetKind::Queries => {
