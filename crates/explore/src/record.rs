@@ -392,6 +392,8 @@ pub struct Statistics {
     pub pruned: u64,
     /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
     pub not_merged: [u64; 7],
+    /// Loops that were made one arbitrary iteration, by the prover: paths are not bounded then.
+    pub arbitrary_loops: u64,
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// What the conflict-driven explorer did, if it was that.

@@ -26,6 +26,13 @@ impl Explorer<'_, '_> {
             return Ok(Some(path));
         };
         let head: Head = (path.state.call_node(), path.state.block_key());
+        if arrival == Arrival::Forward
+            && let Some(knowledge) = &self.prover
+            && knowledge.loops.get(&head).is_some_and(|known| known.peeled)
+        {
+            path.visits.retain(|&visit| knowledge.visits[visit].head != head);
+            return Ok(Some(path));
+        }
         if arrival == Arrival::Back {
             if !self.is_feasible(&path)? {
                 return Ok(None);
@@ -54,12 +61,14 @@ impl Explorer<'_, '_> {
         if let std::collections::btree_map::Entry::Vacant(vacant) = knowledge.loops.entry(head) {
             vacant.insert(Default::default());
             knowledge.changed = true;
+            knowledge.abandoned = true;
             let concrete = path.rounds.iter().any(|&(of, count, _)| {
                 of == head && count >= knowledge.unrolled
             });
             if concrete {
                 knowledge.cut_short();
             }
+            return Ok(None);
         }
         let cells = knowledge.loops[&head].cells.clone();
         if knowledge.visits.len() >= MOST_VISITS || cells.len() > MOST_CELLS {
@@ -109,7 +118,7 @@ impl Explorer<'_, '_> {
         }
         path.visits.push(knowledge.visits.len());
         path.is_arbitrary = true;
-        path.rounds.clear();
+        path.rounds.retain(|&(of, ..)| of != head);
         knowledge.visits.push(Visit {
             head,
             arbitrary: path.state.clone(),
@@ -131,6 +140,14 @@ impl Explorer<'_, '_> {
         let changed = match self.machine.changed(&visit.arbitrary, &path.state) {
             Ok(changed) => changed,
             Err(unlike) => {
+                if let Some(knowledge) = &mut self.prover
+                    && let Some(known) = knowledge.loops.get_mut(&head)
+                    && !known.peeled
+                {
+                    known.peeled = true;
+                    knowledge.changed = true;
+                    return Ok(());
+                }
                 self.give_up(&mut path, Reason::Unproven(Unproven::Loop(unlike)));
                 return Ok(());
             }

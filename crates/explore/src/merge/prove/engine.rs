@@ -50,9 +50,14 @@ impl Engine for Prove {
         ]
     }
 
-    /// A run asks once for each loop and candidate.
+    /// Each run asks at each loop, until nothing is left to correct.
     fn first_queries(&self) -> Option<u64> {
-        None
+        Some(4_000)
+    }
+
+    /// Programs that end are decided by the first turns of the others.
+    fn first_round(&self) -> usize {
+        1
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {

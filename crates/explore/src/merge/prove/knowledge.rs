@@ -15,6 +15,8 @@ pub(in crate::merge) type Head = (CallNode, BlockKey);
 pub(super) struct Loop {
     /// What iterations change.
     pub cells: BTreeSet<Cell>,
+    /// Whether the first iteration is one of its own: it changes what cannot be made arbitrary, the later ones do not.
+    pub peeled: bool,
     /// Candidates for invariants that no state has broken, over the [symbols](Knowledge::symbols) of cells; in the order in which they came.
     pub candidates: Vec<Term>,
     /// All candidates that there ever were.
@@ -52,6 +54,8 @@ pub(in crate::merge) struct Knowledge {
     symbols: FxHashMap<(Cell, u32), [Term; 2]>,
     /// Whether the run corrected something.
     pub(super) changed: bool,
+    /// Whether it found a loop that it did not know: it begins anew, with the loop from its first iteration on.
+    pub(super) abandoned: bool,
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
@@ -67,6 +71,7 @@ impl Knowledge {
             fresh: FxHashMap::default(),
             symbols: FxHashMap::default(),
             changed: false,
+            abandoned: false,
             unrolled,
             cut_short: false,
         }
@@ -77,6 +82,7 @@ impl Knowledge {
         self.entered.clear();
         self.seen.clear();
         self.changed = false;
+        self.abandoned = false;
     }
 
     pub(super) fn heads(&self) -> impl Iterator<Item = Head> {

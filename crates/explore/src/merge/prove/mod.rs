@@ -122,6 +122,8 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
             self.settle()?;
+            let loops = self.prover.as_ref().map_or(0, |knowledge| knowledge.heads().count());
+            self.ledger.statistics.arbitrary_loops = loops as u64;
             self.name_bounds();
             if self.machine.has_asked_for_symbolic() {
                 let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
@@ -162,6 +164,10 @@ impl Explorer<'_, '_> {
             };
             if let Some(path) = self.arrive(path)? {
                 self.advance(path)?;
+            }
+            if self.prover.as_ref().is_some_and(|knowledge| knowledge.abandoned) {
+                self.waiting.clear();
+                break;
             }
         }
         Ok(())
