@@ -208,7 +208,13 @@ fn check_proven(path: &Path, expected: &Expected, way: Way) -> Result<(), String
         .arg(path)
         .args(["--target", way.target])
         .args(way.options)
-        .args(["--json", "--engine", "prove", "--budget-queries", QUERIES_OF_A_PROOF])
+        .args([
+            "--json",
+            "--engine",
+            "prove",
+            "--budget-queries",
+            QUERIES_OF_A_PROOF,
+        ])
         .args(&expected.flags)
         .output()
         .unwrap();

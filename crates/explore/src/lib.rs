@@ -67,8 +67,7 @@ pub use process_memory::peak_memory_bytes;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,
     Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,
-    Reason, Record, Side, Statistics, Undecided, Unproven,
-    Verdict,
+    Reason, Record, Side, Statistics, Undecided, Unproven, Verdict,
 };
 pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};

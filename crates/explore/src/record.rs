@@ -150,7 +150,11 @@ impl Display for Unproven {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Unproven::Property(property) => {
-                write!(f, "no invariant that was found excludes {}", property.name())
+                write!(
+                    f,
+                    "no invariant that was found excludes {}",
+                    property.name()
+                )
             }
             Unproven::Loop(unlike) => write!(f, "a loop cannot be made arbitrary: {unlike}"),
             Unproven::Loops => f.write_str("loops change too much, or are too many"),

@@ -87,7 +87,9 @@ impl Display for Unlike {
             Unlike::Code => "it writes code",
             Unlike::Frames => "it changes frames or calls of setjmp",
             Unlike::Objects => "it makes, frees or resizes objects that stay",
-            Unlike::Unwritten => "it writes memory for the first time, and reads before writes are checked",
+            Unlike::Unwritten => {
+                "it writes memory for the first time, and reads before writes are checked"
+            }
             Unlike::Environment => "it changes files, mappings or the clock",
             Unlike::Answers => "it asks whether values are symbolic",
             Unlike::Address => "it keeps an address of an object that it makes",
@@ -265,13 +267,9 @@ impl Machine<'_> {
                 object,
                 offset,
                 size,
-            } => state.memory.bytes_of_cell(
-                &mut self.terms,
-                &mut self.lives,
-                object,
-                offset,
-                size,
-            ),
+            } => state
+                .memory
+                .bytes_of_cell(&mut self.terms, &mut self.lives, object, offset, size),
             Cell::Array {
                 object,
                 start,
@@ -284,6 +282,16 @@ impl Machine<'_> {
                 length,
             ),
         }
+    }
+
+    /// The running frame's locals of at most 64 bits that are terms, but for some cells.
+    pub fn locals_with_terms(&self, state: &State, cells: &BTreeSet<Cell>) -> Vec<(Cell, Term)> {
+        let numbered = (0..).zip(&state.locals);
+        let terms = numbered.filter_map(|(number, &value)| match value {
+            Value::Term(term) if self.terms.width(term) <= 64 => Some((Cell::Local(number), term)),
+            Value::Term(_) | Value::Constant(_) => None,
+        });
+        terms.filter(|(cell, _)| !cells.contains(cell)).collect()
     }
 
     /// Gives cells fresh terms, named after `label` and the cell: `fresh` makes one of a width, or a memory of bytes for a width of 0. Gives

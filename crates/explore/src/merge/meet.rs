@@ -115,6 +115,10 @@ impl Path {
     /// Whether two paths at one place are in the same visits of the loops that both entered.
     fn meets(&self, other: &Path) -> bool {
         let (one, two) = (&self.visits, &other.visits);
-        one == two || one.is_empty() || two.is_empty() || one.starts_with(two) || two.starts_with(one)
+        one == two
+            || one.is_empty()
+            || two.is_empty()
+            || one.starts_with(two)
+            || two.starts_with(one)
     }
 }

@@ -42,7 +42,9 @@ impl Memory {
         let known = (id.0 as usize) < self.objects.len() && self.is_live(id);
         known && {
             let object = self.object(id);
-            let inside = offset.checked_add(length).is_some_and(|end| end <= object.size());
+            let inside = offset
+                .checked_add(length)
+                .is_some_and(|end| end <= object.size());
             inside && object.permissions() != Permissions::NONE
         }
     }
@@ -171,8 +173,8 @@ impl Object {
             }
         };
         // Without a write nothing differs, but in what the bytes are called that were never written.
-        let renamed = self.is_undefined_at_first()
-            && (self.life != back.life || self.copied != back.copied);
+        let renamed =
+            self.is_undefined_at_first() && (self.life != back.life || self.copied != back.copied);
         let pages = (self.size() as usize).div_ceil(PAGE);
         for number in 0..pages {
             let page = |object: &Object| match number < object.pages.len() {
@@ -199,7 +201,8 @@ impl Object {
                 if checked && (undefined(self) || undefined(back)) {
                     return Err(Unlike::Unwritten);
                 }
-                let (offset, size) = unit(terms, [self, back], at, end, address_width, &is_in_array);
+                let (offset, size) =
+                    unit(terms, [self, back], at, end, address_width, &is_in_array);
                 cells.insert(Cell::Bytes {
                     object: id,
                     offset,

@@ -30,7 +30,8 @@ impl Explorer<'_, '_> {
             && let Some(knowledge) = &self.prover
             && knowledge.loops.get(&head).is_some_and(|known| known.peeled)
         {
-            path.visits.retain(|&visit| knowledge.visits[visit].head != head);
+            path.visits
+                .retain(|&visit| knowledge.visits[visit].head != head);
             return Ok(Some(path));
         }
         if arrival == Arrival::Back {
@@ -62,9 +63,10 @@ impl Explorer<'_, '_> {
             vacant.insert(Default::default());
             knowledge.changed = true;
             knowledge.abandoned = true;
-            let concrete = path.rounds.iter().any(|&(of, count, _)| {
-                of == head && count >= knowledge.unrolled
-            });
+            let concrete = path
+                .rounds
+                .iter()
+                .any(|&(of, count, _)| of == head && count >= knowledge.unrolled);
             if concrete {
                 knowledge.cut_short();
             }
@@ -89,15 +91,22 @@ impl Explorer<'_, '_> {
         }
         let label = format!("loop {}.{} visit {number}", head.1.code, head.1.part);
         let before = path.state.path.clone();
-        let now = self
-            .machine
-            .widen(&mut path.state, &cells, &label, |terms, cell, name, width| {
+        let now = self.machine.widen(
+            &mut path.state,
+            &cells,
+            &label,
+            |terms, cell, name, width| {
                 knowledge.fresh(terms, (head, number, cell, width), &name, address_width)
-            });
+            },
+        );
+        let fixed = self.machine.locals_with_terms(&path.state, &cells);
         let candidates = knowledge.loops[&head].candidates.clone();
         let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
         for candidate in candidates {
-            let (terms, visit) = (&mut self.machine.terms, (&now[..], &entry, &older));
+            let (terms, visit) = (
+                &mut self.machine.terms,
+                (&now[..], &fixed[..], &entry, &older),
+            );
             if let Some(instance) = instance(terms, knowledge, visit, candidate, &entry) {
                 assumed.push(candidate);
                 at_entry.push((candidate, instance));
@@ -111,7 +120,10 @@ impl Explorer<'_, '_> {
         knowledge.refute(head, &broken);
         let here: BTreeMap<Cell, Term> = now.iter().copied().collect();
         for &candidate in &assumed {
-            let (terms, visit) = (&mut self.machine.terms, (&now[..], &entry, &older));
+            let (terms, visit) = (
+                &mut self.machine.terms,
+                (&now[..], &fixed[..], &entry, &older),
+            );
             if let Some(instance) = instance(terms, knowledge, visit, candidate, &here) {
                 path.state.path.push(instance);
             }
@@ -124,6 +136,7 @@ impl Explorer<'_, '_> {
             arbitrary: path.state.clone(),
             now,
             entry,
+            fixed,
             assumed,
             older,
         });
@@ -177,14 +190,21 @@ impl Explorer<'_, '_> {
             }
         }
         let (now, entry, older) = (visit.now.clone(), visit.entry.clone(), visit.older.clone());
+        let fixed = visit.fixed.clone();
         let assumed = visit.assumed.clone();
         let Some(knowledge) = &mut self.prover else {
             return Ok(());
         };
         let (mut claims, mut broken) = (Vec::new(), Vec::new());
         for candidate in assumed {
-            let visit = (&now[..], &entry, &older);
-            match instance(&mut self.machine.terms, knowledge, visit, candidate, &values) {
+            let visit = (&now[..], &fixed[..], &entry, &older);
+            match instance(
+                &mut self.machine.terms,
+                knowledge,
+                visit,
+                candidate,
+                &values,
+            ) {
                 Some(instance) => claims.push((candidate, instance)),
                 None => broken.push(candidate),
             }
@@ -290,7 +310,8 @@ fn inputs_read(machine: &everypath_machine::Machine<'_>, state: &State) -> FxHas
 fn instance(
     terms: &mut everypath_term::TermTable,
     knowledge: &mut super::Knowledge,
-    (now, entry, older): (
+    (now, fixed, entry, older): (
+        &[(Cell, Term)],
         &[(Cell, Term)],
         &BTreeMap<Cell, Term>,
         &FxHashSet<InputId>,
@@ -312,6 +333,12 @@ fn instance(
             map.insert(at_entry, value);
             known.extend(terms.input_id(at_entry));
         }
+    }
+    for &(cell, term) in fixed {
+        let width = terms.width(term);
+        let [symbol, _] = knowledge.symbols(terms, cell, width);
+        map.insert(symbol, term);
+        known.extend(terms.input_id(symbol));
     }
     let inputs = terms.inputs_of(candidate);
     let says = inputs.iter().all(|input| known.contains(input));

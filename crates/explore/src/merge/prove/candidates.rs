@@ -18,6 +18,9 @@ const LARGEST_CONDITION: usize = 300;
 /// Constants that a cell takes.
 const MOST_CONSTANTS: usize = 8;
 
+/// Choices within choices that are looked through for constants.
+const DEEPEST_CHOICE: u32 = 16;
+
 /// What is now and was at entry.
 type Symbols = [Term; 2];
 
@@ -78,7 +81,7 @@ impl Explorer<'_, '_> {
             if terms.as_u64(step).is_some_and(|step| step != 0) {
                 steps.push((symbols, step));
             }
-            let mut constants = constants_of(terms, after, before);
+            let mut constants = constants_of(terms, after, before, 0).unwrap_or_default();
             if let Some(&at_entry) = knowledge.visits[visit].entry.get(&cell) {
                 match terms.as_u64(at_entry) {
                     Some(_) => constants.push(at_entry),
@@ -88,11 +91,16 @@ impl Explorer<'_, '_> {
             constants.sort_unstable();
             constants.dedup();
             if !constants.is_empty() && constants.len() <= MOST_CONSTANTS {
-                let is = constants.iter().map(|&constant| terms.eq(symbols[0], constant));
+                let is = constants
+                    .iter()
+                    .map(|&constant| terms.eq(symbols[0], constant));
                 let is: Vec<Term> = is.collect();
                 found.push(terms.disjunction(is));
                 for &constant in &constants {
-                    for bound in [terms.ule(symbols[0], constant), terms.ule(constant, symbols[0])] {
+                    for bound in [
+                        terms.ule(symbols[0], constant),
+                        terms.ule(constant, symbols[0]),
+                    ] {
                         found.push(bound);
                     }
                 }
@@ -145,9 +153,9 @@ impl Explorer<'_, '_> {
             if !knowledge.seen.insert((visit, condition)) {
                 continue;
             }
-            let (head, now) = {
+            let (head, now, fixed) = {
                 let visit = &knowledge.visits[visit];
-                (visit.head, visit.now.clone())
+                (visit.head, visit.now.clone(), visit.fixed.clone())
             };
             let terms = &mut self.machine.terms;
             let mut map: FxHashMap<Term, Term> = FxHashMap::default();
@@ -160,12 +168,18 @@ impl Explorer<'_, '_> {
             if !here.any(|&input| map.contains_key(&terms.input_term(input))) {
                 continue;
             }
+            let own_terms: Vec<Term> = map.keys().copied().collect();
+            for (cell, term) in fixed {
+                let width = terms.width(term);
+                let symbol = knowledge.symbols(terms, cell, width)[0];
+                map.entry(term).or_insert(symbol);
+            }
             for atom in atoms(terms, condition) {
                 let visit = &knowledge.visits[visit];
                 let inputs = terms.inputs_of(atom);
                 let mut own = false;
                 let speaks = inputs.iter().all(|input| {
-                    let of_visit = map.contains_key(&terms.input_term(*input));
+                    let of_visit = own_terms.contains(&terms.input_term(*input));
                     own |= of_visit;
                     of_visit || visit.older.contains(input)
                 });
@@ -216,7 +230,12 @@ fn alone(terms: &mut TermTable, [now, first]: Symbols, found: &mut Vec<Term>) {
 }
 
 /// Differences, sums, orders and equalities of two cells.
-fn pair(terms: &mut TermTable, [a, first_a]: Symbols, [b, first_b]: Symbols, found: &mut Vec<Term>) {
+fn pair(
+    terms: &mut TermTable,
+    [a, first_a]: Symbols,
+    [b, first_b]: Symbols,
+    found: &mut Vec<Term>,
+) {
     found.push(terms.eq(a, b));
     if terms.width(a) == 1 {
         found.push(terms.ne(a, b));
@@ -232,28 +251,42 @@ fn pair(terms: &mut TermTable, [a, first_a]: Symbols, [b, first_b]: Symbols, fou
     found.push(terms.eq(now, first));
 }
 
-/// The constants that a value may be, if it is nothing else but perhaps what it was: empty if it is.
-fn constants_of(terms: &TermTable, value: Term, before: Term) -> Vec<Term> {
-    let (mut open, mut found) = (vec![value], Vec::new());
-    let mut seen = 0;
-    while let Some(term) = open.pop() {
-        seen += 1;
-        if seen > 64 {
-            return Vec::new();
-        }
-        if term == before {
-            continue;
-        }
-        let node = terms.node(term);
-        if terms.as_u64(term).is_some() {
-            found.push(term);
-        } else if node.kind == Kind::Ite {
-            open.extend(node.children().skip(1));
-        } else {
-            return Vec::new();
-        }
+/// The constants that a value may be, if it is nothing else but perhaps what it was; at a depth of choices.
+fn constants_of(terms: &mut TermTable, value: Term, before: Term, depth: u32) -> Option<Vec<Term>> {
+    if value == before {
+        return Some(Vec::new());
     }
-    found
+    if terms.as_u64(value).is_some() {
+        return Some(vec![value]);
+    }
+    if depth > DEEPEST_CHOICE {
+        return None;
+    }
+    let node = terms.node(value);
+    let children: Vec<Term> = node.children().collect();
+    let width = terms.width(value);
+    let mut found = match (node.kind, &children[..]) {
+        (Kind::Ite, &[_, then, otherwise]) => {
+            let mut found = constants_of(terms, then, before, depth + 1)?;
+            found.extend(constants_of(terms, otherwise, before, depth + 1)?);
+            found
+        }
+        (Kind::ZeroExtend, &[low]) => {
+            let found = constants_of(terms, low, before, depth + 1)?;
+            let extended = found.into_iter().map(|it| terms.zero_extend(it, width));
+            extended.collect()
+        }
+        (Kind::SignExtend, &[low]) => {
+            let found = constants_of(terms, low, before, depth + 1)?;
+            let extended = found.into_iter().map(|it| terms.sign_extend(it, width));
+            extended.collect()
+        }
+        _ if width == 1 => vec![terms.bool(false), terms.bool(true)],
+        _ => return None,
+    };
+    found.sort_unstable();
+    found.dedup();
+    (found.len() <= MOST_CONSTANTS).then_some(found)
 }
 
 /// The comparisons that a condition is made of, and the condition itself.

@@ -33,6 +33,8 @@ pub(super) struct Visit {
     pub now: Vec<(Cell, Term)>,
     /// Their values where the loop was entered.
     pub entry: BTreeMap<Cell, Term>,
+    /// Locals that are no cells, and their terms: what comes back has the same.
+    pub fixed: Vec<(Cell, Term)>,
     /// The candidates that were assumed.
     pub assumed: Vec<Term>,
     /// Inputs that were read, or made, before: what an invariant may speak of.
@@ -189,7 +191,8 @@ fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
     let overlapping: Vec<Cell> = cells
         .iter()
         .filter(|other| {
-            part(other).is_some_and(|(of, first, behind)| of == object && first < end && start < behind)
+            part(other)
+                .is_some_and(|(of, first, behind)| of == object && first < end && start < behind)
         })
         .copied()
         .collect();
@@ -209,10 +212,7 @@ fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
     let is_array = |cell: &Cell| matches!(cell, Cell::Array { .. });
     let first = overlapping.iter().filter_map(&part).map(|it| it.1);
     let behind = overlapping.iter().filter_map(&part).map(|it| it.2);
-    let (first, behind) = (
-        first.fold(start, u64::min),
-        behind.fold(end, u64::max),
-    );
+    let (first, behind) = (first.fold(start, u64::min), behind.fold(end, u64::max));
     if is_array(&cell) || overlapping.iter().any(is_array) {
         cells.insert(Cell::Array {
             object,

@@ -122,7 +122,10 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
             self.settle()?;
-            let loops = self.prover.as_ref().map_or(0, |knowledge| knowledge.heads().count());
+            let loops = self
+                .prover
+                .as_ref()
+                .map_or(0, |knowledge| knowledge.heads().count());
             self.ledger.statistics.arbitrary_loops = loops as u64;
             self.name_bounds();
             if self.machine.has_asked_for_symbolic() {
@@ -165,7 +168,11 @@ impl Explorer<'_, '_> {
             if let Some(path) = self.arrive(path)? {
                 self.advance(path)?;
             }
-            if self.prover.as_ref().is_some_and(|knowledge| knowledge.abandoned) {
+            if self
+                .prover
+                .as_ref()
+                .is_some_and(|knowledge| knowledge.abandoned)
+            {
                 self.waiting.clear();
                 break;
             }
