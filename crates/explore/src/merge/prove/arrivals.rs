@@ -100,13 +100,16 @@ impl Explorer<'_, '_> {
             },
         );
         let fixed = self.machine.locals_with_terms(&path.state, &cells);
+        let visited = Visited {
+            now: &now,
+            fixed: &fixed,
+            entry: &entry,
+            older: &older,
+        };
         let candidates = knowledge.loops[&head].candidates.clone();
         let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
         for candidate in candidates {
-            let (terms, visit) = (
-                &mut self.machine.terms,
-                (&now[..], &fixed[..], &entry, &older),
-            );
+            let (terms, visit) = (&mut self.machine.terms, visited);
             if let Some(instance) = instance(terms, knowledge, visit, candidate, &entry) {
                 assumed.push(candidate);
                 at_entry.push((candidate, instance));
@@ -120,10 +123,7 @@ impl Explorer<'_, '_> {
         knowledge.refute(head, &broken);
         let here: BTreeMap<Cell, Term> = now.iter().copied().collect();
         for &candidate in &assumed {
-            let (terms, visit) = (
-                &mut self.machine.terms,
-                (&now[..], &fixed[..], &entry, &older),
-            );
+            let (terms, visit) = (&mut self.machine.terms, visited);
             if let Some(instance) = instance(terms, knowledge, visit, candidate, &here) {
                 path.state.path.push(instance);
             }
@@ -197,7 +197,12 @@ impl Explorer<'_, '_> {
         };
         let (mut claims, mut broken) = (Vec::new(), Vec::new());
         for candidate in assumed {
-            let visit = (&now[..], &fixed[..], &entry, &older);
+            let visit = Visited {
+                now: &now,
+                fixed: &fixed,
+                entry: &entry,
+                older: &older,
+            };
             match instance(
                 &mut self.machine.terms,
                 knowledge,
@@ -305,20 +310,30 @@ fn inputs_read(machine: &everypath_machine::Machine<'_>, state: &State) -> FxHas
     read
 }
 
+/// What candidates are put into words with, in a visit of a loop.
+#[derive(Clone, Copy)]
+struct Visited<'v> {
+    now: &'v [(Cell, Term)],
+    fixed: &'v [(Cell, Term)],
+    entry: &'v BTreeMap<Cell, Term>,
+    older: &'v FxHashSet<InputId>,
+}
+
 /// A candidate about some values of cells, in a visit with these terms, values at entry, and older inputs. None if it cannot be said: a value is missing, or it
 /// speaks of an input that is not older than the loop.
 fn instance(
     terms: &mut everypath_term::TermTable,
     knowledge: &mut super::Knowledge,
-    (now, fixed, entry, older): (
-        &[(Cell, Term)],
-        &[(Cell, Term)],
-        &BTreeMap<Cell, Term>,
-        &FxHashSet<InputId>,
-    ),
+    visited: Visited<'_>,
     candidate: Term,
     values: &BTreeMap<Cell, Term>,
 ) -> Option<Term> {
+    let Visited {
+        now,
+        fixed,
+        entry,
+        older,
+    } = visited;
     let mut map: FxHashMap<Term, Term> = FxHashMap::default();
     let mut known: FxHashSet<InputId> = older.clone();
     for &(cell, term) in now.iter().filter(|(cell, _)| cell.is_number()) {

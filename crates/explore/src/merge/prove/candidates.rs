@@ -82,12 +82,8 @@ impl Explorer<'_, '_> {
                 steps.push((symbols, step));
             }
             let mut constants = constants_of(terms, after, before, 0).unwrap_or_default();
-            if let Some(&at_entry) = knowledge.visits[visit].entry.get(&cell) {
-                match terms.as_u64(at_entry) {
-                    Some(_) => constants.push(at_entry),
-                    None => {}
-                }
-            }
+            let at_entry = knowledge.visits[visit].entry.get(&cell);
+            constants.extend(at_entry.filter(|&&it| terms.as_u64(it).is_some()));
             constants.sort_unstable();
             constants.dedup();
             if !constants.is_empty() && constants.len() <= MOST_CONSTANTS {
