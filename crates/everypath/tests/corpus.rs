@@ -199,6 +199,9 @@ fn check_by_conflicts(path: &Path, expected: &Expected, way: Way) -> Result<(), 
 /// Queries of a run of the prover: those that find a proof take a tenth.
 const QUERIES_OF_A_PROOF: &str = "6000";
 
+/// Seconds of such a run: ten times what the slowest proof takes.
+const SECONDS_OF_A_PROOF: &str = "25";
+
 /// What the prover says of a program whose claim is about all numbers of iterations: a proof of what is safe, unless the program says for which
 /// targets it has none, and never one of what is not.
 fn check_proven(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
@@ -214,6 +217,8 @@ fn check_proven(path: &Path, expected: &Expected, way: Way) -> Result<(), String
             "prove",
             "--budget-queries",
             QUERIES_OF_A_PROOF,
+            "--time-limit",
+            SECONDS_OF_A_PROOF,
         ])
         .args(&expected.flags)
         .output()

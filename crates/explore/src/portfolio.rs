@@ -223,7 +223,8 @@ impl Share {
             let too_small = match cut.reason {
                 Reason::Budget(kind) => self.is_own(kind),
                 Reason::Interrupted => false,
-                Reason::Undecided { .. } if spent => true,
+                // A prover that cannot ask any more takes what it knows for nothing.
+                Reason::Undecided { .. } | Reason::Unproven(_) if spent => true,
                 _ => continue,
             };
             if !too_small {
