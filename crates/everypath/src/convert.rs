@@ -397,7 +397,13 @@ pub fn input(input: &TestInput) -> report::Input {
 
 /// Why the verdict `safe` rests on no path that was followed to its end, if it does.
 fn no_path(record: &explore::Record) -> Option<report::NoPath> {
-    if record.verdict != explore::Verdict::Safe || record.statistics.paths > 0 {
+    if record.verdict != explore::Verdict::Safe {
+        return None;
+    }
+    if record.statistics.arbitrary_loops > 0 {
+        return Some(report::NoPath::Invariants);
+    }
+    if record.statistics.paths > 0 {
         return None;
     }
     Some(if !record.cuts.is_empty() {
@@ -456,6 +462,10 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
                 ),
                 GraphLimit::Cycle => None,
             },
+        ),
+        Reason::Unproven(_) => (
+            "unproven",
+            Some("the other engines look for violations, and decide within bounds"),
         ),
         Reason::Budget(kind) => match kind {
             explore::BudgetKind::Paths => ("budget-paths", Some("--budget-paths N allows more")),

@@ -30,6 +30,8 @@ struct Expected {
     native: bool,
     /// Whether it is decided without LLVM's passes, too.
     unoptimised: bool,
+    /// Runs, as target and options, for which the prover finds no invariants.
+    unproven: Vec<String>,
     flags: Vec<String>,
     verdict: String,
     property: Option<String>,
@@ -74,6 +76,10 @@ fn expected(path: &Path) -> Expected {
                 expected.machine_code = true;
             }
             "replay" => expected.native = false,
+            "unproven" => {
+                let runs = value.split(',').map(|run| run.trim().to_owned());
+                expected.unproven = runs.collect();
+            }
             "unoptimised" => expected.unoptimised = !value.starts_with("no"),
             "flags" => expected.flags = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => match value.split_once(' ') {
@@ -188,6 +194,50 @@ fn check_merged(path: &Path, expected: &Expected, way: Way) -> Result<(), String
 /// The same with conflict-driven search.
 fn check_by_conflicts(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
     check_with("conflict", &[], path, expected, way)
+}
+
+/// Queries of a run of the prover: those that find a proof take a tenth.
+const QUERIES_OF_A_PROOF: &str = "6000";
+
+/// Seconds of such a run: ten times what the slowest proof takes.
+const SECONDS_OF_A_PROOF: &str = "25";
+
+/// What the prover says of a program whose claim is about all numbers of iterations: a proof of what is safe, unless the program says for which
+/// targets it has none, and never one of what is not.
+fn check_proven(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
+    let mut command = common::everypath();
+    let output = command
+        .arg("check")
+        .arg(path)
+        .args(["--target", way.target])
+        .args(way.options)
+        .args([
+            "--json",
+            "--engine",
+            "prove",
+            "--budget-queries",
+            QUERIES_OF_A_PROOF,
+            "--time-limit",
+            SECONDS_OF_A_PROOF,
+        ])
+        .args(&expected.flags)
+        .output()
+        .unwrap();
+    let said = common::transcript(&output);
+    let record: Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}\n{said}"))?;
+    let run = [&[way.target][..], way.options].concat().join(" ");
+    let unproven = expected.unproven.contains(&run);
+    let verdict = record["verdict"].as_str().unwrap_or_default();
+    let is_right = match (expected.verdict.as_str(), unproven) {
+        ("safe", false) => verdict == "safe",
+        ("safe", true) => matches!(verdict, "safe" | "incomplete"),
+        _ => matches!(verdict, "unsafe" | "incomplete"),
+    };
+    match is_right {
+        true => Ok(()),
+        false => Err(format!("{verdict}\n{said}")),
+    }
 }
 
 /// The same with the flat encoding of memory, with the one engine or the other.
@@ -477,6 +527,11 @@ fn verdicts() -> Vec<Trial> {
             "programs_with_endless_loops_are_decided_in_turns",
             all_runs("endless", 3),
             in_turns,
+        ),
+        with_all(
+            "programs_without_an_end_are_proven_or_not_called_safe",
+            all_runs("unbounded", 18),
+            check_proven,
         ),
         with_all(
             "every_riscv_program_is_decided_by_merging_too",

@@ -2,12 +2,12 @@
 
 use crate::conflict::Conflict;
 use crate::engine::{Demand, Engine, OwnOption, OwnOptions, WrongOption};
-use crate::merge::Merge;
+use crate::merge::{Merge, Prove};
 use crate::paths::Paths;
 use crate::portfolio::Auto;
 
 /// The explorers, in the order in which they are told of and have their turns.
-static EXPLORERS: [&dyn Engine; 3] = [&Paths, &Merge, &Conflict];
+static EXPLORERS: [&dyn Engine; 4] = [&Paths, &Merge, &Conflict, &Prove];
 
 /// Their portfolio.
 static AUTO: Auto = Auto {

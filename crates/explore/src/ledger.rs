@@ -75,6 +75,16 @@ impl Ledger {
         *self.cuts.entry((reason, position)).or_insert(0) += count;
     }
 
+    /// Whether something was given up.
+    pub fn has_cuts(&self) -> bool {
+        !self.cuts.is_empty()
+    }
+
+    /// Whether a bound was reached.
+    pub fn has_bounds(&self) -> bool {
+        self.cuts.keys().any(|(reason, _)| reason.is_bound())
+    }
+
     /// The cuts in the order of reasons and places.
     pub fn cuts(&self) -> Vec<Cut> {
         let cuts = self.cuts.iter();

@@ -56,7 +56,7 @@ pub use engine::{
 pub use engines::{answering, engine_named, engines, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
-pub use merge::explore_merged;
+pub use merge::{explore_merged, explore_proving};
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::{
@@ -67,7 +67,7 @@ pub use process_memory::peak_memory_bytes;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,
     Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,
-    Reason, Record, Side, Statistics, Undecided, Verdict,
+    Reason, Record, Side, Statistics, Undecided, Unproven, Verdict,
 };
 pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};

@@ -121,6 +121,9 @@ pub fn in_turns(
             continue;
         }
         let (engine, first_queries) = turns[place];
+        if round < engine.first_round() {
+            continue;
+        }
         let small = Share::of_turn(first_queries, round, &left);
         let of_turn = Task {
             solver: SolverOptions {
@@ -220,7 +223,8 @@ impl Share {
             let too_small = match cut.reason {
                 Reason::Budget(kind) => self.is_own(kind),
                 Reason::Interrupted => false,
-                Reason::Undecided { .. } if spent => true,
+                // A prover that cannot ask any more takes what it knows for nothing.
+                Reason::Undecided { .. } | Reason::Unproven(_) if spent => true,
                 _ => continue,
             };
             if !too_small {
@@ -257,8 +261,12 @@ fn is_farther(answer: &Answer, other: &Answer) -> bool {
                 }: &Answer| {
         let cuts: u64 = record.cuts.iter().map(|cut| cut.count).sum();
         let budget = |cut: &Cut| matches!(cut.reason, Reason::Budget(_) | Reason::Interrupted);
+        // What is not proven says nothing of paths, and an arbitrary iteration executes what no path does.
+        let unproven = |cut: &Cut| matches!(cut.reason, Reason::Unproven(_));
+        let no_paths = record.cuts.iter().any(unproven) || record.statistics.arbitrary_loops > 0;
         (
             record.findings.len(),
+            !no_paths,
             !record.cuts.iter().any(budget),
             coverage.instruction_count(),
             std::cmp::Reverse(cuts),

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter};
 use std::time::Duration;
 
-use everypath_machine::{CutReason, Purpose};
+use everypath_machine::{CutReason, Purpose, Unlike};
 use everypath_program::{Assumption, Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
 
@@ -121,12 +121,47 @@ pub enum Reason {
     },
     /// The graph of the program cannot be made as a whole.
     Graph(GraphLimit),
+    /// The prover has no proof.
+    Unproven(Unproven),
     /// A budget was used up.
     Budget(BudgetKind),
     /// The run was interrupted.
     Interrupted,
     /// The run was to stop at the first finding.
     FirstFinding,
+}
+
+/// What the prover did not prove, or why it could not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unproven {
+    /// No invariant that was found excludes a violation of this property.
+    Property(Property),
+    /// A loop changes what cannot be made arbitrary.
+    Loop(Unlike),
+    /// Too many loops are entered, or they change too much.
+    Loops,
+    /// Candidates for invariants did not come to an end.
+    Invariants,
+    /// A bound was reached, on which the other engines decide.
+    Bound,
+}
+
+impl Display for Unproven {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unproven::Property(property) => {
+                write!(
+                    f,
+                    "no invariant that was found excludes {}",
+                    property.name()
+                )
+            }
+            Unproven::Loop(unlike) => write!(f, "a loop cannot be made arbitrary: {unlike}"),
+            Unproven::Loops => f.write_str("loops change too much, or are too many"),
+            Unproven::Invariants => f.write_str("no invariants were found"),
+            Unproven::Bound => f.write_str("a bound was reached"),
+        }
+    }
 }
 
 impl Reason {
@@ -144,6 +179,7 @@ impl Reason {
             Reason::Machine(CutReason::Unsupported(_))
             | Reason::Undecided { .. }
             | Reason::Graph(_)
+            | Reason::Unproven(_)
             | Reason::Budget(_)
             | Reason::Interrupted
             | Reason::FirstFinding => false,
@@ -177,6 +213,7 @@ impl Display for Reason {
             Reason::Graph(limit) => {
                 write!(f, "the whole graph of the program cannot be made: {limit}")
             }
+            Reason::Unproven(what) => write!(f, "no proof without a bound: {what}"),
             Reason::Budget(kind) => write!(f, "budget of {kind} reached"),
             Reason::Interrupted => f.write_str("interrupted"),
             Reason::FirstFinding => f.write_str("stopped at the first finding"),
@@ -359,6 +396,8 @@ pub struct Statistics {
     pub pruned: u64,
     /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
     pub not_merged: [u64; 7],
+    /// Loops that were made one arbitrary iteration, by the prover: paths are not bounded then.
+    pub arbitrary_loops: u64,
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// What the conflict-driven explorer did, if it was that.

@@ -51,6 +51,7 @@ mod test_inputs;
 mod unwritten;
 mod value;
 mod ways;
+mod widen;
 
 pub use call_tree::{CallFrame, CallNode};
 pub use chain::Chain;
@@ -59,6 +60,7 @@ pub use event::{Access, CutReason, Event, Purpose};
 pub use float::float_of_constants;
 pub use inputs::{InputOrigin, InputRecord, InputSource, TestInput, TestInputs};
 pub use machine::Machine;
+pub use meeting::Arrival;
 pub use memory::{Memory, Object, ObjectId, Span};
 pub use merge::{Different, Merged};
 pub use options::{
@@ -70,3 +72,4 @@ pub use state::{Decision, DecisionKind, State};
 pub use target::{Alternative, Resolution, Target};
 pub use test_inputs::input_values;
 pub use value::Value;
+pub use widen::{Cell, Unlike};

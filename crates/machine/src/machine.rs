@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use everypath_program::{Assumption, Block, Position, Program};
+use everypath_program::{Assumption, Block, BlockKey, Position, Program};
 use everypath_term::heap::Heaps;
 use everypath_term::ops::mask;
 use everypath_term::{Assignment, Term, TermTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{BlockId, Blocks};
 use crate::bounds::FormBounds;
@@ -20,7 +20,7 @@ use crate::lives::Lives;
 use crate::rounds::LoopBounds;
 use crate::standing::{Entered, Watch};
 use crate::{
-    CallFrame, Chain, Coverage, Decision, DecisionKind, Event, InputRecord, InputSource,
+    CallFrame, CallNode, Chain, Coverage, Decision, DecisionKind, Event, InputRecord, InputSource,
     MachineOptions, State, Value,
 };
 
@@ -50,6 +50,10 @@ pub struct Machine<'p> {
     pub(crate) heaps: Heaps,
     pub(crate) loop_bounds: LoopBounds,
     pub(crate) lives: Lives,
+    /// Where a prover looks at states, besides all jumps back; none: there is no prover.
+    pub(crate) heads: Option<FxHashSet<(CallNode, BlockKey)>>,
+    /// Whether some path asked if a value is symbolic.
+    pub(crate) asked_for_symbolic: bool,
     pub(crate) assumed: BTreeSet<(Assumption, Position)>,
     /// Whether positions are of the user's own code, as far as that was asked.
     pub(crate) positions_of_users: FxHashMap<Position, bool>,
@@ -64,6 +68,8 @@ impl<'p> Machine<'p> {
             program,
             loop_bounds: LoopBounds::new(&options),
             lives: Lives::new(&options),
+            asked_for_symbolic: false,
+            heads: None,
             assumed: BTreeSet::new(),
             positions_of_users: FxHashMap::default(),
             terms,

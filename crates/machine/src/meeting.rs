@@ -10,4 +10,15 @@ pub(crate) struct Meeting {
     pub doubtful: bool,
     /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
     pub bound_here: bool,
+    /// How it has just entered a block, if a prover watches that: see [`crate::Machine::watch_heads`].
+    pub arrived: Option<Arrival>,
+}
+
+/// How a state entered a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// From before it, or by a call or a return.
+    Forward,
+    /// By a jump back within a function: every cycle of a function's blocks has one.
+    Back,
 }

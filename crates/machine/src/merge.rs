@@ -102,6 +102,9 @@ impl Machine<'_> {
         if !same_code {
             return Err(Different::Code);
         }
+        if first.meeting.arrived != second.meeting.arrived {
+            return Err(Different::Iterations);
+        }
         if first.meeting.bound_here || second.meeting.bound_here {
             return Err(Different::Values);
         }
@@ -211,6 +214,8 @@ impl Machine<'_> {
             merged: _,
             doubtful,
             bound_here: _,
+            // Equal: compared by `can_merge`.
+            arrived: _,
         } = meeting;
         first.meeting.merged = true;
         first.meeting.doubtful &= doubtful;
@@ -233,6 +238,7 @@ impl Machine<'_> {
     ) -> Option<Event> {
         let Entered { from, calls } = entered;
         state.meeting.bound_here = false;
+        state.meeting.arrived = self.arrival(state, from, calls);
         if state.calls != calls {
             if self.call_tree.depth(state.calls) > self.call_tree.depth(calls) {
                 let is_recursive = self.call_tree.recursion(state.calls) > 0;
@@ -241,7 +247,7 @@ impl Machine<'_> {
         } else if state.key <= from {
             state.meeting.doubtful = state.path.witness().is_none();
         }
-        if state.meeting.doubtful {
+        if state.meeting.doubtful || state.meeting.arrived.is_some() {
             return Some(Event::Limit);
         }
         let behind = watch.behind?;

@@ -83,6 +83,8 @@ pub enum NoPath {
     Assumptions,
     /// No check that can fail was found on the way of any, so none had to be followed.
     NoCheck,
+    /// Loops are one arbitrary iteration under invariants, so that the length of paths does not matter.
+    Invariants,
 }
 
 impl NoPath {
@@ -97,6 +99,9 @@ impl NoPath {
             }
             NoPath::NoCheck => {
                 "no path leads to a check that can fail; none was followed to its end"
+            }
+            NoPath::Invariants => {
+                "no check can fail on any path, however long: loops were replaced by invariants that they keep"
             }
         }
     }

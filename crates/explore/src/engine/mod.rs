@@ -42,6 +42,11 @@ pub trait Engine: Sync {
         None
     }
 
+    /// The round of turns in the portfolio in which its turns begin: not the first where the others decide most programs sooner.
+    fn first_round(&self) -> usize {
+        0
+    }
+
     /// Whether questions are told while paths are followed, so that all of them are known only when the run goes on after the first finding.
     fn tells_questions_on_the_way(&self) -> bool {
         false

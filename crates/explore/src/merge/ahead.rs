@@ -38,7 +38,8 @@ impl Explorer<'_, '_> {
     /// but what was found.
     fn look_ahead(&mut self) -> Result<(), ExploreError> {
         // Who wants the questions wants all of them, not a violation as soon as possible.
-        let pointless = self.waiting.is_empty() || self.observer.wants_questions();
+        let pointless =
+            self.waiting.is_empty() || self.observer.wants_questions() || self.prover.is_some();
         if self.looking_ahead || pointless {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! What becomes of a state at each event of the machine: it forks without a question, and collects what must not happen.
 
-use everypath_machine::{Access, Alternative, DecisionKind, Event, Purpose};
+use everypath_machine::{Access, Alternative, DecisionKind, Event, Purpose, Unlike};
 use everypath_program::Position;
 use everypath_solver::Answer;
 use everypath_term::Term;
@@ -8,7 +8,7 @@ use everypath_term::Term;
 use super::obligations::{Way, What};
 use super::{Explorer, Next, Path};
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
-use crate::{ExploreError, PathEnd, PathKind, Reason};
+use crate::{ExploreError, PathEnd, PathKind, Reason, Unproven};
 
 /// The option to ask the solver at every branch which sides are feasible.
 pub(super) const PRUNE: &str = "merge-prune";
@@ -84,6 +84,7 @@ impl Explorer<'_, '_> {
     }
 
     fn on_branch(&mut self, path: &mut Path, condition: Term) -> Result<Next, ExploreError> {
+        self.propose_from_condition(path, condition);
         let otherwise = self.machine.terms.not(condition);
         let known = path
             .state
@@ -274,6 +275,12 @@ impl Explorer<'_, '_> {
         purpose: Purpose,
     ) -> Result<Next, ExploreError> {
         if !self.is_feasible(path)? {
+            return Ok(Next::Gone);
+        }
+        if path.is_arbitrary && purpose == Purpose::Sample {
+            // Some values of what is arbitrary need not be the program's.
+            let reason = Unproven::Loop(Unlike::Answers);
+            self.give_up(path, Reason::Unproven(reason));
             return Ok(Next::Gone);
         }
         let tried = demand::tried_before(&mut path.tried, term);

@@ -42,6 +42,9 @@ impl Explorer<'_, '_> {
     fn find_partner(&mut self, standing: Standing, path: &Path) -> Option<Place> {
         let mut refused = Vec::new();
         let found = self.all_at(standing).find_map(|(&place, other)| {
+            if !other.meets(path) {
+                return None;
+            }
             let answer = self.machine.can_merge(&other.state, &path.state);
             answer.map_err(|different| refused.push(different)).ok()?;
             Some(place)
@@ -101,6 +104,21 @@ impl Explorer<'_, '_> {
         statistics.ites += ites;
         first.forks = first.forks.max(second.forks);
         first.tried = None;
+        first.visits.retain(|visit| second.visits.contains(visit));
+        first.is_arbitrary |= second.is_arbitrary;
+        first.rounds.retain(|round| second.rounds.contains(round));
         first
+    }
+}
+
+impl Path {
+    /// Whether two paths at one place are in the same visits of the loops that both entered.
+    fn meets(&self, other: &Path) -> bool {
+        let (one, two) = (&self.visits, &other.visits);
+        one == two
+            || one.is_empty()
+            || two.is_empty()
+            || one.starts_with(two)
+            || two.starts_with(one)
     }
 }

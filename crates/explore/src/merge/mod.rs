@@ -19,6 +19,7 @@ mod guards;
 mod lag;
 mod meet;
 mod obligations;
+mod prove;
 mod verdicts;
 
 use std::collections::BTreeMap;
@@ -34,8 +35,10 @@ use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
 use guards::Guards;
 use lag::Lag;
 use obligations::Obligation;
+use prove::{Head, Knowledge};
 
 pub use engine::Merge;
+pub use prove::{Prove, explore_proving};
 
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
 const TURN: u64 = 200_000;
@@ -55,6 +58,12 @@ struct Path {
     fork_lag: Lag,
     /// What has to be a constant here, and how many of its values other states have taken.
     tried: Option<(Term, usize)>,
+    /// Visits of loops that it is in or has left, if there is a prover.
+    visits: Vec<usize>,
+    /// Whether something in it was made arbitrary: what goes wrong behind that is none of the program's faults.
+    is_arbitrary: bool,
+    /// How often it went round loops since no input was asked, and the number of its constraints then.
+    rounds: Vec<(Head, u64, usize)>,
 }
 
 impl Path {
@@ -65,6 +74,9 @@ impl Path {
             forks: 0,
             fork_lag: Lag::default(),
             tried: None,
+            visits: Vec::new(),
+            is_arbitrary: false,
+            rounds: Vec::new(),
         }
     }
 }
@@ -102,6 +114,8 @@ struct Explorer<'a, 'p> {
     ledger: Ledger,
     origins: Origins,
     stop: Option<Reason>,
+    /// What is known of loops, where it is proven that nothing goes wrong however long they go on.
+    prover: Option<Knowledge>,
 }
 
 /// Checks every path of the machine's program at once, within bounds and budgets, by merging paths where they meet.
@@ -132,6 +146,7 @@ pub fn explore_merged(
         ledger: Ledger::default(),
         origins: Origins::new(options.cores),
         stop: None,
+        prover: None,
     };
     explorer.run()
 }

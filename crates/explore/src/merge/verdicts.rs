@@ -10,7 +10,7 @@ use super::obligations::{Obligation, Outcome, Way, What, settle};
 use super::{Explorer, Path};
 use crate::preferences::preferred;
 use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
-use crate::{ExploreError, Finding, Reason, ReplayEnd, StopAt, Undecided};
+use crate::{ExploreError, Finding, Reason, ReplayEnd, StopAt, Undecided, Unproven};
 
 impl Explorer<'_, '_> {
     /// Collects a check.
@@ -23,6 +23,7 @@ impl Explorer<'_, '_> {
         detail: String,
     ) {
         self.asked(property, position);
+        self.propose_from_condition(path, condition);
         let violated = self.machine.terms.not(condition);
         let what = What::Violation { property, detail };
         self.oblige(path, what, position, violated);
@@ -43,6 +44,13 @@ impl Explorer<'_, '_> {
     }
 
     pub(super) fn oblige(&mut self, path: &Path, what: What, position: Position, condition: Term) {
+        let what = match what {
+            // What goes wrong from an arbitrary state need not go wrong from one that the program comes to.
+            What::Violation { property, .. } if path.is_arbitrary => {
+                What::Cut(Reason::Unproven(Unproven::Property(property)))
+            }
+            what => what,
+        };
         self.obligations.push(Obligation {
             what,
             position,

@@ -7,6 +7,7 @@
 //! The flat encoding ([`flat`]) keeps one array term for all objects behind their pages.
 
 mod area;
+mod changed;
 mod choice;
 mod copy;
 mod cow_vec;

@@ -37,4 +37,16 @@ impl Environment {
         } = other;
         self.clock == *clock && self.memory_map == *memory_map && self.streams.agree_with(streams)
     }
+
+    /// Whether two states have the same environment, but for what they wrote to it and how much they read from an endless input.
+    pub fn agrees_but_for_reading(&self, other: &Environment) -> bool {
+        let Environment {
+            streams,
+            memory_map,
+            clock,
+        } = other;
+        self.clock == *clock
+            && self.memory_map == *memory_map
+            && self.streams.agree_but_for_reading(streams)
+    }
 }

@@ -169,6 +169,7 @@ impl Machine<'_> {
 
     /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
     pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
+        self.asked_for_symbolic = true;
         let name = state.unique_name("is_symbolic");
         let given = self.options.inputs.answer(&name);
         // What is a constant on each of the ways that were merged is one.

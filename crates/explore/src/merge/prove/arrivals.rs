@@ -1,0 +1,361 @@
+//! States at heads of loops: those that enter become arbitrary, those that come back must be instances.
+
+use std::collections::BTreeMap;
+
+use everypath_machine::{Arrival, Cell, State, Value};
+use everypath_solver::{Answer, PathCondition};
+use everypath_term::{Evaluator, InputId, Kind, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::knowledge::{Head, Visit, is_within};
+use crate::ExploreError;
+use crate::Reason;
+use crate::merge::{Explorer, Path};
+use crate::record::Unproven;
+
+/// Loops that are entered in one run.
+const MOST_VISITS: usize = 1500;
+
+/// Cells of one loop.
+const MOST_CELLS: usize = 3000;
+
+impl Explorer<'_, '_> {
+    /// Looks at a state that may have come to the head of a loop. Gives the state that goes on from there, if one does.
+    pub(super) fn arrive(&mut self, mut path: Path) -> Result<Option<Path>, ExploreError> {
+        let Some(arrival) = self.machine.take_arrival(&mut path.state) else {
+            return Ok(Some(path));
+        };
+        let head: Head = (path.state.call_node(), path.state.block_key());
+        if arrival == Arrival::Forward
+            && let Some(knowledge) = &self.prover
+            && knowledge.loops.get(&head).is_some_and(|known| known.peeled)
+        {
+            path.visits
+                .retain(|&visit| knowledge.visits[visit].head != head);
+            return Ok(Some(path));
+        }
+        if arrival == Arrival::Back {
+            if !self.is_feasible(&path)? {
+                return Ok(None);
+            }
+            let Some(knowledge) = &self.prover else {
+                return Ok(Some(path));
+            };
+            let mut visits = path.visits.iter().rev().copied();
+            if let Some(number) = visits.find(|&number| knowledge.visits[number].head == head) {
+                self.come_back(path, number)?;
+                return Ok(None);
+            }
+            if !knowledge.loops.contains_key(&head) && path.is_unrolled(head, knowledge.unrolled) {
+                return Ok(Some(path));
+            }
+        }
+        self.enter(path, head)
+    }
+
+    /// A loop is entered: what iterations change becomes arbitrary, and invariants that hold here are assumed.
+    fn enter(&mut self, mut path: Path, head: Head) -> Result<Option<Path>, ExploreError> {
+        let address_width = self.machine.program().address_width();
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(Some(path));
+        };
+        if let std::collections::btree_map::Entry::Vacant(vacant) = knowledge.loops.entry(head) {
+            vacant.insert(Default::default());
+            knowledge.changed = true;
+            knowledge.abandoned = true;
+            let concrete = path
+                .rounds
+                .iter()
+                .any(|&(of, count, _)| of == head && count >= knowledge.unrolled);
+            if concrete {
+                knowledge.cut_short();
+            }
+            return Ok(None);
+        }
+        let cells = knowledge.loops[&head].cells.clone();
+        if knowledge.visits.len() >= MOST_VISITS || cells.len() > MOST_CELLS {
+            self.give_up(&mut path, Reason::Unproven(Unproven::Loops));
+            return Ok(None);
+        }
+        let number = knowledge.enter(head);
+        let mut older = inputs_read(self.machine, &path.state);
+        for &outer in &path.visits {
+            let of_outer = knowledge.visits[outer].now.iter();
+            older.extend(of_outer.filter_map(|&(_, term)| self.machine.terms.input_id(term)));
+        }
+        let mut entry = BTreeMap::new();
+        for &cell in cells.iter().filter(|cell| cell.is_number()) {
+            if let Some(value) = self.machine.cell_value(&path.state, cell) {
+                entry.insert(cell, value);
+            }
+        }
+        let label = format!("loop {}.{} visit {number}", head.1.code, head.1.part);
+        let before = path.state.path.clone();
+        let now = self.machine.widen(
+            &mut path.state,
+            &cells,
+            &label,
+            |terms, cell, name, width| {
+                knowledge.fresh(terms, (head, number, cell, width), &name, address_width)
+            },
+        );
+        let fixed = self.machine.locals_with_terms(&path.state, &cells);
+        let visited = Visited {
+            now: &now,
+            fixed: &fixed,
+            entry: &entry,
+            older: &older,
+        };
+        let candidates = knowledge.loops[&head].candidates.clone();
+        let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
+        for candidate in candidates {
+            let (terms, visit) = (&mut self.machine.terms, visited);
+            if let Some(instance) = instance(terms, knowledge, visit, candidate, &entry) {
+                assumed.push(candidate);
+                at_entry.push((candidate, instance));
+            }
+        }
+        let broken = self.broken(&before, at_entry)?;
+        assumed.retain(|candidate| !broken.contains(candidate));
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(None);
+        };
+        knowledge.refute(head, &broken);
+        let here: BTreeMap<Cell, Term> = now.iter().copied().collect();
+        for &candidate in &assumed {
+            let (terms, visit) = (&mut self.machine.terms, visited);
+            if let Some(instance) = instance(terms, knowledge, visit, candidate, &here) {
+                path.state.path.push(instance);
+            }
+        }
+        path.visits.push(knowledge.visits.len());
+        path.is_arbitrary = true;
+        path.rounds.retain(|&(of, ..)| of != head);
+        knowledge.visits.push(Visit {
+            head,
+            arbitrary: path.state.clone(),
+            now,
+            entry,
+            fixed,
+            assumed,
+            older,
+        });
+        Ok(Some(path))
+    }
+
+    /// A state came back to the head from which another one set out: it has to be an instance of that one.
+    fn come_back(&mut self, mut path: Path, number: usize) -> Result<(), ExploreError> {
+        let Some(knowledge) = &self.prover else {
+            return Ok(());
+        };
+        let visit = &knowledge.visits[number];
+        let head = visit.head;
+        let changed = match self.machine.changed(&visit.arbitrary, &path.state) {
+            Ok(changed) => changed,
+            Err(unlike) => {
+                if let Some(knowledge) = &mut self.prover
+                    && let Some(known) = knowledge.loops.get_mut(&head)
+                    && !known.peeled
+                {
+                    known.peeled = true;
+                    knowledge.changed = true;
+                    return Ok(());
+                }
+                self.give_up(&mut path, Reason::Unproven(Unproven::Loop(unlike)));
+                return Ok(());
+            }
+        };
+        let widened: std::collections::BTreeSet<Cell> =
+            visit.now.iter().map(|&(cell, _)| cell).collect();
+        let more: Vec<Cell> = changed
+            .into_iter()
+            .filter(|&cell| !is_within(&widened, cell))
+            .collect();
+        if !more.is_empty() {
+            let Some(knowledge) = &mut self.prover else {
+                return Ok(());
+            };
+            match knowledge.add_cells(head, more) {
+                true => self.propose_for_cells(number, &path.state),
+                // The state that set out does not have them as cells.
+                false => self.give_up(&mut path, Reason::Unproven(Unproven::Loops)),
+            }
+            return Ok(());
+        }
+        let mut values = BTreeMap::new();
+        let visit = &knowledge.visits[number];
+        for &(cell, _) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
+            if let Some(value) = self.machine.cell_value(&path.state, cell) {
+                values.insert(cell, value);
+            }
+        }
+        let (now, entry, older) = (visit.now.clone(), visit.entry.clone(), visit.older.clone());
+        let fixed = visit.fixed.clone();
+        let assumed = visit.assumed.clone();
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(());
+        };
+        let (mut claims, mut broken) = (Vec::new(), Vec::new());
+        for candidate in assumed {
+            let visit = Visited {
+                now: &now,
+                fixed: &fixed,
+                entry: &entry,
+                older: &older,
+            };
+            match instance(
+                &mut self.machine.terms,
+                knowledge,
+                visit,
+                candidate,
+                &values,
+            ) {
+                Some(instance) => claims.push((candidate, instance)),
+                None => broken.push(candidate),
+            }
+        }
+        broken.extend(self.broken(&path.state.path, claims)?);
+        if let Some(knowledge) = &mut self.prover {
+            knowledge.refute(head, &broken);
+        }
+        self.propose_from_iteration(number, &values);
+        Ok(())
+    }
+
+    /// Those of some claims that need not hold on a path.
+    fn broken(
+        &mut self,
+        path: &PathCondition,
+        claims: Vec<(Term, Term)>,
+    ) -> Result<Vec<Term>, ExploreError> {
+        let terms = &mut self.machine.terms;
+        let mut broken = Vec::new();
+        let mut open = claims;
+        open.retain(|&(candidate, claim)| {
+            if terms.is_false(claim) {
+                broken.push(candidate);
+            }
+            !terms.is_false(claim) && !terms.is_true(claim)
+        });
+        while !open.is_empty() {
+            let terms = &mut self.machine.terms;
+            let wrong: Vec<Term> = open.iter().map(|&(_, claim)| claim).collect();
+            let wrong: Vec<Term> = wrong.into_iter().map(|claim| terms.not(claim)).collect();
+            let wrong = terms.disjunction(wrong);
+            match self.solver.check(terms, path, wrong)? {
+                Answer::Unsat(_) => break,
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(terms, &model);
+                    let before = broken.len();
+                    open.retain(|&(candidate, claim)| {
+                        let holds = evaluator.is_true(claim);
+                        if !holds {
+                            broken.push(candidate);
+                        }
+                        holds
+                    });
+                    if broken.len() == before {
+                        broken.extend(open.drain(..).map(|(candidate, _)| candidate));
+                    }
+                }
+                Answer::Unknown(_) => {
+                    // Too hard together: one by one, and what is too hard alone is no invariant.
+                    for (candidate, claim) in std::mem::take(&mut open) {
+                        let terms = &mut self.machine.terms;
+                        let wrong = terms.not(claim);
+                        let answer = self.solver.check(terms, path, wrong)?;
+                        if !matches!(answer, Answer::Unsat(_)) {
+                            broken.push(candidate);
+                        }
+                    }
+                }
+            }
+            if self.must_stop() {
+                broken.extend(open.drain(..).map(|(candidate, _)| candidate));
+            }
+        }
+        Ok(broken)
+    }
+}
+
+impl Path {
+    /// Whether the loop of a state that jumped back goes on by itself: no input was asked since the last time, and that not too often.
+    fn is_unrolled(&mut self, head: Head, most: u64) -> bool {
+        let length = self.state.path.len();
+        let known = self.rounds.iter_mut().find(|(of, ..)| *of == head);
+        let Some((_, count, before)) = known else {
+            self.rounds.push((head, 1, length));
+            return true;
+        };
+        if *before != length || *count >= most {
+            return false;
+        }
+        *count += 1;
+        true
+    }
+}
+
+/// The inputs that a state has read.
+fn inputs_read(machine: &everypath_machine::Machine<'_>, state: &State) -> FxHashSet<InputId> {
+    let mut read = FxHashSet::default();
+    for record in state.input_records().iter() {
+        for &element in &record.elements {
+            if let Value::Term(term) = element
+                && machine.terms.kind(term) == Kind::Input
+            {
+                read.extend(machine.terms.input_id(term));
+            }
+        }
+    }
+    read
+}
+
+/// What candidates are put into words with, in a visit of a loop.
+#[derive(Clone, Copy)]
+struct Visited<'v> {
+    now: &'v [(Cell, Term)],
+    fixed: &'v [(Cell, Term)],
+    entry: &'v BTreeMap<Cell, Term>,
+    older: &'v FxHashSet<InputId>,
+}
+
+/// A candidate about some values of cells, in a visit with these terms, values at entry, and older inputs. None if it cannot be said: a value is missing, or it
+/// speaks of an input that is not older than the loop.
+fn instance(
+    terms: &mut everypath_term::TermTable,
+    knowledge: &mut super::Knowledge,
+    visited: Visited<'_>,
+    candidate: Term,
+    values: &BTreeMap<Cell, Term>,
+) -> Option<Term> {
+    let Visited {
+        now,
+        fixed,
+        entry,
+        older,
+    } = visited;
+    let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut known: FxHashSet<InputId> = older.clone();
+    for &(cell, term) in now.iter().filter(|(cell, _)| cell.is_number()) {
+        let width = terms.width(term);
+        let [symbol, at_entry] = knowledge.symbols(terms, cell, width);
+        let fits = |terms: &everypath_term::TermTable, value: &&Term| terms.width(**value) == width;
+        if let Some(&value) = values.get(&cell).filter(|value| fits(terms, value)) {
+            map.insert(symbol, value);
+            known.extend(terms.input_id(symbol));
+        }
+        if let Some(&value) = entry.get(&cell).filter(|value| fits(terms, value)) {
+            map.insert(at_entry, value);
+            known.extend(terms.input_id(at_entry));
+        }
+    }
+    for &(cell, term) in fixed {
+        let width = terms.width(term);
+        let [symbol, _] = knowledge.symbols(terms, cell, width);
+        map.insert(symbol, term);
+        known.extend(terms.input_id(symbol));
+    }
+    let inputs = terms.inputs_of(candidate);
+    let says = inputs.iter().all(|input| known.contains(input));
+    says.then(|| terms.substitute(candidate, &map))
+}

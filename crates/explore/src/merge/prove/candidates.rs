@@ -1,0 +1,318 @@
+//! Where candidates for invariants come from. Each is only a guess, over the symbols of cells: what a cell is now, and what it was where the
+//! loop was entered.
+
+use std::collections::BTreeMap;
+
+use everypath_machine::{Cell, State};
+use everypath_term::{Kind, Term, TermTable};
+use rustc_hash::FxHashMap;
+
+use crate::merge::{Explorer, Path};
+
+/// Cells of one width of which all pairs are compared.
+const MOST_PAIRED: usize = 24;
+
+/// Conditions of the program that a loop takes over.
+const LARGEST_CONDITION: usize = 300;
+
+/// Constants that a cell takes.
+const MOST_CONSTANTS: usize = 8;
+
+/// Choices within choices that are looked through for constants.
+const DEEPEST_CHOICE: u32 = 16;
+
+/// What is now and was at entry.
+type Symbols = [Term; 2];
+
+impl Explorer<'_, '_> {
+    /// Candidates about all cells of a loop, once they are known.
+    pub(super) fn propose_for_cells(&mut self, visit: usize, state: &State) {
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
+        let head = knowledge.visits[visit].head;
+        let cells = knowledge.loops[&head].cells.clone();
+        let mut by_width: BTreeMap<u32, Vec<Symbols>> = BTreeMap::new();
+        for cell in cells.into_iter().filter(|cell| cell.is_number()) {
+            let Some(value) = self.machine.cell_value(state, cell) else {
+                continue;
+            };
+            let width = self.machine.terms.width(value);
+            if width <= 64 {
+                let symbols = knowledge.symbols(&mut self.machine.terms, cell, width);
+                by_width.entry(width).or_default().push(symbols);
+            }
+        }
+        let terms = &mut self.machine.terms;
+        let mut found = Vec::new();
+        for all in by_width.values() {
+            for &symbols in all {
+                alone(terms, symbols, &mut found);
+            }
+            for (index, &one) in all.iter().enumerate().take(MOST_PAIRED) {
+                for &two in all.iter().take(MOST_PAIRED).skip(index + 1) {
+                    pair(terms, one, two, &mut found);
+                }
+            }
+        }
+        for candidate in found {
+            knowledge.propose(&self.machine.terms, head, candidate);
+        }
+    }
+
+    /// Candidates that an iteration suggests: how far cells went, and which constants they took.
+    pub(super) fn propose_from_iteration(&mut self, visit: usize, values: &BTreeMap<Cell, Term>) {
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
+        let head = knowledge.visits[visit].head;
+        let now = knowledge.visits[visit].now.clone();
+        let mut steps: Vec<(Symbols, Term)> = Vec::new();
+        let mut sets: Vec<(Term, Vec<Term>)> = Vec::new();
+        let mut found = Vec::new();
+        for (cell, before) in now.into_iter().filter(|(cell, _)| cell.is_number()) {
+            let terms = &mut self.machine.terms;
+            let width = terms.width(before);
+            let Some(&after) = values.get(&cell).filter(|_| width <= 64) else {
+                continue;
+            };
+            let symbols = knowledge.symbols(terms, cell, width);
+            let step = terms.sub(after, before);
+            if terms.as_u64(step).is_some_and(|step| step != 0) {
+                steps.push((symbols, step));
+            }
+            let mut constants = constants_of(terms, after, before, 0).unwrap_or_default();
+            let at_entry = knowledge.visits[visit].entry.get(&cell);
+            constants.extend(at_entry.filter(|&&it| terms.as_u64(it).is_some()));
+            constants.sort_unstable();
+            constants.dedup();
+            if !constants.is_empty() && constants.len() <= MOST_CONSTANTS {
+                let is = constants
+                    .iter()
+                    .map(|&constant| terms.eq(symbols[0], constant));
+                let is: Vec<Term> = is.collect();
+                found.push(terms.disjunction(is));
+                for &constant in &constants {
+                    for bound in [
+                        terms.ule(symbols[0], constant),
+                        terms.ule(constant, symbols[0]),
+                    ] {
+                        found.push(bound);
+                    }
+                }
+                sets.push((symbols[0], constants));
+            }
+        }
+        let terms = &mut self.machine.terms;
+        for (index, &([one, one_first], one_step)) in steps.iter().enumerate() {
+            for &([two, two_first], two_step) in &steps[index + 1..] {
+                let width = terms.width(one).max(terms.width(two));
+                let mut far = |now: Term, first: Term, step: Term| {
+                    let gone = terms.sub(now, first);
+                    let gone = terms.sign_extend(gone, width);
+                    (gone, terms.sign_extend(step, width))
+                };
+                let (one_gone, one_step) = far(one, one_first, one_step);
+                let (two_gone, two_step) = far(two, two_first, two_step);
+                let left = terms.mul(one_gone, two_step);
+                let right = terms.mul(two_gone, one_step);
+                found.push(terms.eq(left, right));
+            }
+        }
+        if sets.len() <= MOST_PAIRED {
+            for (index, (one, of_one)) in sets.iter().enumerate() {
+                for (other, (two, of_two)) in sets.iter().enumerate() {
+                    if index == other {
+                        continue;
+                    }
+                    for &constant in of_one {
+                        let here = terms.eq(*one, constant);
+                        for &then in of_two {
+                            let there = terms.eq(*two, then);
+                            found.push(terms.implies(here, there));
+                        }
+                    }
+                }
+            }
+        }
+        for candidate in found {
+            knowledge.propose(&self.machine.terms, head, candidate);
+        }
+    }
+
+    /// Candidates that a condition of the program suggests to the loops that a path is in, or has left.
+    pub(in crate::merge) fn propose_from_condition(&mut self, path: &Path, condition: Term) {
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
+        for &visit in &path.visits {
+            if !knowledge.seen.insert((visit, condition)) {
+                continue;
+            }
+            let (head, now, fixed) = {
+                let visit = &knowledge.visits[visit];
+                (visit.head, visit.now.clone(), visit.fixed.clone())
+            };
+            let terms = &mut self.machine.terms;
+            let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+            for (cell, term) in now.into_iter().filter(|(cell, _)| cell.is_number()) {
+                let width = terms.width(term);
+                map.insert(term, knowledge.symbols(terms, cell, width)[0]);
+            }
+            let about = terms.inputs_of(condition);
+            let mut here = about.iter();
+            if !here.any(|&input| map.contains_key(&terms.input_term(input))) {
+                continue;
+            }
+            let own_terms: Vec<Term> = map.keys().copied().collect();
+            for (cell, term) in fixed {
+                let width = terms.width(term);
+                let symbol = knowledge.symbols(terms, cell, width)[0];
+                map.entry(term).or_insert(symbol);
+            }
+            for atom in atoms(terms, condition) {
+                let visit = &knowledge.visits[visit];
+                let inputs = terms.inputs_of(atom);
+                let mut own = false;
+                let speaks = inputs.iter().all(|input| {
+                    let of_visit = own_terms.contains(&terms.input_term(*input));
+                    own |= of_visit;
+                    of_visit || visit.older.contains(input)
+                });
+                if !speaks || !own {
+                    continue;
+                }
+                let general = terms.substitute(atom, &map);
+                for candidate in weakened(terms, general) {
+                    knowledge.propose(terms, head, candidate);
+                }
+            }
+        }
+    }
+}
+
+/// Constants, intervals, signs, known bits and congruences.
+fn alone(terms: &mut TermTable, [now, first]: Symbols, found: &mut Vec<Term>) {
+    let width = terms.width(now);
+    found.push(terms.eq(now, first));
+    if width == 1 {
+        return;
+    }
+    found.push(terms.ule(first, now));
+    found.push(terms.ule(now, first));
+    found.push(terms.sle(first, now));
+    found.push(terms.sle(now, first));
+    let gone = terms.sub(now, first);
+    for bits in 1..=3u32.min(width - 1) {
+        let low = terms.extract(gone, bits - 1, 0);
+        let none = terms.constant(bits, 0);
+        found.push(terms.eq(low, none));
+    }
+    let zero = terms.constant(width, 0);
+    found.push(terms.sle(zero, now));
+    found.push(terms.ult(zero, now));
+    for bits in [1, 8, 16, 31, 32] {
+        if bits < width {
+            let high = terms.extract(now, width - 1, bits);
+            let none = terms.constant(width - bits, 0);
+            found.push(terms.eq(high, none));
+            if bits == 31 || bits == 32 {
+                let low = terms.extract(now, bits - 1, 0);
+                let extended = terms.sign_extend(low, width);
+                found.push(terms.eq(extended, now));
+            }
+        }
+    }
+}
+
+/// Differences, sums, orders and equalities of two cells.
+fn pair(
+    terms: &mut TermTable,
+    [a, first_a]: Symbols,
+    [b, first_b]: Symbols,
+    found: &mut Vec<Term>,
+) {
+    found.push(terms.eq(a, b));
+    if terms.width(a) == 1 {
+        found.push(terms.ne(a, b));
+        return;
+    }
+    for (x, y) in [(a, b), (b, a)] {
+        found.push(terms.ule(x, y));
+        found.push(terms.sle(x, y));
+    }
+    let (now, first) = (terms.sub(a, b), terms.sub(first_a, first_b));
+    found.push(terms.eq(now, first));
+    let (now, first) = (terms.add(a, b), terms.add(first_a, first_b));
+    found.push(terms.eq(now, first));
+}
+
+/// The constants that a value may be, if it is nothing else but perhaps what it was; at a depth of choices.
+fn constants_of(terms: &mut TermTable, value: Term, before: Term, depth: u32) -> Option<Vec<Term>> {
+    if value == before {
+        return Some(Vec::new());
+    }
+    if terms.as_u64(value).is_some() {
+        return Some(vec![value]);
+    }
+    if depth > DEEPEST_CHOICE {
+        return None;
+    }
+    let node = terms.node(value);
+    let children: Vec<Term> = node.children().collect();
+    let width = terms.width(value);
+    let mut found = match (node.kind, &children[..]) {
+        (Kind::Ite, &[_, then, otherwise]) => {
+            let mut found = constants_of(terms, then, before, depth + 1)?;
+            found.extend(constants_of(terms, otherwise, before, depth + 1)?);
+            found
+        }
+        (Kind::ZeroExtend, &[low]) => {
+            let found = constants_of(terms, low, before, depth + 1)?;
+            let extended = found.into_iter().map(|it| terms.zero_extend(it, width));
+            extended.collect()
+        }
+        (Kind::SignExtend, &[low]) => {
+            let found = constants_of(terms, low, before, depth + 1)?;
+            let extended = found.into_iter().map(|it| terms.sign_extend(it, width));
+            extended.collect()
+        }
+        _ if width == 1 => vec![terms.bool(false), terms.bool(true)],
+        _ => return None,
+    };
+    found.sort_unstable();
+    found.dedup();
+    (found.len() <= MOST_CONSTANTS).then_some(found)
+}
+
+/// The comparisons that a condition is made of, and the condition itself.
+fn atoms(terms: &TermTable, condition: Term) -> Vec<Term> {
+    let all = terms.post_order(&[condition]);
+    if all.len() > LARGEST_CONDITION {
+        return vec![condition];
+    }
+    let is_atom = |term: &Term| {
+        *term == condition || matches!(terms.kind(*term), Kind::Eq | Kind::Ult | Kind::Slt)
+    };
+    all.into_iter().filter(is_atom).collect()
+}
+
+/// A condition, its negation, and the other relations of the two sides of a comparison.
+fn weakened(terms: &mut TermTable, condition: Term) -> Vec<Term> {
+    let mut found = vec![condition, terms.not(condition)];
+    let node = terms.node(condition);
+    if matches!(node.kind, Kind::Eq | Kind::Ult | Kind::Slt) {
+        let sides: Vec<Term> = node.children().collect();
+        if let [a, b] = sides[..]
+            && terms.width(a) > 1
+        {
+            for (x, y) in [(a, b), (b, a)] {
+                found.push(terms.ule(x, y));
+                found.push(terms.sle(x, y));
+            }
+            found.push(terms.eq(a, b));
+            found.push(terms.ne(a, b));
+        }
+    }
+    found
+}

@@ -1,0 +1,69 @@
+//! The prover as an engine.
+
+use super::explore_proving;
+use crate::engine::{Answer, Demand, Engine, Refusal, Task};
+use crate::{ExploreError, Observer};
+
+/// Safe without a bound, by invariants of loops.
+#[derive(Clone, Copy, Debug)]
+pub struct Prove;
+
+impl Engine for Prove {
+    fn name(&self) -> &'static str {
+        "prove"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Safe without a bound: loops become one arbitrary iteration under invariants that are found and proven; violations are for the others"
+    }
+
+    fn refuses(&self) -> &'static [Refusal] {
+        &[
+            Refusal {
+                demand: Demand::CountInputs,
+                message: "--count-inputs follows every path by itself: use it with --engine paths",
+            },
+            Refusal {
+                demand: Demand::TestCases,
+                message: "--tests needs paths that end: use it with --engine paths",
+            },
+            Refusal {
+                demand: Demand::Decisions,
+                message: "--decisions shows single paths: use it with --engine paths",
+            },
+            Refusal {
+                demand: Demand::Formulas,
+                message: "--emit writes what is asked of bounded runs: use it with --engine merge",
+            },
+            Refusal {
+                demand: Demand::FormulasOfPaths,
+                message: "--emit-per path needs paths that stay apart: use it with --engine paths",
+            },
+            Refusal {
+                demand: Demand::Cores,
+                message: "--cores says what single checks of bounded runs rest on: use it with --engine merge",
+            },
+            Refusal {
+                demand: Demand::ContinueAfterViolation,
+                message: "a proof ends at the first violation: use --engine paths or merge to go on behind it",
+            },
+        ]
+    }
+
+    /// Each run asks at each loop, until nothing is left to correct.
+    fn first_queries(&self) -> Option<u64> {
+        Some(4_000)
+    }
+
+    /// Programs that end are decided by the first turns of the others.
+    fn first_round(&self) -> usize {
+        1
+    }
+
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let mut task = task.clone();
+        let depth = task.options.bounds.call_depth;
+        task.options.bounds.call_depth = Some(depth.unwrap_or(super::CALL_DEPTH));
+        task.answer(self.name(), explore_proving, observer)
+    }
+}

@@ -1,0 +1,241 @@
+//! What the prover knows of loops, from run to run, and of the visits of a run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use everypath_machine::{CallNode, Cell, State};
+use everypath_program::BlockKey;
+use everypath_term::{InputId, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The head of a loop: a block that is jumped back to, in one chain of calls.
+pub(in crate::merge) type Head = (CallNode, BlockKey);
+
+/// What is known of a loop.
+#[derive(Debug, Default)]
+pub(super) struct Loop {
+    /// What iterations change.
+    pub cells: BTreeSet<Cell>,
+    /// Whether the first iteration is one of its own: it changes what cannot be made arbitrary, the later ones do not.
+    pub peeled: bool,
+    /// Candidates for invariants that no state has broken, over the [symbols](Knowledge::symbols) of cells; in the order in which they came.
+    pub candidates: Vec<Term>,
+    /// All candidates that there ever were.
+    pub tried: FxHashSet<Term>,
+}
+
+/// A time that a loop was entered in a run.
+#[derive(Debug)]
+pub(super) struct Visit {
+    pub head: Head,
+    /// The state that set out from the head, in which cells are arbitrary.
+    pub arbitrary: State,
+    /// The cells and their terms there.
+    pub now: Vec<(Cell, Term)>,
+    /// Their values where the loop was entered.
+    pub entry: BTreeMap<Cell, Term>,
+    /// Locals that are no cells, and their terms: what comes back has the same.
+    pub fixed: Vec<(Cell, Term)>,
+    /// The candidates that were assumed.
+    pub assumed: Vec<Term>,
+    /// Inputs that were read, or made, before: what an invariant may speak of.
+    pub older: FxHashSet<InputId>,
+}
+
+/// What the prover knows.
+#[derive(Debug)]
+pub(in crate::merge) struct Knowledge {
+    pub(super) loops: BTreeMap<Head, Loop>,
+    pub(super) visits: Vec<Visit>,
+    /// How often each loop was entered in this run.
+    entered: BTreeMap<Head, u32>,
+    /// Conditions that candidates were made of in this run, by visit.
+    pub(super) seen: FxHashSet<(usize, Term)>,
+    /// The terms of cells: the same in each run for the same visit.
+    fresh: FxHashMap<(Head, u32, Cell, u32), Term>,
+    /// Stand for the value of a cell at the head now, and where the loop was entered.
+    symbols: FxHashMap<(Cell, u32), [Term; 2]>,
+    /// Whether the run corrected something.
+    pub(super) changed: bool,
+    /// Whether it found a loop that it did not know: it begins anew, with the loop from its first iteration on.
+    pub(super) abandoned: bool,
+    /// Iterations without a decision before a loop is widened, and whether that was reached.
+    pub(super) unrolled: u64,
+    cut_short: bool,
+}
+
+impl Knowledge {
+    pub fn new(unrolled: u64) -> Self {
+        Knowledge {
+            loops: BTreeMap::new(),
+            visits: Vec::new(),
+            entered: BTreeMap::new(),
+            seen: FxHashSet::default(),
+            fresh: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            changed: false,
+            abandoned: false,
+            unrolled,
+            cut_short: false,
+        }
+    }
+
+    pub(super) fn begin_run(&mut self) {
+        self.visits.clear();
+        self.entered.clear();
+        self.seen.clear();
+        self.changed = false;
+        self.abandoned = false;
+    }
+
+    pub(super) fn heads(&self) -> impl Iterator<Item = Head> {
+        self.loops.keys().copied()
+    }
+
+    pub(super) fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Whether a loop that no input decides was widened since it went on for long.
+    pub(super) fn was_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
+    pub(super) fn cut_short(&mut self) {
+        self.cut_short = true;
+    }
+
+    /// The number of a new visit of a loop in this run.
+    pub(super) fn enter(&mut self, head: Head) -> u32 {
+        let count = self.entered.entry(head).or_default();
+        *count += 1;
+        *count
+    }
+
+    /// The term of a cell in a visit; a memory of bytes for a width of 0.
+    pub(super) fn fresh(
+        &mut self,
+        terms: &mut TermTable,
+        key: (Head, u32, Cell, u32),
+        name: &str,
+        address_width: u32,
+    ) -> Term {
+        let make = || match key.3 {
+            0 => terms.memory_input(name, address_width, 8),
+            width => terms.input(name, width),
+        };
+        *self.fresh.entry(key).or_insert_with(make)
+    }
+
+    /// What stands for the value of a cell in candidates: now, and where the loop was entered.
+    pub(super) fn symbols(&mut self, terms: &mut TermTable, cell: Cell, width: u32) -> [Term; 2] {
+        let make = || {
+            let now = terms.input(&format!("now {cell:?}"), width);
+            [now, terms.input(&format!("at entry {cell:?}"), width)]
+        };
+        *self.symbols.entry((cell, width)).or_insert_with(make)
+    }
+
+    /// Adds a candidate for a loop, if it is new.
+    pub(super) fn propose(&mut self, terms: &TermTable, head: Head, candidate: Term) {
+        if terms.is_true(candidate) || terms.is_false(candidate) {
+            return;
+        }
+        let known = self.loops.entry(head).or_default();
+        if known.tried.len() < MOST_CANDIDATES && known.tried.insert(candidate) {
+            known.candidates.push(candidate);
+            self.changed = true;
+        }
+    }
+
+    /// Takes away candidates that a state breaks.
+    pub(super) fn refute(&mut self, head: Head, broken: &[Term]) {
+        if let Some(known) = self.loops.get_mut(&head) {
+            known.candidates.retain(|it| !broken.contains(it));
+            self.changed |= !broken.is_empty();
+        }
+    }
+
+    /// Adds cells that an iteration changes; gives whether some were new. Those that overlap become single bytes.
+    pub(super) fn add_cells(&mut self, head: Head, cells: impl IntoIterator<Item = Cell>) -> bool {
+        let known = self.loops.entry(head).or_default();
+        let mut grown = false;
+        for cell in cells {
+            grown |= insert_cell(&mut known.cells, cell);
+        }
+        self.changed |= grown;
+        grown
+    }
+}
+
+/// Candidates of one loop.
+const MOST_CANDIDATES: usize = 6000;
+
+/// Whether the set of cells did not have all of a cell.
+fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
+    let part = |cell: &Cell| match *cell {
+        Cell::Local(_) => None,
+        Cell::Bytes {
+            object,
+            offset,
+            size,
+        } => Some((object, offset, offset + u64::from(size))),
+        Cell::Array {
+            object,
+            start,
+            length,
+        } => Some((object, start, start + length)),
+    };
+    let Some((object, start, end)) = part(&cell) else {
+        return cells.insert(cell);
+    };
+    let overlapping: Vec<Cell> = cells
+        .iter()
+        .filter(|other| {
+            part(other)
+                .is_some_and(|(of, first, behind)| of == object && first < end && start < behind)
+        })
+        .copied()
+        .collect();
+    if overlapping.contains(&cell) {
+        return false;
+    }
+    let covered = |at: u64| {
+        let mut parts = overlapping.iter().filter_map(&part);
+        parts.any(|(_, first, behind)| (first..behind).contains(&at))
+    };
+    if (start..end).all(covered) && matches!(cell, Cell::Bytes { .. }) {
+        return false;
+    }
+    for other in &overlapping {
+        cells.remove(other);
+    }
+    let is_array = |cell: &Cell| matches!(cell, Cell::Array { .. });
+    let first = overlapping.iter().filter_map(&part).map(|it| it.1);
+    let behind = overlapping.iter().filter_map(&part).map(|it| it.2);
+    let (first, behind) = (first.fold(start, u64::min), behind.fold(end, u64::max));
+    if is_array(&cell) || overlapping.iter().any(is_array) {
+        cells.insert(Cell::Array {
+            object,
+            start: first,
+            length: behind - first,
+        });
+        return true;
+    }
+    if overlapping.is_empty() {
+        return cells.insert(cell);
+    }
+    for offset in first..behind {
+        cells.insert(Cell::Bytes {
+            object,
+            offset,
+            size: 1,
+        });
+    }
+    true
+}
+
+/// Whether a cell lies within cells of a set.
+pub(super) fn is_within(cells: &BTreeSet<Cell>, cell: Cell) -> bool {
+    let mut all = cells.clone();
+    !insert_cell(&mut all, cell)
+}

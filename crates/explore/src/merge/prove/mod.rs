@@ -1,0 +1,189 @@
+//! The prover: safe without a bound, by loop invariants that are guessed on trial and believed when nothing is left to guess.
+//!
+//! It is the merging explorer with one more rule ([`arrivals`]). A state that enters a loop becomes one in which everything that an
+//! iteration changes may be anything, under the invariants of the loop; a state that comes back to the head must be an instance of the one
+//! that set out, and ends there. What iterations change, and which invariants they keep, is not known in the beginning: each **run** takes
+//! what earlier runs found, and every state that comes back may show that more changes, or that an invariant is none (the largest inductive
+//! subset of the candidates, as in C. Flanagan, K. R. M. Leino: "Houdini, an Annotation Assistant for ESC/Java", 2001). The run in which
+//! nothing had to be corrected is the proof: all its states that enter a loop or come back were checked in that very run. What was found before
+//! is only where that run began.
+//!
+//! [`candidates`] says where invariants come from. A violation behind a widened state is none of the program's: it says that nothing is
+//! proven, and real ones are for the other engines.
+
+mod arrivals;
+mod candidates;
+mod engine;
+mod knowledge;
+
+use everypath_machine::Machine;
+use everypath_program::Property;
+use everypath_solver::Solver;
+
+use super::{Explorer, Path};
+use crate::budget::Meter;
+use crate::cores::Origins;
+use crate::ledger::{Ended, Ledger};
+use crate::record::Unproven;
+use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
+pub(super) use knowledge::{Head, Knowledge};
+
+pub use engine::Prove;
+
+/// Runs before the prover gives up on finding what loops change and keep.
+const MOST_RUNS: u64 = 300;
+
+/// Iterations of a loop that no input decides, before it is widened: in the first attempt, and in the second.
+const UNROLLED: [u64; 2] = [40, 1200];
+
+/// Active calls that are followed: recursion is not widened.
+const CALL_DEPTH: u64 = 200;
+
+/// Proves that nothing goes wrong on any path, however long, or says that it could not.
+///
+/// # Errors
+/// If the solver cannot be run.
+pub fn explore_proving(
+    machine: &mut Machine<'_>,
+    solver: &mut Solver,
+    options: &ExploreOptions,
+    observer: &mut dyn Observer,
+) -> Result<Record, ExploreError> {
+    let options = &ExploreOptions {
+        bounds: Bounds {
+            call_depth: options.bounds.call_depth,
+            ..Bounds::default()
+        },
+        ..options.clone()
+    };
+    machine.leave_loops();
+    machine.merge_unwritten();
+    let meter = Meter::new(solver.statistics());
+    let mut explorer = Explorer {
+        machine,
+        solver,
+        options,
+        observer,
+        waiting: std::collections::BTreeMap::new(),
+        guards: super::Guards::new(),
+        obligations: Vec::new(),
+        rounds: 0,
+        looking_ahead: false,
+        jumped_back: Vec::new(),
+        meter,
+        ledger: Ledger::default(),
+        origins: Origins::new(options.cores),
+        stop: None,
+        prover: Some(Knowledge::new(UNROLLED[0])),
+    };
+    explorer.prove()?;
+    let ended = Ended {
+        stop: explorer.stop,
+        waiting: explorer.waiting.len(),
+        elapsed: explorer.meter.elapsed(),
+    };
+    Ok(explorer
+        .ledger
+        .into_record(explorer.machine, explorer.solver, options, ended))
+}
+
+impl Explorer<'_, '_> {
+    fn prove(&mut self) -> Result<(), ExploreError> {
+        if self.machine.options().checks.contains(Property::LostMemory) {
+            let reason = Unproven::Property(Property::LostMemory);
+            self.ledger.cut(Reason::Unproven(reason), None, 1);
+            return Ok(());
+        }
+        let mark = self.machine.mark();
+        for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
+            self.prover = Some(Knowledge::new(unrolled));
+            let mut runs = 0;
+            let is_settled = loop {
+                runs += 1;
+                self.machine.forget_since(mark);
+                self.run_on_trial()?;
+                let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
+                if self.stop.is_some() || !changed {
+                    break !changed;
+                }
+                if runs >= MOST_RUNS {
+                    break false;
+                }
+            };
+            if !is_settled && self.stop.is_none() {
+                self.ledger
+                    .cut(Reason::Unproven(Unproven::Invariants), None, 1);
+            }
+            if self.stop.is_some() {
+                // Nothing of a run that did not end counts.
+                if let Some(reason) = self.stop.clone() {
+                    self.ledger.cut(reason, None, 1);
+                }
+                return Ok(());
+            }
+            self.settle()?;
+            let loops = self
+                .prover
+                .as_ref()
+                .map_or(0, |knowledge| knowledge.heads().count());
+            self.ledger.statistics.arbitrary_loops = loops as u64;
+            self.name_bounds();
+            if self.machine.has_asked_for_symbolic() {
+                let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
+                self.ledger.cut(Reason::Unproven(reason), None, 1);
+            }
+            let gave_up = self.ledger.has_cuts();
+            let again = attempt == 0
+                && self.ledger.findings.is_empty()
+                && self.prover.as_ref().is_some_and(Knowledge::was_cut_short);
+            if !gave_up || !again {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows all paths with what is known of loops, and learns more of them.
+    fn run_on_trial(&mut self) -> Result<(), ExploreError> {
+        let mut statistics = std::mem::take(&mut self.ledger).statistics;
+        statistics.paths = 0;
+        statistics.ends = crate::PathEnds::default();
+        self.ledger.statistics = statistics;
+        self.obligations.clear();
+        self.waiting.clear();
+        let heads: Vec<_> = match &mut self.prover {
+            Some(knowledge) => {
+                knowledge.begin_run();
+                knowledge.heads().collect()
+            }
+            None => Vec::new(),
+        };
+        self.machine.watch_heads(heads);
+        let state = self.machine.initial_state();
+        self.wait(Path::new(state));
+        while !self.must_stop() {
+            let Some((_, path)) = self.waiting.pop_first() else {
+                break;
+            };
+            if let Some(path) = self.arrive(path)? {
+                self.advance(path)?;
+            }
+            if self
+                .prover
+                .as_ref()
+                .is_some_and(|knowledge| knowledge.abandoned)
+            {
+                self.waiting.clear();
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A bound that this engine came to is none of the question.
+    fn name_bounds(&mut self) {
+        if self.ledger.has_bounds() {
+            self.ledger.cut(Reason::Unproven(Unproven::Bound), None, 1);
+        }
+    }
+}
