@@ -69,6 +69,7 @@ pub fn explore_proving(
         obligations: Vec::new(),
         rounds: 0,
         looking_ahead: false,
+        ticks_ahead: 0,
         jumped_back: Vec::new(),
         meter,
         ledger: Ledger::default(),
