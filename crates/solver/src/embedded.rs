@@ -55,7 +55,8 @@ const GATE_LIMIT: usize = 16_000_000;
 /// Conflicts after which a query is rewritten.
 const HASTE: u64 = 400;
 
-/// Most conflicts after which a query gets a SAT solver of its own.
+/// Least and most conflicts after which a query gets a SAT solver of its own.
+const LEAST_PATIENCE: u64 = 1000;
 const PATIENCE: u64 = 6000;
 
 /// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
@@ -471,12 +472,12 @@ impl Embedded {
         end.is_none_or(|end| self.conflicts() < end)
     }
 
-    /// Conflicts that a query may take before it gets a SAT solver of its own: more than it took to be not easy by what would be lost,
-    /// which is what the shared one has learnt from queries before it, and the laws that it has.
+    /// Conflicts that a query may take before it gets a SAT solver of its own: more than the least by what would be lost, which is what
+    /// the shared one has learnt from queries before it, and the laws that it has.
     fn patience(&self, first: u64) -> u64 {
         let learnt = first.saturating_sub(self.past.conflicts);
         let laws = self.laws.seen - self.laws.waiting.len();
-        (HASTE + learnt + laws as u64).min(self.patience)
+        (LEAST_PATIENCE + learnt + laws as u64).min(self.patience)
     }
 
     /// Goes on with a query that is not easy.
