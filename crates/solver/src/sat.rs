@@ -15,8 +15,18 @@ use crate::blast::cnf::Clauses;
 use crate::certify::{Checked, Checker, Shared};
 use crate::proof_files::ProofFiles;
 
-/// Options that differ from CaDiCaL's defaults where one instance answers many queries, with the reason.
-const OPTIONS: [(&str, i32, &str); 5] = [
+/// An option of CaDiCaL, its value, and the reason.
+type SatOption = (&'static str, i32, &'static str);
+
+/// Differs from CaDiCaL's default in every instance.
+const NO_FACTORING: SatOption = (
+    "factor",
+    0,
+    "bounded variable addition needs declared variables",
+);
+
+/// Options that differ from CaDiCaL's defaults where one instance answers many queries.
+const OPTIONS: [SatOption; 5] = [
     (
         "ilb",
         1,
@@ -28,11 +38,7 @@ const OPTIONS: [(&str, i32, &str); 5] = [
         "trying trivial assignments costs a pass over all clauses per query",
     ),
     ("walk", 0, "local search before each query"),
-    (
-        "factor",
-        0,
-        "bounded variable addition needs declared variables",
-    ),
+    NO_FACTORING,
     (
         "elim",
         0,
@@ -40,13 +46,9 @@ const OPTIONS: [(&str, i32, &str); 5] = [
     ),
 ];
 
-/// Options that differ from CaDiCaL's defaults where an instance answers one query, with the reason.
-const OPTIONS_FOR_ONE: [(&str, i32, &str); 5] = [
-    (
-        "factor",
-        0,
-        "bounded variable addition needs declared variables",
-    ),
+/// Options that differ from CaDiCaL's defaults where an instance answers one query.
+const OPTIONS_FOR_ONE: [SatOption; 5] = [
+    NO_FACTORING,
     (
         "elimint",
         6000,

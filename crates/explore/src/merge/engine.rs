@@ -4,6 +4,18 @@ use super::events::PRUNE;
 use crate::engine::{Answer, Demand, Engine, OwnOption, Refusal, Takes, Task};
 use crate::{ExploreError, Observer, explore_merged};
 
+/// Merged paths are not counted one by one.
+pub(super) const COUNTS_NO_INPUTS: Refusal = Refusal {
+    demand: Demand::CountInputs,
+    message: "--count-inputs follows every path by itself: use it with --engine paths",
+};
+
+/// Merged paths have no formulas of their own.
+pub(super) const HAS_NO_SINGLE_PATHS: Refusal = Refusal {
+    demand: Demand::FormulasOfPaths,
+    message: "--emit-per path needs paths that stay apart: use it with --engine paths",
+};
+
 /// Bounded model checking by eager path merging.
 #[derive(Clone, Copy, Debug)]
 pub struct Merge;
@@ -27,16 +39,7 @@ impl Engine for Merge {
     }
 
     fn refuses(&self) -> &'static [Refusal] {
-        &[
-            Refusal {
-                demand: Demand::CountInputs,
-                message: "--count-inputs follows every path by itself: use it with --engine paths",
-            },
-            Refusal {
-                demand: Demand::FormulasOfPaths,
-                message: "--emit-per path needs paths that stay apart: use it with --engine paths",
-            },
-        ]
+        &[COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS]
     }
 
     /// Queries about merged paths are larger.

@@ -128,27 +128,39 @@ pub fn explore_merged(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let meter = Meter::new(solver.statistics());
-    machine.merge_unwritten();
-    let explorer = Explorer {
-        machine,
-        solver,
-        options,
-        observer,
-        waiting: BTreeMap::new(),
-        guards: Guards::new(),
-        obligations: Vec::new(),
-        rounds: 0,
-        looking_ahead: false,
-        ticks_ahead: 0,
-        jumped_back: Vec::new(),
-        meter,
-        ledger: Ledger::default(),
-        origins: Origins::new(options.cores),
-        stop: None,
-        prover: None,
-    };
-    explorer.run()
+    Explorer::new(machine, solver, options, observer, None).run()
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// At the start, with what is known of loops if there is a prover.
+    fn new(
+        machine: &'a mut Machine<'p>,
+        solver: &'a mut Solver,
+        options: &'a ExploreOptions,
+        observer: &'a mut dyn Observer,
+        prover: Option<Knowledge>,
+    ) -> Self {
+        let meter = Meter::new(solver.statistics());
+        machine.merge_unwritten();
+        Explorer {
+            machine,
+            solver,
+            options,
+            observer,
+            waiting: BTreeMap::new(),
+            guards: Guards::new(),
+            obligations: Vec::new(),
+            rounds: 0,
+            looking_ahead: false,
+            ticks_ahead: 0,
+            jumped_back: Vec::new(),
+            meter,
+            ledger: Ledger::default(),
+            origins: Origins::new(options.cores),
+            stop: None,
+            prover,
+        }
+    }
 }
 
 impl Explorer<'_, '_> {
@@ -166,14 +178,18 @@ impl Explorer<'_, '_> {
         }
         self.tell_questions();
         self.settle()?;
+        Ok(self.into_record())
+    }
+
+    /// What the run came to.
+    fn into_record(self) -> Record {
         let ended = Ended {
             stop: self.stop,
             waiting: self.waiting.len(),
             elapsed: self.meter.elapsed(),
         };
-        Ok(self
-            .ledger
-            .into_record(self.machine, self.solver, self.options, ended))
+        self.ledger
+            .into_record(self.machine, self.solver, self.options, ended)
     }
 
     /// Runs a state until it has to wait, or ends.

@@ -3,7 +3,7 @@
 use everypath_explore::{Bounds, Reason, Verdict};
 use everypath_machine::CutReason;
 
-use crate::scripted::{STEP, Scripted, all_findings, explore, merge};
+use crate::scripted::{STEP, Scripted, all_findings, constructed, explore, merge};
 
 /// `sum` is raised by 1 or 2 at each of so many branches on bits of an input of its own.
 pub fn diamonds(count: u64, limit: u64) -> Scripted {
@@ -135,24 +135,8 @@ fn each_repetition_of_a_loop_that_nothing_leaves_counts() {
 
 #[test]
 fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
-    // for (x = input; x != 0; x++); assert(0)
-    let program = Scripted::read(
-        "locals 32, 1, 1
-         block 0x0:
-           %0 = input.32 \"x\"
-           jump 0x100
-         block 0x100:
-           %1 = ne.32 %0, 0
-           branch %1, 0x200, 0x300
-         block 0x200:
-           %0 = add.32 %0, 1
-           jump 0x100
-         block 0x300:
-           check assertion %2
-           exit 0",
-    );
     let options = everypath_explore::ExploreOptions::default();
-    let record = merge(&program, &options);
+    let record = merge(&constructed(), &options);
     assert_eq!(
         (record.verdict, record.findings.len()),
         (Verdict::Unsafe, 1)

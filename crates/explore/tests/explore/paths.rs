@@ -14,7 +14,8 @@ use everypath_program::{
 use everypath_solver::SolverOptions;
 
 use crate::scripted::{
-    Ends, STEP, Scripted, all_findings, explore, explore_observed, explore_with, fingerprint,
+    Ends, STEP, Scripted, all_findings, constructed, explore, explore_observed, explore_with,
+    fingerprint,
 };
 
 /// Three diamonds in a row, each on one bit of the input: eight paths; then an assertion that not `sum` of the bits are set.
@@ -365,25 +366,6 @@ fn a_symbolic_jump_goes_to_each_of_its_targets() {
     );
     assert_eq!(record.cuts[0].position, Some(Position(4)));
     assert_eq!(record.statistics.paths, 1);
-}
-
-/// The thesis' Listing 11: `for (; a != 0; a++); assert(0)`.
-fn constructed() -> Scripted {
-    Scripted::read(
-        "locals 32, 1, 1
-         block 0x0:
-           %0 = input.32 \"a\"
-           jump 0x100
-         block 0x100:
-           %1 = ne.32 %0, 0
-           branch %1, 0x200, 0x300
-         block 0x200:
-           %0 = add.32 %0, 1
-           jump 0x100
-         block 0x300:
-           check assertion %2
-           exit 0",
-    )
 }
 
 #[test]

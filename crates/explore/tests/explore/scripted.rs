@@ -116,3 +116,22 @@ pub fn fingerprint(record: &Record) -> String {
         statistics
     )
 }
+
+/// The thesis' Listing 11: `for (; a != 0; a++); assert(0)`.
+pub fn constructed() -> Scripted {
+    Scripted::read(
+        "locals 32, 1, 1
+         block 0x0:
+           %0 = input.32 \"a\"
+           jump 0x100
+         block 0x100:
+           %1 = ne.32 %0, 0
+           branch %1, 0x200, 0x300
+         block 0x200:
+           %0 = add.32 %0, 1
+           jump 0x100
+         block 0x300:
+           check assertion %2
+           exit 0",
+    )
+}

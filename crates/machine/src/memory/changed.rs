@@ -6,8 +6,10 @@ use everypath_program::Permissions;
 use everypath_term::{Term, TermTable};
 
 use super::flat_array::FlatArray;
-use super::page::{Byte, ByteOf, PAGE};
-use super::span::ArrayRegion;
+use super::merge::{INTEGER, joined};
+use super::object::shares_page;
+use super::page::{Byte, PAGE};
+use super::span::{ArrayRegion, Part};
 use super::{Memory, Object, ObjectId};
 use crate::lives::Lives;
 use crate::widen::{Cell, Unlike};
@@ -139,15 +141,13 @@ impl Object {
         if self.live() != back.live() {
             return Err(Unlike::Objects);
         }
-        let mut parts: Vec<(u64, u64)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         if self.arrays != back.arrays {
-            for region in self.arrays.iter().chain(&back.arrays) {
-                let same = |object: &Object| object.arrays.contains(region);
-                if !(same(self) && same(back)) {
-                    parts.push(region.part());
-                }
-            }
-            join(&mut parts);
+            let of_both = |region: &&ArrayRegion| {
+                self.arrays.contains(region) && back.arrays.contains(region)
+            };
+            let regions = self.arrays.iter().chain(&back.arrays);
+            parts = joined(regions.filter(|region| !of_both(region)));
             for &(start, length) in &parts {
                 let range = start..start + length;
                 let undefined = self.has_undefined(range.clone()) || back.has_undefined(range);
@@ -177,15 +177,7 @@ impl Object {
             self.is_undefined_at_first() && (self.life != back.life || self.copied != back.copied);
         let pages = (self.size() as usize).div_ceil(PAGE);
         for number in 0..pages {
-            let page = |object: &Object| match number < object.pages.len() {
-                true => object.pages.get(number).clone(),
-                false => None,
-            };
-            let shared = match (page(self), page(back)) {
-                (Some(one), Some(two)) => std::rc::Rc::ptr_eq(&one, &two),
-                (None, None) => true,
-                _ => false,
-            };
+            let shared = shares_page(&self.pages, &back.pages, number);
             if shared && !renamed {
                 continue;
             }
@@ -229,44 +221,18 @@ fn unit(
         let start = at - at % u64::from(size);
         let range = start..start + u64::from(size);
         let inside = range.end <= end && !range.clone().any(is_in_array);
-        let whole = |object: &Object| match object.byte(start) {
-            Byte::Of(cell) => {
-                let last = ByteOf {
-                    term: cell.term,
-                    byte: size - 1,
-                };
-                cell.byte == 0
-                    && terms.width(cell.term) == 8 * size
-                    && object.byte(range.end - 1) == Byte::Of(last)
-            }
-            Byte::Constant(_) | Byte::Undefined | Byte::Flat => false,
-        };
+        let whole = |object: &Object| object.holds_whole(terms, start, size);
         let loose = |object: &Object| {
             let mut bytes = range.clone();
             bytes.all(|at| !matches!(object.byte(at), Byte::Of(_)))
         };
         let fits = |object: &Object| whole(object) || loose(object);
         let [one, two] = objects;
-        let small = size == 4 && loose(one) && loose(two);
+        let small = size == INTEGER && loose(one) && loose(two);
         if inside && fits(one) && fits(two) && (whole(one) || whole(two) || small) {
             return (start, size);
         }
         size /= 2;
     }
     (at, 1)
-}
-
-/// Joins parts that overlap.
-fn join(parts: &mut Vec<(u64, u64)>) {
-    parts.sort_unstable();
-    let mut joined: Vec<(u64, u64)> = Vec::new();
-    for &(start, length) in parts.iter() {
-        match joined.last_mut() {
-            Some(last) if start < last.0 + last.1 => {
-                last.1 = last.1.max(start + length - last.0);
-            }
-            _ => joined.push((start, length)),
-        }
-    }
-    *parts = joined;
 }

@@ -21,7 +21,7 @@ use everypath_term::{Run, Sort, Term, TermTable};
 use super::choice::Choice;
 use super::cow_vec::CowVec;
 use super::flat_array::FlatArray;
-use super::object::Pages;
+use super::object::{Pages, page, shares_page};
 use super::page::{Byte, PAGE};
 use super::span::little_endian;
 use super::{Memory, Object, ObjectId};
@@ -188,21 +188,12 @@ impl Flat {
     }
 }
 
-fn page(pages: &Pages, number: usize) -> Option<Rc<super::page::Page>> {
-    match number < pages.len() {
-        true => pages.get(number).clone(),
-        false => None,
-    }
-}
-
 /// The numbers of the pages that are not the very same.
 fn changed_pages(now: &Pages, before: &Pages) -> Vec<usize> {
-    let differs = |&number: &usize| match (page(now, number), page(before, number)) {
-        (Some(one), Some(two)) => !Rc::ptr_eq(&one, &two),
-        (None, None) => false,
-        _ => true,
-    };
-    now.unshared(before).filter(differs).collect()
+    let unshared = now.unshared(before);
+    unshared
+        .filter(|&number| !shares_page(now, before, number))
+        .collect()
 }
 
 /// Calls with every byte of an object that is one of a term, by offset.

@@ -4,17 +4,17 @@
 //! an `ite` over the condition that tells the states apart, as wide as what either side stored there. An object that only one
 //! side has gets a *live* condition; one that both made at the same address with different sizes gets a size that is a term.
 
-use std::rc::Rc;
-
 use everypath_program::{Permissions, RegionKind};
+use everypath_term::TermTable;
 
-use super::page::{Byte, ByteOf, PAGE, Page};
+use super::object::shares_page;
+use super::page::{Byte, ByteOf, PAGE};
 use super::span::{ArrayRegion, Part};
 use super::{Choice, Memory, Object, ObjectId};
 use crate::lives::Lives;
 
 /// The size in bytes that constants are taken to have.
-const INTEGER: u32 = 4;
+pub(super) const INTEGER: u32 = 4;
 
 /// What becomes of the objects of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,7 +194,7 @@ impl Object {
             return found;
         }
         for number in self.pages.unshared(&other.pages) {
-            if self.shares_page(other, number) {
+            if shares_page(&self.pages, &other.pages, number) {
                 continue;
             }
             let start = (number * PAGE) as u64;
@@ -257,7 +257,7 @@ impl Object {
         }
         self.life = choice.lives.join(choice.condition, [self.life, other.life]);
         if self.arrays != other.arrays {
-            for (start, length) in joined(&self.arrays, &other.arrays) {
+            for (start, length) in joined(self.arrays.iter().chain(&other.arrays)) {
                 let width = choice.address_width;
                 self.make_array(choice.terms, width, start, length);
                 other.make_array(choice.terms, width, start, length);
@@ -273,7 +273,7 @@ impl Object {
     fn merge_pages(&mut self, choice: &mut Choice<'_>, other: &Object) {
         let end = self.size();
         for number in self.pages.unshared(&other.pages) {
-            if self.shares_page(other, number) {
+            if shares_page(&self.pages, &other.pages, number) {
                 continue;
             }
             let mut at = (number * PAGE) as u64;
@@ -300,6 +300,22 @@ impl Object {
         }
     }
 
+    /// Whether so many bytes are one whole value that is a term.
+    pub(super) fn holds_whole(&self, terms: &TermTable, start: u64, size: u32) -> bool {
+        match self.byte(start) {
+            Byte::Of(cell) => {
+                let last = ByteOf {
+                    term: cell.term,
+                    byte: size - 1,
+                };
+                cell.byte == 0
+                    && terms.width(cell.term) == 8 * size
+                    && self.byte(start + u64::from(size) - 1) == Byte::Of(last)
+            }
+            Byte::Constant(_) | Byte::Undefined | Byte::Flat => false,
+        }
+    }
+
     /// The aligned unit that a byte which differs is merged with: the widest that one side holds as one value. Constants do not
     /// tell their size; most are those of an `int`.
     fn unit(&self, choice: &Choice<'_>, other: &Object, at: u64, end: u64) -> (u64, u32) {
@@ -317,18 +333,7 @@ impl Object {
             let differs = |mut range: std::ops::Range<u64>| {
                 range.any(|byte| self.byte(byte) != other.byte(byte))
             };
-            let whole = |object: &Object| match object.byte(start) {
-                Byte::Of(cell) => {
-                    cell.byte == 0
-                        && choice.terms.width(cell.term) == 8 * size
-                        && object.byte(range.end - 1)
-                            == Byte::Of(ByteOf {
-                                term: cell.term,
-                                byte: size - 1,
-                            })
-                }
-                Byte::Constant(_) | Byte::Undefined | Byte::Flat => false,
-            };
+            let whole = |object: &Object| object.holds_whole(choice.terms, start, size);
             let constant = |object: &Object| {
                 range
                     .clone()
@@ -349,29 +354,13 @@ impl Object {
         }
         (at, 1)
     }
-
-    /// Whether both have the very same page, or none.
-    fn shares_page(&self, other: &Object, number: usize) -> bool {
-        let page = |object: &Object| -> Option<Rc<Page>> {
-            if number < object.pages.len() {
-                object.pages.get(number).clone()
-            } else {
-                None
-            }
-        };
-        match (page(self), page(other)) {
-            (Some(one), Some(two)) => Rc::ptr_eq(&one, &two),
-            (None, None) => true,
-            _ => false,
-        }
-    }
 }
 
-/// The parts that are arrays in one of two objects, joined where they overlap, by start: start and length.
-fn joined(first: &[ArrayRegion], second: &[ArrayRegion]) -> Vec<(u64, u64)> {
-    let mut parts: Vec<Part> = first.iter().chain(second).map(ArrayRegion::part).collect();
+/// The parts that are arrays, joined where they overlap, by start.
+pub(super) fn joined<'a>(regions: impl Iterator<Item = &'a ArrayRegion>) -> Vec<Part> {
+    let mut parts: Vec<Part> = regions.map(ArrayRegion::part).collect();
     parts.sort_unstable();
-    let mut joined: Vec<(u64, u64)> = Vec::new();
+    let mut joined: Vec<Part> = Vec::new();
     for (start, length) in parts {
         match joined.last_mut() {
             Some(last) if start < last.0 + last.1 => {

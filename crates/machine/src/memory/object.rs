@@ -21,6 +21,23 @@ pub struct ObjectId(pub u32);
 /// The pages of an object that were written.
 pub(super) type Pages = CowVec<Option<Rc<Page>>>;
 
+/// The page of a number, if there is one.
+pub(super) fn page(pages: &Pages, number: usize) -> Option<Rc<Page>> {
+    match number < pages.len() {
+        true => pages.get(number).clone(),
+        false => None,
+    }
+}
+
+/// Whether two versions of an object's pages have the very same page of a number, or both none.
+pub(super) fn shares_page(one: &Pages, other: &Pages, number: usize) -> bool {
+    match (page(one, number), page(other, number)) {
+        (Some(one), Some(two)) => Rc::ptr_eq(&one, &two),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// A range of the address space with permissions and contents. Offsets are in bytes from its base.
 #[derive(Clone, Debug)]
 pub struct Object {

@@ -15,8 +15,8 @@ use everypath_term::{
 const LOOKED_AT: usize = 300;
 const EASIEST: usize = 3;
 const OTHERS: usize = 3;
-/// Conflicts of the SAT solvers for one question: the first 1,000 or more, in the one that all questions share, are lost when it gets one of its own.
-const CONFLICTS: u64 = 2500;
+/// Conflicts of the SAT solver for one question.
+const CONFLICTS: u64 = 1000;
 /// Milliseconds of z3 for one question.
 const PATIENCE_OF_Z3: u32 = 250;
 

@@ -1,17 +1,17 @@
 //! States at heads of loops: those that enter become arbitrary, those that come back must be instances.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use everypath_machine::{Arrival, Cell, State, Value};
 use everypath_solver::{Answer, PathCondition};
-use everypath_term::{Evaluator, InputId, Kind, Term};
+use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::knowledge::{Head, Visit, is_within};
-use crate::ExploreError;
-use crate::Reason;
+use super::knowledge::{Head, Knowledge, Visit, is_within};
 use crate::merge::{Explorer, Path};
 use crate::record::Unproven;
+use crate::{ExploreError, Reason};
 
 /// Loops that are entered in one run.
 const MOST_VISITS: usize = 1500;
@@ -107,10 +107,13 @@ impl Explorer<'_, '_> {
             older: &older,
         };
         let candidates = knowledge.loops[&head].candidates.clone();
+        let terms = &mut self.machine.terms;
+        let mut wording = None;
         let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
         for candidate in candidates {
-            let (terms, visit) = (&mut self.machine.terms, visited);
-            if let Some(instance) = instance(terms, knowledge, visit, candidate, &entry) {
+            let wording =
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &entry));
+            if let Some(instance) = wording.instance(terms, candidate) {
                 assumed.push(candidate);
                 at_entry.push((candidate, instance));
             }
@@ -121,17 +124,20 @@ impl Explorer<'_, '_> {
             return Ok(None);
         };
         knowledge.refute(head, &broken);
+        let terms = &mut self.machine.terms;
         let here: BTreeMap<Cell, Term> = now.iter().copied().collect();
+        let mut wording = None;
         for &candidate in &assumed {
-            let (terms, visit) = (&mut self.machine.terms, visited);
-            if let Some(instance) = instance(terms, knowledge, visit, candidate, &here) {
+            let wording =
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &here));
+            if let Some(instance) = wording.instance(terms, candidate) {
                 path.state.path.push(instance);
             }
         }
         path.visits.push(knowledge.visits.len());
         path.is_arbitrary = true;
         path.rounds.retain(|&(of, ..)| of != head);
-        knowledge.visits.push(Visit {
+        knowledge.visits.push(Rc::new(Visit {
             head,
             arbitrary: path.state.clone(),
             now,
@@ -139,7 +145,7 @@ impl Explorer<'_, '_> {
             fixed,
             assumed,
             older,
-        });
+        }));
         Ok(Some(path))
     }
 
@@ -148,7 +154,7 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &self.prover else {
             return Ok(());
         };
-        let visit = &knowledge.visits[number];
+        let visit = Rc::clone(&knowledge.visits[number]);
         let head = visit.head;
         let changed = match self.machine.changed(&visit.arbitrary, &path.state) {
             Ok(changed) => changed,
@@ -165,8 +171,7 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
         };
-        let widened: std::collections::BTreeSet<Cell> =
-            visit.now.iter().map(|&(cell, _)| cell).collect();
+        let widened: BTreeSet<Cell> = visit.now.iter().map(|&(cell, _)| cell).collect();
         let more: Vec<Cell> = changed
             .into_iter()
             .filter(|&cell| !is_within(&widened, cell))
@@ -183,33 +188,27 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         let mut values = BTreeMap::new();
-        let visit = &knowledge.visits[number];
         for &(cell, _) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
             if let Some(value) = self.machine.cell_value(&path.state, cell) {
                 values.insert(cell, value);
             }
         }
-        let (now, entry, older) = (visit.now.clone(), visit.entry.clone(), visit.older.clone());
-        let fixed = visit.fixed.clone();
-        let assumed = visit.assumed.clone();
         let Some(knowledge) = &mut self.prover else {
             return Ok(());
         };
+        let visited = Visited {
+            now: &visit.now,
+            fixed: &visit.fixed,
+            entry: &visit.entry,
+            older: &visit.older,
+        };
+        let terms = &mut self.machine.terms;
+        let mut wording = None;
         let (mut claims, mut broken) = (Vec::new(), Vec::new());
-        for candidate in assumed {
-            let visit = Visited {
-                now: &now,
-                fixed: &fixed,
-                entry: &entry,
-                older: &older,
-            };
-            match instance(
-                &mut self.machine.terms,
-                knowledge,
-                visit,
-                candidate,
-                &values,
-            ) {
+        for &candidate in &visit.assumed {
+            let wording =
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &values));
+            match wording.instance(terms, candidate) {
                 Some(instance) => claims.push((candidate, instance)),
                 None => broken.push(candidate),
             }
@@ -239,8 +238,7 @@ impl Explorer<'_, '_> {
         });
         while !open.is_empty() {
             let terms = &mut self.machine.terms;
-            let wrong: Vec<Term> = open.iter().map(|&(_, claim)| claim).collect();
-            let wrong: Vec<Term> = wrong.into_iter().map(|claim| terms.not(claim)).collect();
+            let wrong = open.iter().map(|&(_, claim)| terms.not(claim)).collect();
             let wrong = terms.disjunction(wrong);
             match self.solver.check(terms, path, wrong)? {
                 Answer::Unsat(_) => break,
@@ -319,43 +317,53 @@ struct Visited<'v> {
     older: &'v FxHashSet<InputId>,
 }
 
-/// A candidate about some values of cells, in a visit with these terms, values at entry, and older inputs. None if it cannot be said: a value is missing, or it
-/// speaks of an input that is not older than the loop.
-fn instance(
-    terms: &mut everypath_term::TermTable,
-    knowledge: &mut super::Knowledge,
-    visited: Visited<'_>,
-    candidate: Term,
-    values: &BTreeMap<Cell, Term>,
-) -> Option<Term> {
-    let Visited {
-        now,
-        fixed,
-        entry,
-        older,
-    } = visited;
-    let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-    let mut known: FxHashSet<InputId> = older.clone();
-    for &(cell, term) in now.iter().filter(|(cell, _)| cell.is_number()) {
-        let width = terms.width(term);
-        let [symbol, at_entry] = knowledge.symbols(terms, cell, width);
-        let fits = |terms: &everypath_term::TermTable, value: &&Term| terms.width(**value) == width;
-        if let Some(&value) = values.get(&cell).filter(|value| fits(terms, value)) {
-            map.insert(symbol, value);
+/// How candidates are put into words in a visit, about some values of cells.
+struct Wording {
+    /// What stands for symbols.
+    map: FxHashMap<Term, Term>,
+    /// What may be spoken of: symbols that have a value, and inputs that are older than the loop.
+    known: FxHashSet<InputId>,
+}
+
+impl Wording {
+    fn of(
+        terms: &mut TermTable,
+        knowledge: &mut Knowledge,
+        visited: Visited<'_>,
+        values: &BTreeMap<Cell, Term>,
+    ) -> Wording {
+        let Visited {
+            now,
+            fixed,
+            entry,
+            older,
+        } = visited;
+        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut known: FxHashSet<InputId> = older.clone();
+        for &(cell, term) in now.iter().filter(|(cell, _)| cell.is_number()) {
+            let width = terms.width(term);
+            let symbols = knowledge.symbols(terms, cell, width);
+            for (symbol, values) in symbols.into_iter().zip([values, entry]) {
+                let value = values.get(&cell).copied();
+                if let Some(value) = value.filter(|&value| terms.width(value) == width) {
+                    map.insert(symbol, value);
+                    known.extend(terms.input_id(symbol));
+                }
+            }
+        }
+        for &(cell, term) in fixed {
+            let width = terms.width(term);
+            let [symbol, _] = knowledge.symbols(terms, cell, width);
+            map.insert(symbol, term);
             known.extend(terms.input_id(symbol));
         }
-        if let Some(&value) = entry.get(&cell).filter(|value| fits(terms, value)) {
-            map.insert(at_entry, value);
-            known.extend(terms.input_id(at_entry));
-        }
+        Wording { map, known }
     }
-    for &(cell, term) in fixed {
-        let width = terms.width(term);
-        let [symbol, _] = knowledge.symbols(terms, cell, width);
-        map.insert(symbol, term);
-        known.extend(terms.input_id(symbol));
+
+    /// A candidate in these words. None if it cannot be said: a value is missing, or it speaks of an input that is not older than the loop.
+    fn instance(&self, terms: &mut TermTable, candidate: Term) -> Option<Term> {
+        let inputs = terms.inputs_of(candidate);
+        let says = inputs.iter().all(|input| self.known.contains(input));
+        says.then(|| terms.substitute(candidate, &self.map))
     }
-    let inputs = terms.inputs_of(candidate);
-    let says = inputs.iter().all(|input| known.contains(input));
-    says.then(|| terms.substitute(candidate, &map))
 }

@@ -2,6 +2,7 @@
 //! loop was entered.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use everypath_machine::{Cell, State};
 use everypath_term::{Kind, Term, TermTable};
@@ -65,12 +66,13 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
-        let head = knowledge.visits[visit].head;
-        let now = knowledge.visits[visit].now.clone();
+        let visit = Rc::clone(&knowledge.visits[visit]);
+        let head = visit.head;
         let mut steps: Vec<(Symbols, Term)> = Vec::new();
         let mut sets: Vec<(Term, Vec<Term>)> = Vec::new();
         let mut found = Vec::new();
-        for (cell, before) in now.into_iter().filter(|(cell, _)| cell.is_number()) {
+        let cells = visit.now.iter().copied();
+        for (cell, before) in cells.filter(|(cell, _)| cell.is_number()) {
             let terms = &mut self.machine.terms;
             let width = terms.width(before);
             let Some(&after) = values.get(&cell).filter(|_| width <= 64) else {
@@ -82,7 +84,7 @@ impl Explorer<'_, '_> {
                 steps.push((symbols, step));
             }
             let mut constants = constants_of(terms, after, before, 0).unwrap_or_default();
-            let at_entry = knowledge.visits[visit].entry.get(&cell);
+            let at_entry = visit.entry.get(&cell);
             constants.extend(at_entry.filter(|&&it| terms.as_u64(it).is_some()));
             constants.sort_unstable();
             constants.dedup();
@@ -145,17 +147,14 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
-        for &visit in &path.visits {
-            if !knowledge.seen.insert((visit, condition)) {
+        for &number in &path.visits {
+            if !knowledge.seen.insert((number, condition)) {
                 continue;
             }
-            let (head, now, fixed) = {
-                let visit = &knowledge.visits[visit];
-                (visit.head, visit.now.clone(), visit.fixed.clone())
-            };
+            let visit = Rc::clone(&knowledge.visits[number]);
             let terms = &mut self.machine.terms;
             let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-            for (cell, term) in now.into_iter().filter(|(cell, _)| cell.is_number()) {
+            for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
                 let width = terms.width(term);
                 map.insert(term, knowledge.symbols(terms, cell, width)[0]);
             }
@@ -165,13 +164,12 @@ impl Explorer<'_, '_> {
                 continue;
             }
             let own_terms: Vec<Term> = map.keys().copied().collect();
-            for (cell, term) in fixed {
+            for &(cell, term) in &visit.fixed {
                 let width = terms.width(term);
                 let symbol = knowledge.symbols(terms, cell, width)[0];
                 map.entry(term).or_insert(symbol);
             }
             for atom in atoms(terms, condition) {
-                let visit = &knowledge.visits[visit];
                 let inputs = terms.inputs_of(atom);
                 let mut own = false;
                 let speaks = inputs.iter().all(|input| {
@@ -184,7 +182,7 @@ impl Explorer<'_, '_> {
                 }
                 let general = terms.substitute(atom, &map);
                 for candidate in weakened(terms, general) {
-                    knowledge.propose(terms, head, candidate);
+                    knowledge.propose(terms, visit.head, candidate);
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::explore_proving;
 use crate::engine::{Answer, Demand, Engine, Refusal, Task};
+use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS};
 use crate::{ExploreError, Observer};
 
 /// Safe without a bound, by invariants of loops.
@@ -19,10 +20,7 @@ impl Engine for Prove {
 
     fn refuses(&self) -> &'static [Refusal] {
         &[
-            Refusal {
-                demand: Demand::CountInputs,
-                message: "--count-inputs follows every path by itself: use it with --engine paths",
-            },
+            COUNTS_NO_INPUTS,
             Refusal {
                 demand: Demand::TestCases,
                 message: "--tests needs paths that end: use it with --engine paths",
@@ -35,10 +33,7 @@ impl Engine for Prove {
                 demand: Demand::Formulas,
                 message: "--emit writes what is asked of bounded runs: use it with --engine merge",
             },
-            Refusal {
-                demand: Demand::FormulasOfPaths,
-                message: "--emit-per path needs paths that stay apart: use it with --engine paths",
-            },
+            HAS_NO_SINGLE_PATHS,
             Refusal {
                 demand: Demand::Cores,
                 message: "--cores says what single checks of bounded runs rest on: use it with --engine merge",

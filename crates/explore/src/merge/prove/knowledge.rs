@@ -1,8 +1,9 @@
 //! What the prover knows of loops, from run to run, and of the visits of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use everypath_machine::{CallNode, Cell, State};
+use everypath_machine::{CallNode, Cell, ObjectId, State};
 use everypath_program::BlockKey;
 use everypath_term::{InputId, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,7 +46,7 @@ pub(super) struct Visit {
 #[derive(Debug)]
 pub(in crate::merge) struct Knowledge {
     pub(super) loops: BTreeMap<Head, Loop>,
-    pub(super) visits: Vec<Visit>,
+    pub(super) visits: Vec<Rc<Visit>>,
     /// How often each loop was entered in this run.
     entered: BTreeMap<Head, u32>,
     /// Conditions that candidates were made of in this run, by visit.
@@ -170,9 +171,9 @@ impl Knowledge {
 /// Candidates of one loop.
 const MOST_CANDIDATES: usize = 6000;
 
-/// Whether the set of cells did not have all of a cell.
-fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
-    let part = |cell: &Cell| match *cell {
+/// The bytes of an object that a cell is: the object, the first and the one behind the last.
+fn bytes_of(cell: &Cell) -> Option<(ObjectId, u64, u64)> {
+    match *cell {
         Cell::Local(_) => None,
         Cell::Bytes {
             object,
@@ -184,36 +185,53 @@ fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
             start,
             length,
         } => Some((object, start, start + length)),
+    }
+}
+
+/// The cells of a set that have bytes in common with some bytes of an object.
+fn overlapping(
+    cells: &BTreeSet<Cell>,
+    (object, start, end): (ObjectId, u64, u64),
+) -> impl Iterator<Item = &Cell> {
+    cells.iter().filter(move |other| {
+        bytes_of(other)
+            .is_some_and(|(of, first, behind)| of == object && first < end && start < behind)
+    })
+}
+
+/// Whether a cell lies within cells of a set.
+pub(super) fn is_within(cells: &BTreeSet<Cell>, cell: Cell) -> bool {
+    if cells.contains(&cell) {
+        return true;
+    }
+    let (Cell::Bytes { .. }, Some(bytes)) = (cell, bytes_of(&cell)) else {
+        return false;
     };
-    let Some((object, start, end)) = part(&cell) else {
+    let others: Vec<_> = overlapping(cells, bytes).filter_map(bytes_of).collect();
+    let covered = |at: u64| {
+        let mut others = others.iter();
+        others.any(|(_, first, behind)| (first..behind).contains(&&at))
+    };
+    (bytes.1..bytes.2).all(covered)
+}
+
+/// Adds a cell to a set; gives whether the set did not have all of it.
+fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
+    if is_within(cells, cell) {
+        return false;
+    }
+    let Some(bytes @ (object, start, end)) = bytes_of(&cell) else {
         return cells.insert(cell);
     };
-    let overlapping: Vec<Cell> = cells
-        .iter()
-        .filter(|other| {
-            part(other)
-                .is_some_and(|(of, first, behind)| of == object && first < end && start < behind)
-        })
-        .copied()
-        .collect();
-    if overlapping.contains(&cell) {
-        return false;
-    }
-    let covered = |at: u64| {
-        let mut parts = overlapping.iter().filter_map(&part);
-        parts.any(|(_, first, behind)| (first..behind).contains(&at))
-    };
-    if (start..end).all(covered) && matches!(cell, Cell::Bytes { .. }) {
-        return false;
-    }
-    for other in &overlapping {
+    let others: Vec<Cell> = overlapping(cells, bytes).copied().collect();
+    for other in &others {
         cells.remove(other);
     }
     let is_array = |cell: &Cell| matches!(cell, Cell::Array { .. });
-    let first = overlapping.iter().filter_map(&part).map(|it| it.1);
-    let behind = overlapping.iter().filter_map(&part).map(|it| it.2);
+    let first = others.iter().filter_map(bytes_of).map(|it| it.1);
+    let behind = others.iter().filter_map(bytes_of).map(|it| it.2);
     let (first, behind) = (first.fold(start, u64::min), behind.fold(end, u64::max));
-    if is_array(&cell) || overlapping.iter().any(is_array) {
+    if is_array(&cell) || others.iter().any(is_array) {
         cells.insert(Cell::Array {
             object,
             start: first,
@@ -221,7 +239,7 @@ fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
         });
         return true;
     }
-    if overlapping.is_empty() {
+    if others.is_empty() {
         return cells.insert(cell);
     }
     for offset in first..behind {
@@ -232,10 +250,4 @@ fn insert_cell(cells: &mut BTreeSet<Cell>, cell: Cell) -> bool {
         });
     }
     true
-}
-
-/// Whether a cell lies within cells of a set.
-pub(super) fn is_within(cells: &BTreeSet<Cell>, cell: Cell) -> bool {
-    let mut all = cells.clone();
-    !insert_cell(&mut all, cell)
 }

@@ -21,9 +21,6 @@ use everypath_program::Property;
 use everypath_solver::Solver;
 
 use super::{Explorer, Path};
-use crate::budget::Meter;
-use crate::cores::Origins;
-use crate::ledger::{Ended, Ledger};
 use crate::record::Unproven;
 use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
 pub(super) use knowledge::{Head, Knowledge};
@@ -57,35 +54,10 @@ pub fn explore_proving(
         ..options.clone()
     };
     machine.leave_loops();
-    machine.merge_unwritten();
-    let meter = Meter::new(solver.statistics());
-    let mut explorer = Explorer {
-        machine,
-        solver,
-        options,
-        observer,
-        waiting: std::collections::BTreeMap::new(),
-        guards: super::Guards::new(),
-        obligations: Vec::new(),
-        rounds: 0,
-        looking_ahead: false,
-        ticks_ahead: 0,
-        jumped_back: Vec::new(),
-        meter,
-        ledger: Ledger::default(),
-        origins: Origins::new(options.cores),
-        stop: None,
-        prover: Some(Knowledge::new(UNROLLED[0])),
-    };
+    let knowledge = Knowledge::new(UNROLLED[0]);
+    let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
     explorer.prove()?;
-    let ended = Ended {
-        stop: explorer.stop,
-        waiting: explorer.waiting.len(),
-        elapsed: explorer.meter.elapsed(),
-    };
-    Ok(explorer
-        .ledger
-        .into_record(explorer.machine, explorer.solver, options, ended))
+    Ok(explorer.into_record())
 }
 
 impl Explorer<'_, '_> {
@@ -115,11 +87,9 @@ impl Explorer<'_, '_> {
                 self.ledger
                     .cut(Reason::Unproven(Unproven::Invariants), None, 1);
             }
-            if self.stop.is_some() {
+            if let Some(reason) = self.stop.clone() {
                 // Nothing of a run that did not end counts.
-                if let Some(reason) = self.stop.clone() {
-                    self.ledger.cut(reason, None, 1);
-                }
+                self.ledger.cut(reason, None, 1);
                 return Ok(());
             }
             self.settle()?;
