@@ -55,6 +55,9 @@ const GATE_LIMIT: usize = 16_000_000;
 /// Conflicts after which a query is rewritten.
 const HASTE: u64 = 400;
 
+/// A query that was asked already is asked as it was rewritten if that needs fewer gates by one in so many.
+const SMALLER: usize = 4;
+
 /// Least and most conflicts after which a query gets a SAT solver of its own.
 const LEAST_PATIENCE: u64 = 1000;
 const PATIENCE: u64 = 6000;
@@ -63,8 +66,8 @@ const PATIENCE: u64 = 6000;
 const MOST_PROPAGATIONS: u64 = 5_000;
 const SEARCHED_TERMS: u64 = 5_000_000;
 
-/// Products of so many pairs of bits are worth rewriting the query before they become gates.
-const LARGE: u64 = 1 << 14;
+/// A query that needs about so many gates that were not made yet is worth rewriting before it becomes gates.
+const LARGE: u64 = 1 << 16;
 
 /// What is asked, and of whom.
 #[derive(Debug)]
@@ -240,28 +243,28 @@ impl Embedded {
         }
         self.since_measured = 0;
         let enough = (self.sat.variables() - GARBAGE_ALLOWANCE) / GARBAGE_FACTOR;
-        if !self.needs_at_least(literals, enough) {
+        if self.gates_below(literals, enough) < enough {
             self.restart();
         }
     }
 
-    /// Whether `literals` need at least `enough` gates.
-    fn needs_at_least(&mut self, literals: &[Lit], enough: usize) -> bool {
+    /// How many gates `literals` need; no more than `enough` are counted.
+    fn gates_below(&mut self, literals: &[Lit], enough: usize) -> usize {
         self.visit += 1;
         self.visited.resize(self.words.gates.count(), 0);
         let mut count = 0;
         let mut stack: Vec<usize> = literals.iter().map(|lit| lit.gate()).collect();
         while let Some(gate) = stack.pop() {
+            if count >= enough {
+                break;
+            }
             if std::mem::replace(&mut self.visited[gate], self.visit) == self.visit {
                 continue;
             }
             count += 1;
-            if count >= enough {
-                return true;
-            }
             push_operands(&self.words.gates, gate, &mut stack);
         }
-        count >= enough
+        count
     }
 
     fn parts<'a>(&'a mut self, table: &'a TermTable) -> (&'a mut Arrays, Parts<'a>) {
@@ -449,6 +452,26 @@ impl Embedded {
         Reduction::of(table, assertions, &known, &mut self.names)
     }
 
+    /// Whether rewriting made a question so much smaller that it is worth what the SAT solver has learnt of its gates.
+    fn is_worth_it(
+        &mut self,
+        table: &mut TermTable,
+        question: &Question<'_>,
+        reduction: &Reduction,
+    ) -> bool {
+        let mut literals = Vec::with_capacity(reduction.conjuncts.len());
+        for &conjunct in &reduction.conjuncts {
+            self.words.make(table, conjunct);
+            literals.push(self.words.word(table, conjunct)[0]);
+        }
+        if literals.contains(&Lit::FALSE) {
+            return true;
+        }
+        let before = self.gates_below(&question.literals, usize::MAX);
+        let enough = before - before / SMALLER;
+        self.gates_below(&literals, enough) < enough
+    }
+
     /// A model found by local search on words, if there is arithmetic that takes many gates.
     fn model_by_search(&self, table: &TermTable, conjuncts: &[Term]) -> Option<Assignment> {
         let terms = table.post_order(conjuncts);
@@ -574,7 +597,7 @@ impl CompleteSolver for Embedded {
         }
         let first = self.conflicts();
         let mut asked = None;
-        if self.words.products_to_make(table, assertions) < LARGE {
+        if self.words.gates_to_make(table, assertions) < LARGE {
             let question = match self.question(table, assertions, deadline, first) {
                 Ok(question) => question,
                 Err(answer) => return Ok(answer),
@@ -594,12 +617,12 @@ impl CompleteSolver for Embedded {
             let model = reduction.model(table, assertions, &model);
             return Ok(Answer::Sat(Rc::new(model)));
         }
-        let asked = asked.filter(|_| reduction.conjuncts == assertions);
-        let question = match asked {
-            Some(question) => Ok(question),
-            None => self.question(table, &reduction.conjuncts, deadline, first),
-        };
-        let answer = match question {
+        if let Some(question) = asked
+            && !self.is_worth_it(table, &question, &reduction)
+        {
+            return self.search_on(table, &question);
+        }
+        let answer = match self.question(table, &reduction.conjuncts, deadline, first) {
             Ok(question) => self.search_on(table, &question)?,
             Err(answer) => answer,
         };

@@ -17,6 +17,9 @@ const SELECTION_LIMIT: usize = 1024;
 
 const MISSING: u32 = u32::MAX;
 
+/// Gates for each pair of bits that are multiplied: one that multiplies, and what adds.
+const OF_PAIR: u64 = 4;
+
 /// Words of terms.
 #[derive(Debug, Default)]
 pub struct Words {
@@ -78,25 +81,27 @@ impl Words {
         &self.literals[start..start + table.width(term) as usize]
     }
 
-    /// How many pairs of bits the products and quotients at or below `roots` multiply that have not been made. Those of float terms are
-    /// in their circuits.
-    pub fn products_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
+    /// About how many gates the terms at or below `roots` need that have not been made: one for each bit, and [`OF_PAIR`] for each pair
+    /// of bits that a product or a quotient multiplies. Float terms count as their circuits.
+    pub fn gates_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
         let mut stack: Vec<Term> = roots.to_vec();
         let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut pairs = 0;
+        let mut gates = 0;
         while let Some(term) = stack.pop() {
             if self.is_made(term) || !seen.insert(term) {
                 continue;
             }
             let node = table.node(term);
             let of_constant = || table.kind(node.second()) == Kind::Constant;
-            if node.kind.multiplies() && !of_constant() {
-                pairs += u64::from(node.width).pow(2);
-            }
+            let width = u64::from(node.width);
+            gates += match node.kind.multiplies() && !of_constant() {
+                true => OF_PAIR * width.pow(2),
+                false => width,
+            };
             table.circuit(term);
             stack.extend(table.parts(term));
         }
-        pairs
+        gates
     }
 
     /// Makes the words of `root` and of everything below, operands first.

@@ -17,8 +17,8 @@ const EASIEST: usize = 3;
 const OTHERS: usize = 3;
 /// Conflicts of the SAT solver for one question.
 const CONFLICTS: u64 = 1000;
-/// Milliseconds of z3 for one question.
-const PATIENCE_OF_Z3: u32 = 250;
+/// What z3 may spend on one question, in its own count: about a quarter of a second.
+const PATIENCE_OF_Z3: u32 = 1_000_000;
 
 /// Rules none of whose firings can be proved at 32 and 64 bits, and why. They are proved at 8 bits.
 const TOO_HARD: [(&str, &str); 1] = [(
@@ -119,7 +119,7 @@ fn ask(rule: &Rule, candidates: &mut Candidates) -> Vec<Question> {
 
 /// Lets z3 answer all questions, too; gives how many it answered.
 fn ask_z3(questions: &[Question]) -> usize {
-    let limit = format!("-t:{PATIENCE_OF_Z3}");
+    let limit = format!("rlimit={PATIENCE_OF_Z3}");
     let scripts: String = questions
         .iter()
         .flat_map(|question| [&question.script, "(reset)\n"])

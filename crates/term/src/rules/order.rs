@@ -153,6 +153,20 @@ pub(super) const ULT: &[Entry] = &[
         (!k1.is_zero() && k1 <= k2).then(|| t.true_())
     }),
     rule(
+        "ult-urem-bounds",
+        "a %u b <u b -> ~(b == 0); a <u a %u b -> 0",
+        |t, n| {
+            if let Some((_, b)) = t.pair(Kind::URem, n.first())
+                && b == n.second()
+            {
+                let zero = t.zeros(t.width(b));
+                return Some(t.ne(b, zero));
+            }
+            let (a, _) = t.pair(Kind::URem, n.second())?;
+            (a == n.first()).then(|| t.false_())
+        },
+    ),
+    rule(
         "ult-ite-constant",
         "ite(c, k1, a) <u k -> c | a <u k, or ~c & a <u k; either arm, either side",
         |t, n| choices(t, n, TermTable::ult),
