@@ -55,7 +55,8 @@ const GATE_LIMIT: usize = 16_000_000;
 /// Conflicts after which a query is rewritten.
 const HASTE: u64 = 400;
 
-/// A query that was asked already is asked as it was rewritten if that needs fewer gates by one in so many.
+/// Where the SAT solver has learnt from other queries, a query that was asked already is asked as it was rewritten if that needs fewer
+/// gates by one in so many.
 const SMALLER: usize = 4;
 
 /// Least and most conflicts after which a query gets a SAT solver of its own.
@@ -452,7 +453,8 @@ impl Embedded {
         Reduction::of(table, assertions, &known, &mut self.names)
     }
 
-    /// Whether rewriting made a question so much smaller that it is worth what the SAT solver has learnt of its gates.
+    /// Whether rewriting made a question so much smaller that it is worth what the SAT solver has learnt of its gates; if earlier queries
+    /// left nothing there, whether it made it no larger.
     fn is_worth_it(
         &mut self,
         table: &mut TermTable,
@@ -468,8 +470,11 @@ impl Embedded {
             return true;
         }
         let before = self.gates_below(&question.literals, usize::MAX);
-        let enough = before - before / SMALLER;
-        self.gates_below(&literals, enough) < enough
+        let most = match self.learnt(question.first) {
+            0 => before,
+            _ => before - before / SMALLER,
+        };
+        self.gates_below(&literals, most + 1) <= most
     }
 
     /// A model found by local search on words, if there is arithmetic that takes many gates.
@@ -495,10 +500,15 @@ impl Embedded {
         end.is_none_or(|end| self.conflicts() < end)
     }
 
+    /// Conflicts that the shared SAT solver had before a query that was first asked at `first` conflicts.
+    fn learnt(&self, first: u64) -> u64 {
+        first.saturating_sub(self.past.conflicts)
+    }
+
     /// Conflicts that a query may take before it gets a SAT solver of its own: more than the least by what would be lost, which is what
     /// the shared one has learnt from queries before it, and the laws that it has.
     fn patience(&self, first: u64) -> u64 {
-        let learnt = first.saturating_sub(self.past.conflicts);
+        let learnt = self.learnt(first);
         let laws = self.laws.seen - self.laws.waiting.len();
         (LEAST_PATIENCE + learnt + laws as u64).min(self.patience)
     }
