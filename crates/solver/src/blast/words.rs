@@ -81,7 +81,7 @@ impl Words {
         &self.literals[start..start + table.width(term) as usize]
     }
 
-    /// About how many gates the terms at or below `roots` need that have not been made: one for each bit, and [`OF_PAIR`] for each pair
+    /// About how many gates the terms at or below `roots` need that have not been made: one for each bit, and a few for each pair
     /// of bits that a product or a quotient multiplies. Float terms count as their circuits.
     pub fn gates_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
         let mut stack: Vec<Term> = roots.to_vec();
