@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
-use everypath_report::format::{FORMATS, Format};
+use everypath_report::format::{FORMATS, Format, Need};
 
 /// Where each format that is asked for is written; none: to standard output, instead of the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,10 +25,10 @@ impl FormatArguments {
         all.find(|format| self.0.get(format.name) == Some(&None))
     }
 
-    /// Whether one of them needs what part of the source ran.
-    pub fn need_source(&self) -> bool {
-        let mut all = FORMATS.iter();
-        all.any(|format| format.needs_source && self.0.contains_key(format.name))
+    /// What they need.
+    pub fn needs(&self) -> impl Iterator<Item = Need> {
+        let asked = FORMATS.iter().filter(|it| self.0.contains_key(it.name));
+        asked.flat_map(|format| format.needs.iter().copied())
     }
 }
 

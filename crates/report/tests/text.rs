@@ -36,6 +36,7 @@ fn sample() -> Report {
             given: Vec::new(),
         },
         job: None,
+        next: None,
         question: Question {
             engine: "paths".to_owned(),
             chosen_by: Some("auto".to_owned()),

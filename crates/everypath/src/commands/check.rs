@@ -1,7 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
 use everypath_report::excerpt::Sources;
-use everypath_report::format::{Format, Written};
+use everypath_report::format::{Format, Need, Written};
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Place, Report, place_words};
@@ -38,8 +38,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    if output.stats || output.formats.need_source() {
-        analysis = analysis.with_source();
+    analysis = analysis.with(output.formats.needs());
+    if output.stats {
+        analysis = analysis.with([Need::Source]);
     }
     let mut terminal = Terminal {
         line: ProgressLine::new(!output.quiet),
@@ -50,12 +51,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     let mut done = done?;
     if output.no_timing {
         done.report.timing = None;
+        done.details.task.created = 0;
     }
-    let written = Written {
-        report: &done.report,
-        exit_code: done.exit_code,
-        source: done.source.as_ref(),
-    };
+    let written = done.written();
     let render = |format: &Format| {
         (format.render)(&written).map_err(|error| {
             let name = format.name;
