@@ -12,8 +12,7 @@ use common::{root, run, temporary, transcript, write};
 /// Calls that return inputs, on three ways; on one of them an error is reached.
 const PROGRAM: &str = r#"extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
-extern void abort(void);
-void reach_error(void) { abort(); }
+extern void reach_error(void);
 int main(void) {
   int x = __VERIFIER_nondet_int();
   unsigned char sum = 0;
@@ -23,7 +22,7 @@ int main(void) {
 }
 "#;
 
-/// The functions of the competition, which return the lines of a file one by one.
+/// The functions of the competition: inputs are the lines of a file, one by one, and an error ends the run.
 const HARNESS: &str = r#"#include <stdio.h>
 #include <stdlib.h>
 static long long next(void) {
@@ -31,6 +30,7 @@ static long long next(void) {
   if (scanf("%lld", &value) != 1) exit(3);
   return value;
 }
+void reach_error(void) { abort(); }
 int __VERIFIER_nondet_int(void) { return (int)next(); }
 unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)next(); }
 "#;
@@ -137,11 +137,11 @@ fn a_witness_leads_to_the_violation() {
     let (target, returns) = waypoints.split_last().unwrap();
     assert_eq!(
         (target.kind.as_str(), target.location.line),
-        ("target", 9),
+        ("target", 8),
         "{text}"
     );
     let lines: Vec<u32> = returns.iter().map(|it| it.location.line).collect();
-    assert_eq!(lines, [6, 8, 8], "{text}");
+    assert_eq!(lines, [5, 7, 7], "{text}");
     let source: Vec<&str> = PROGRAM.lines().collect();
     let mut values = Vec::new();
     for waypoint in returns {

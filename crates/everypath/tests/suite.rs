@@ -73,10 +73,10 @@ fn the_worst_result_counts_and_each_is_told() {
     assert_eq!(code, Some(10), "{said}");
     expect_test::expect![[r#"
         exit 10
-        check        expected             verdict                   seconds  note
-        limit        unsafe array-bounds  unsafe   ok                     -  array-bounds, limit.c:3
-        half.c:whole safe                 safe     ok                     -
-        half.c:half  safe                 unsafe   NOT AS EXPECTED        -  division-by-zero, half.c:1
+        check         expected             verdict                   seconds  note
+        limit         unsafe array-bounds  unsafe   ok                     -  array-bounds, limit.c:3
+        half.c:whole  safe                 safe     ok                     -
+        half.c:half   safe                 unsafe   NOT AS EXPECTED        -  division-by-zero, half.c:1
 
         2 of 3 checks as expected
     "#]]
@@ -128,7 +128,7 @@ fn what_did_not_change_is_remembered_headers_included() {
     let (code, said) = test(project.path(), &["--changed"]);
     assert_eq!((code, remembered(&said)), (Some(10), 2), "{said}");
     assert!(
-        said.contains("limit        unsafe array-bounds  safe     NOT AS EXPECTED"),
+        said.contains("limit         unsafe array-bounds  safe     NOT AS EXPECTED"),
         "{said}"
     );
     // The options of all.

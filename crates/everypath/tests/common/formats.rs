@@ -252,20 +252,20 @@ pub fn testcase(text: &str) -> Result<Vec<String>, String> {
     let (mut depth, mut values, mut doctype) = (0, Vec::new(), String::new());
     loop {
         match reader.read_event().map_err(|error| error.to_string())? {
-            Event::DocType(found) => doctype = String::from_utf8_lossy(&found).into_owned(),
+            Event::DocType(found) => doctype = found.to_string(),
             Event::Start(tag) => {
-                let expected: &[u8] = if depth == 0 { b"testcase" } else { b"input" };
+                let expected = if depth == 0 { "testcase" } else { "input" };
                 if tag.name().as_ref() != expected || depth > 1 {
                     return Err(format!("unexpected element {tag:?}"));
                 }
                 depth += 1;
             }
             Event::Text(found) if depth == 2 => {
-                values.push(String::from_utf8_lossy(&found).into_owned());
+                values.push(found.to_string());
             }
-            Event::Text(found) if found.trim_ascii().is_empty() => {}
+            Event::Text(found) if found.trim().is_empty() => {}
             Event::End(_) => depth -= 1,
-            Event::Empty(tag) if depth == 0 && tag.name().as_ref() == b"testcase" => {}
+            Event::Empty(tag) if depth == 0 && tag.name().as_ref() == "testcase" => {}
             Event::Decl(_) => {}
             Event::Eof if doctype.contains("//DTD test-format testcase 1.1//EN") => {
                 return Ok(values);
