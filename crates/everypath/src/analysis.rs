@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use everypath_explore::{Answer, Deepening, Engine, ExploreError, Finding, Record, Task, trace};
-use everypath_machine::MachineOptions;
-use everypath_program::{Location, Position, Property};
+use everypath_machine::{Coverage, MachineOptions};
+use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
 use everypath_report::format::{Details, Need, Written};
+use everypath_report::html::Code;
 use everypath_report::lcov::SourceCoverage;
 use everypath_report::paths::PathTree;
 use everypath_report::{GivenFile, Report, Trace, hex, testcomp, witness};
@@ -20,6 +21,7 @@ use crate::convert::Converter;
 use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::{Files, write_file};
+use crate::front::Front;
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Watcher};
@@ -169,6 +171,7 @@ impl Analysis {
         let task = self.task()?;
         let mut observer = CheckObserver::new(program, &task.machine, writer, watcher, coverable);
         observer.emitter = emitter;
+        observer.timeline = self.needs.contains(&Need::Timeline).then(Instant::now);
         observer.paths = self.needs.contains(&Need::Paths).then(PathTree::default);
         let engine = job.engine();
         let answer = match job.search.deepen {
@@ -200,8 +203,12 @@ impl Analysis {
         let mut details = Details {
             source,
             paths,
+            timeline: std::mem::take(&mut observer.samples),
             ..self.details(&report)?
         };
+        if self.needs.contains(&Need::Code) {
+            details.code = code(front, &converter, &coverage);
+        }
         if job.results.trace.is_some() || self.needs.contains(&Need::Traces) {
             details.traces = traces(&record, &task, &converter);
         }
@@ -343,6 +350,21 @@ impl Done {
             report: &self.report,
             exit_code: self.exit_code,
             details: &self.details,
+        }
+    }
+}
+
+/// The instructions of machine code.
+fn code(front: &Front, converter: &Converter<'_>, covered: &Coverage) -> Vec<Code> {
+    match front {
+        Front::Llvm(..) => Vec::new(),
+        Front::Riscv(program) => {
+            let positions = program.code_positions().into_iter();
+            let code = positions.map(|position| Code {
+                place: converter.place(position),
+                covered: covered.is_covered(position),
+            });
+            code.collect()
         }
     }
 }

@@ -72,7 +72,7 @@ pub const COMMON: [&str; 10] = [
     "time_limit",
     "tests",
     "trace",
-    "json",
+    "html",
 ];
 
 /// What `check --help` ends with. A test runs each command.
@@ -195,6 +195,9 @@ pub struct TestArguments {
     /// Write all findings as SARIF 2.1.0
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Write an index and the pages of each check into a directory
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
     /// Leave times out
     #[arg(long)]
     pub no_timing: bool,

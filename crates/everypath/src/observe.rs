@@ -2,14 +2,16 @@
 //! found, so that an interrupt or a crash loses nothing; whoever watches is told.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use everypath_explore::{
     Cut, Finding, Observer, PathEnd, PathKind, Progress, Question, ReplayEnd, ReplayStatus,
-    TestCase, replay,
+    TestCase, peak_memory_bytes, replay,
 };
 use everypath_machine::{Decision, DecisionKind, InputOrigin, MachineOptions};
 use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome};
+use everypath_report::html::{Sample, Timeline};
 use everypath_report::ktest::Ktest;
 use everypath_report::paths::{self, PathTree};
 use everypath_report::progress::Snapshot;
@@ -78,6 +80,10 @@ pub struct CheckObserver<'p> {
     writer: Option<CaseWriter>,
     /// Writes formulas, if that is asked for.
     pub emitter: Option<Emitter<'p>>,
+    /// When the run began, if its timeline is wanted.
+    pub timeline: Option<Instant>,
+    /// Points of it.
+    pub samples: Timeline,
     /// The tree of paths, if it is wanted.
     pub paths: Option<PathTree>,
     watcher: &'p mut dyn Watcher,
@@ -106,6 +112,8 @@ impl<'p> CheckObserver<'p> {
             converter: Converter::new(program),
             writer,
             emitter: None,
+            timeline: None,
+            samples: Timeline::default(),
             paths: None,
             watcher,
             coverable,
@@ -282,6 +290,14 @@ impl Observer for CheckObserver<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) {
+        if let Some(start) = self.timeline {
+            self.samples.add(Sample {
+                seconds: start.elapsed().as_secs_f64(),
+                paths: progress.paths,
+                queries: progress.queries,
+                memory: peak_memory_bytes().unwrap_or(0),
+            });
+        }
         self.watcher.progress(&Snapshot {
             paths: progress.paths,
             waiting: progress.waiting,

@@ -54,7 +54,7 @@ fn help_shows_ten_options_and_says_where_the_others_are() {
         "time-limit",
         "tests",
         "trace",
-        "json",
+        "html",
     ];
     let mut shown = options(&short);
     shown.retain(|option| !["help", "help-all"].contains(option));

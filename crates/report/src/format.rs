@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::excerpt::Sources;
+use crate::html::{self, Code, File, Timeline};
 use crate::lcov::SourceCoverage;
 use crate::paths::PathTree;
 use crate::witness::{self, Violation};
@@ -20,6 +21,10 @@ pub enum Need {
     Paths,
     /// Digests of the files.
     Files,
+    /// How the run went over time.
+    Timeline,
+    /// The instructions of machine code.
+    Code,
 }
 
 /// What was found out beside the record; empty where no format of the run needs it.
@@ -35,6 +40,10 @@ pub struct Details {
     pub paths: Option<PathTree>,
     /// The task as others know it.
     pub task: witness::Task,
+    /// How the run went over time.
+    pub timeline: Timeline,
+    /// The instructions, if the program is machine code.
+    pub code: Vec<Code>,
 }
 
 /// A run, as writers see it.
@@ -72,29 +81,34 @@ pub struct Format {
     pub name: &'static str,
     /// What is written, for the help.
     pub help: &'static str,
-    /// Whether it takes the place of the text on standard output where no file is named.
-    pub to_output: bool,
     /// What it needs.
     pub needs: &'static [Need],
-    /// The text of a run.
-    ///
-    /// # Errors
-    /// If something cannot be written, which would be a fault of ours.
-    pub render: fn(&Written<'_>) -> Result<String, String>,
+    /// What is written.
+    pub writer: Writer,
     /// What is said of a file that was written.
     pub tell: fn(&Written<'_>, &Path) -> Option<String>,
+}
+
+/// What writes a format. It fails if something cannot be written, which would be a fault of ours.
+#[derive(Clone, Copy, Debug)]
+pub enum Writer {
+    /// A text for a file.
+    File(fn(&Written<'_>) -> Result<String, String>),
+    /// The same, which takes the place of the report on standard output where no file is named.
+    FileOrOutput(fn(&Written<'_>) -> Result<String, String>),
+    /// The files of a folder.
+    Folder(fn(&Written<'_>) -> Result<Vec<File>, String>),
 }
 
 /// What part of the source ran, for all paths of `check` and for the one of `run`.
 pub const COVERAGE: Format = Format {
     name: "coverage",
     help: "Write which lines, functions and branches of the source were executed to a file, as an lcov tracefile",
-    to_output: false,
     needs: &[Need::Source],
-    render: |run| {
+    writer: Writer::File(|run| {
         let source = run.details.source.as_ref();
         Ok(source.map(SourceCoverage::render).unwrap_or_default())
-    },
+    }),
     tell: |run, path| {
         let counts = run.details.source.as_ref()?.counts();
         let (lines, total, path) = (counts.lines, counts.lines_total, path.display());
@@ -105,38 +119,55 @@ pub const COVERAGE: Format = Format {
 };
 
 /// All formats, in the order of the help.
-pub static FORMATS: [Format; 6] = [
+pub static FORMATS: [Format; 7] = [
     COVERAGE,
+    Format {
+        name: "html",
+        help: "Write the report as pages into a directory, whose index.html a browser opens from disk",
+        needs: &[
+            Need::Source,
+            Need::Traces,
+            Need::Paths,
+            Need::Files,
+            Need::Timeline,
+            Need::Code,
+        ],
+        writer: Writer::Folder(html::render),
+        tell: |_, path| {
+            Some(format!(
+                "pages written: {}",
+                path.join("index.html").display()
+            ))
+        },
+    },
     Format {
         name: "json",
         help: "Write the whole record as JSON to a file, or instead of the report to standard output",
-        to_output: true,
         needs: &[Need::Source],
-        render: |run| fault(json::render(run.report, run.exit_code)),
+        writer: Writer::FileOrOutput(|run| fault(json::render(run.report, run.exit_code))),
         tell: |_, _| None,
     },
     Format {
         name: "sarif",
         help: "Write findings and cuts as SARIF 2.1.0, which code hosts and editors show beside the source, to a file, or instead of the report to standard output",
-        to_output: true,
         needs: &[],
-        render: |run| fault(sarif::render(run.report, run.exit_code)),
+        writer: Writer::FileOrOutput(|run| fault(sarif::render(run.report, run.exit_code))),
         tell: |_, _| None,
     },
     Format {
         name: "junit",
         help: "Write what became of each property as JUnit's XML, which servers for continuous integration show as tests, to a file, or instead of the report to standard output",
-        to_output: true,
         needs: &[],
-        render: |run| junit::render(run.report),
+        writer: Writer::FileOrOutput(|run| junit::render(run.report)),
         tell: |_, _| None,
     },
     Format {
         name: "witness",
         help: "Write the violations as witnesses of SV-COMP, format 2.0, which other verifiers replay, to a file, or instead of the report to standard output",
-        to_output: true,
         needs: &[Need::Traces, Need::Files],
-        render: |run| witness::render(&run.details.task, &run.violations(), &mut Sources::new()),
+        writer: Writer::FileOrOutput(|run| {
+            witness::render(&run.details.task, &run.violations(), &mut Sources::new())
+        }),
         tell: |run, path| {
             let path = path.display();
             Some(match (run.violations().len(), run.report.findings.len()) {
@@ -149,13 +180,12 @@ pub static FORMATS: [Format; 6] = [
     Format {
         name: "dot",
         help: "Write how the paths part as a graph for Graphviz to a file, or instead of the report to standard output; with --engine paths",
-        to_output: true,
         needs: &[Need::Paths],
-        render: |run| {
+        writer: Writer::FileOrOutput(|run| {
             let none = PathTree::default();
             let paths = run.details.paths.as_ref().unwrap_or(&none);
             Ok(dot::render(paths, &run.report.question.engine))
-        },
+        }),
         tell: |_, _| None,
     },
 ];

@@ -21,6 +21,7 @@ pub mod dot;
 pub mod excerpt;
 pub mod format;
 pub mod hex;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod ktest;

@@ -1,7 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
 use everypath_report::excerpt::Sources;
-use everypath_report::format::{Format, Need, Written};
+use everypath_report::format::{Need, Written};
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Place, Report, place_words};
@@ -11,7 +11,7 @@ use crate::Analysis;
 use crate::analysis::Done;
 use crate::cli::{CheckArguments, OutputArguments};
 use crate::exit::{self, CommandError, unreadable};
-use crate::files::write_file;
+use crate::formats;
 use crate::interrupt;
 use crate::job::{Job, TraceDetail};
 use crate::observe::Watcher;
@@ -54,17 +54,11 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         done.details.task.created = 0;
     }
     let written = done.written();
-    let render = |format: &Format| {
-        (format.render)(&written).map_err(|error| {
-            let name = format.name;
-            CommandError::Internal(format!("the run cannot be written as {name}: {error}"))
-        })
-    };
     for (format, path) in output.formats.to_files() {
-        write_file(path, render(format)?.as_bytes()).map_err(unreadable)?;
+        formats::write(format, &written, path)?;
     }
     match output.formats.printed() {
-        Some(format) => print(&render(format)?),
+        Some(format) => print(&formats::text(format, &written)?),
         None => show(&done.report, analysis.job(), output),
     }
     if let Some(failure) = &done.failure {

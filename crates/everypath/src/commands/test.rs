@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
 
+use everypath_report::html::{self, SuiteRow};
 use everypath_report::junit::{self, Entry};
 use everypath_report::live::LiveTable;
 use everypath_report::sarif;
@@ -13,6 +14,7 @@ use super::print::print;
 use crate::cli::TestArguments;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::write_file;
+use crate::formats::write_folder;
 use crate::interrupt;
 use crate::suite::{Check, Outcome, Run, Suite, SuiteWatcher};
 
@@ -34,6 +36,10 @@ pub fn test(arguments: &TestArguments) -> Result<u8, CommandError> {
             .map_err(|error| unreadable(format!("this program: {error}")))?,
         jobs: arguments.jobs.map_or(cores, NonZero::get),
         remembers: arguments.changed,
+        pages: (arguments.html.as_ref())
+            .map(std::path::absolute)
+            .transpose()
+            .map_err(unreadable)?,
         limit: arguments.time_limit,
     };
     let mut watcher = Terminal {
@@ -59,6 +65,14 @@ pub fn test(arguments: &TestArguments) -> Result<u8, CommandError> {
         let text =
             sarif::joined(runs).map_err(|error| CommandError::Internal(error.to_string()))?;
         write_file(file, text.as_bytes()).map_err(unreadable)?;
+    }
+    if let Some(folder) = &run.pages {
+        let rows: Vec<SuiteRow> = results
+            .iter()
+            .map(|it| page_row(it, folder, arguments))
+            .collect();
+        let files = html::render_suite(&rows).map_err(CommandError::Internal)?;
+        write_folder(folder, &files)?;
     }
     print(&shown(&results, arguments));
     let codes = results
@@ -194,6 +208,31 @@ fn shown(results: &[(&Check, &Outcome)], arguments: &TestArguments) -> String {
     }
     text.push('\n');
     text
+}
+
+/// The same for the index of the pages.
+fn page_row(
+    (check, outcome): &(&Check, &Outcome),
+    folder: &Path,
+    arguments: &TestArguments,
+) -> SuiteRow {
+    let index = format!("{}/index.html", check.folder());
+    let (note, seconds) = match outcome {
+        Outcome::NotRun => (String::new(), None),
+        Outcome::Ran { ran, .. } => (ran.note.clone(), Some(ran.seconds)),
+    };
+    let seconds = seconds.filter(|_| !arguments.no_timing);
+    SuiteRow {
+        name: check.name.clone(),
+        group: check.group.clone(),
+        expected: check.expect.to_string(),
+        verdict: verdict(outcome),
+        is_expected: outcome.code(&check.expect) == 0,
+        note,
+        seconds: seconds.map(|seconds| format!("{seconds:.2}")),
+        href: folder.join(&index).is_file().then_some(index),
+        command: check.job.command_line(),
+    }
 }
 
 /// The same for a server.

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
+use everypath_llvm::find_compiler;
 use everypath_report::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,6 +17,9 @@ use crate::files::write_file;
 
 /// The folder beside the file of the checks.
 pub const FOLDER: &str = ".everypath";
+
+/// How coarse the clock of file systems may be.
+const CLOCK: Duration = Duration::from_millis(10);
 
 /// An entry.
 #[derive(Serialize, Deserialize)]
@@ -27,7 +32,7 @@ struct Entry {
 /// Remembers for one suite.
 pub struct Memory {
     directory: PathBuf,
-    /// What else the results depend on: this program.
+    /// What else the results depend on: this program, and the compiler.
     program: String,
     /// Hashes of files of this run.
     known: BTreeMap<PathBuf, Option<String>>,
@@ -36,11 +41,16 @@ pub struct Memory {
 impl Memory {
     /// The memory of the suite of a directory, for checks by this executable.
     pub fn new(directory: &Path, executable: &Path) -> Self {
-        let metadata = std::fs::metadata(executable);
-        let (size, time) = metadata.map_or((0, None), |it| (it.len(), it.modified().ok()));
+        let identity = |file: &Path| {
+            let metadata = std::fs::metadata(file);
+            let (size, time) = metadata.map_or((0, None), |it| (it.len(), it.modified().ok()));
+            format!("{} {size} {time:?}", file.display())
+        };
+        let compiler = find_compiler().map(|compiler| identity(&compiler));
+        let version = env!("CARGO_PKG_VERSION");
         Memory {
             directory: directory.to_owned(),
-            program: format!("{} {size} {time:?}", env!("CARGO_PKG_VERSION")),
+            program: format!("{version} {} {compiler:?}", identity(executable)),
             known: BTreeMap::new(),
         }
     }
@@ -54,16 +64,19 @@ impl Memory {
         same.then_some(entry.ran)
     }
 
-    /// Remembers what a check said, and the files that were read beside those that its job names. What cannot be written is found out
-    /// once more.
-    pub fn note(&mut self, check: &Check, ran: &Ran, read: &[PathBuf]) {
+    /// Remembers what a check said that began then, and the files that were read beside those that its job names. Nothing is remembered where
+    /// one of them changed since: what was read is not known. What cannot be written is found out once more.
+    pub fn note(&mut self, check: &Check, ran: &Ran, read: &[PathBuf], begun: SystemTime) {
         let named = check.job.files.iter();
         let given = check.job.inputs.stdin.iter();
         let given = given.chain(check.job.inputs.file.iter().map(|(_, path)| path));
         let all = named.chain(given).chain(read);
         let mut files = BTreeMap::new();
         for file in all {
-            // A file may have changed while the check ran; hashes from before its start are not kept.
+            let changed = std::fs::metadata(self.directory.join(file)).and_then(|it| it.modified());
+            if changed.is_ok_and(|time| time + CLOCK >= begun) {
+                return;
+            }
             self.known.remove(file);
             match self.hash(file) {
                 Some(hash) => files.insert(file.clone(), hash),

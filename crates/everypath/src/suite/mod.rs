@@ -43,6 +43,16 @@ pub struct Check {
     pub expect: Expect,
 }
 
+impl Check {
+    /// The name of a folder for it: its name, with other signs than letters and digits as dashes, and a number that tells it from others.
+    pub fn folder(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let name: String = self.name.chars().map(plain).collect();
+        let digest = everypath_report::case::digest(self.name.as_bytes());
+        format!("{name}-{}", &digest[..digest.len().min(8)])
+    }
+}
+
 /// What is expected of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -24,6 +24,8 @@ pub struct Run {
     pub jobs: usize,
     /// Whether results are taken that are remembered, where nothing changed since.
     pub remembers: bool,
+    /// The folder for the pages of each check, if they are wanted.
+    pub pages: Option<PathBuf>,
     /// What has not begun by then is not run, and what runs then is ended.
     pub limit: Option<Duration>,
 }
@@ -107,6 +109,8 @@ struct Running {
     child: Child,
     files: tempfile::TempDir,
     start: Instant,
+    /// The same by the clock of files.
+    begun: SystemTime,
 }
 
 impl Suite {
@@ -162,7 +166,7 @@ impl Suite {
                         let number = process.number;
                         let ran = ran(&process, status.code());
                         if let Some(read) = headers(&process, &self.checks[number]) {
-                            memory.note(&self.checks[number], &ran, &read);
+                            memory.note(&self.checks[number], &ran, &read, process.begun);
                         }
                         outcomes[number] = Outcome::Ran {
                             ran,
@@ -200,6 +204,10 @@ impl Suite {
                 format!("--json={}", path("record").display()),
                 format!("--sarif={}", path("sarif").display()),
             ])
+            .args(run.pages.iter().map(|pages| {
+                let folder = pages.join(self.checks[number].folder());
+                format!("--html={}", folder.display())
+            }))
             .args(words.iter().skip(2))
             // The compiler says which files it reads.
             .env("CC_PRINT_HEADERS", "1")
@@ -207,7 +215,7 @@ impl Suite {
             .stdin(Stdio::null())
             .stdout(output("output")?)
             .stderr(output("errors")?);
-        let start = Instant::now();
+        let (start, begun) = (Instant::now(), SystemTime::now());
         let child = command.spawn().map_err(|error| {
             let name = run.executable.display();
             unreadable(format!("cannot run {name}: {error}"))
@@ -217,6 +225,7 @@ impl Suite {
             child,
             files,
             start,
+            begun,
         })
     }
 }
