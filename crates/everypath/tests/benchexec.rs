@@ -42,12 +42,10 @@ fn benchexec_knows_how_to_run_it() {
     let Some(output) = python(&arguments) else {
         return;
     };
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success(),
-        "{said}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    // It prints to standard error what is for people.
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert!(output.status.success(), "{said}");
     for part in [
         "Name of tool: “Everypath”",
         concat!("Version: “", env!("CARGO_PKG_VERSION"), "”"),

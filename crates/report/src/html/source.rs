@@ -272,7 +272,10 @@ fn highlighted(path: &str, text: &str, syntaxes: &SyntaxSet) -> Vec<String> {
             return plain();
         }
     }
-    closed(&lines.finalize())
+    let mut lines = closed(&lines.finalize());
+    // What is open at the end is closed behind the last line break.
+    lines.truncate(text.lines().count());
+    lines
 }
 
 fn syntax<'s>(path: &str, syntaxes: &'s SyntaxSet) -> Option<&'s SyntaxReference> {

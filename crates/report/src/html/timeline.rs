@@ -24,6 +24,9 @@ pub struct Timeline {
     seen: u64,
 }
 
+/// What a chart shows of a point.
+type Figure = fn(&Sample) -> f64;
+
 /// The most points that are kept.
 const MOST_SAMPLES: usize = 600;
 /// Width and height of a chart, in pixels.
@@ -67,7 +70,7 @@ impl Timeline {
         if self.samples.len() < 2 {
             return None;
         }
-        let rows: [(&str, fn(&Sample) -> f64); 3] = [
+        let rows: [(&str, Figure); 3] = [
             ("paths", |it| it.paths as f64),
             ("queries", |it| it.queries as f64),
             ("MB of memory", |it| (it.memory >> 20) as f64),
