@@ -9,7 +9,7 @@ use everypath_machine::{Coverage, MachineOptions};
 use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
 use everypath_report::format::{Details, Need, Written};
-use everypath_report::html::Code;
+use everypath_report::html::{Code, Timeline};
 use everypath_report::lcov::SourceCoverage;
 use everypath_report::paths::PathTree;
 use everypath_report::{GivenFile, Report, Trace, hex, testcomp, witness};
@@ -344,6 +344,14 @@ pub(crate) fn machine_options(
 }
 
 impl Done {
+    /// The same without what differs from run to run.
+    pub fn without_times(mut self) -> Self {
+        self.report.timing = None;
+        self.details.task.created = 0;
+        self.details.timeline = Timeline::default();
+        self
+    }
+
     /// The run, as formats are written of it.
     pub fn written(&self) -> Written<'_> {
         Written {

@@ -216,6 +216,25 @@ fn the_tree_unfolds_and_its_counts_add_up() {
 }
 
 #[test]
+fn the_same_run_makes_the_same_pages() {
+    let arguments = ["examples/packet.c", "--all", "--no-timing"];
+    let (first, second) = (pages(&arguments), pages(&arguments));
+    let names = |directory: &Path| -> BTreeSet<String> {
+        let files = std::fs::read_dir(directory).unwrap();
+        files
+            .map(|file| file.unwrap().file_name().to_string_lossy().into_owned())
+            .collect()
+    };
+    assert_eq!(names(first.path()), names(second.path()));
+    for name in names(first.path()) {
+        assert!(
+            read(first.path(), &name) == read(second.path(), &name),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn executables_have_their_instructions_beside_the_source() {
     let pages = pages(&["examples/midpoint.c", "--target", "riscv32"]);
     check_links(pages.path());

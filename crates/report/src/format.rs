@@ -169,12 +169,16 @@ pub static FORMATS: [Format; 7] = [
             witness::render(&run.details.task, &run.violations(), &mut Sources::new())
         }),
         tell: |run, path| {
+            let (written, all) = (run.violations().len(), run.report.findings.len());
             let path = path.display();
-            Some(match (run.violations().len(), run.report.findings.len()) {
-                (_, 0) => format!("no violation, so {path} has no witness"),
-                (some, all) => format!("{some} of {all} violations written to {path}; the others break no property of SV-COMP")
-            })
-            .filter(|_| run.violations().len() < run.report.findings.len().max(1))
+            match all {
+                0 => Some(format!("no violation, so {path} has no witness")),
+                _ => (written < all).then(|| {
+                    format!(
+                        "{written} of {all} violations written to {path}; the others break no property of SV-COMP"
+                    )
+                }),
+            }
         },
     },
     Format {

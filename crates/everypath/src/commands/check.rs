@@ -50,8 +50,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     terminal.line.finish();
     let mut done = done?;
     if output.no_timing {
-        done.report.timing = None;
-        done.details.task.created = 0;
+        done = done.without_times();
     }
     let written = done.written();
     for (format, path) in output.formats.to_files() {
