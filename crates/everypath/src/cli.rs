@@ -123,7 +123,7 @@ pub struct CheckArguments {
 /// Leaves an option out of the short help unless it is one of [`COMMON`].
 fn only_common(option: clap::Arg) -> clap::Arg {
     let shown = ["help", "help_all"].into_iter().chain(COMMON);
-    let shown = option.get_long().is_none() || shown.into_iter().any(|it| option.get_id() == it);
+    let shown = option.is_positional() || shown.into_iter().any(|it| option.get_id() == it);
     option.hide_short_help(!shown)
 }
 

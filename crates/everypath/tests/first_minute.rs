@@ -59,6 +59,10 @@ fn help_shows_ten_options_and_says_where_the_others_are() {
     let mut shown = options(&short);
     shown.retain(|option| !["help", "help-all"].contains(option));
     assert_eq!(shown, common, "{short}");
+    let all = short
+        .lines()
+        .filter(|line| line.trim_start().starts_with('-'));
+    assert_eq!(all.count(), common.len() + 2, "{short}");
     assert_eq!(short, transcript(&run(&["check", "-h"])));
     let long = transcript(&run(&["check", "--help-all"]));
     let all = options(&long);

@@ -4,7 +4,7 @@
 //! A witness is a sequence of segments. Each of ours follows one call that gave the program an input and says what it returned; the last
 //! is the place of the violation. Calls whose place the source does not show are left out: the witness then says less, and nothing wrong.
 //! A finding has a witness if a property of the competition says that it must not be. Proofs, which the format calls sets of
-//! invariants, would be entries beside [`Entry`].
+//! invariants, would be entries beside `Entry`.
 
 use std::collections::BTreeMap;
 

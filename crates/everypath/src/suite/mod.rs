@@ -2,7 +2,7 @@
 //!
 //! The file names programs and entry functions with options and what is expected of them; [`Suite::find`] reads it, [`Suite::run`] runs what
 //! it describes, side by side. Each check is a process, so that none can harm another and each has its own memory. Results are remembered in
-//! a folder beside the file ([`memory`]).
+//! a folder beside the file (`memory.rs`).
 
 mod memory;
 mod run;
