@@ -32,8 +32,23 @@ pub struct Options {
 }
 
 /// The logics whose scripts are read; their formulas may use all that the others have.
-pub const LOGICS: [&str; 8] = [
-    "QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "QF_AX", "QF_AUF", "ALL",
+pub const LOGICS: [&str; 16] = [
+    "QF_BV",
+    "QF_ABV",
+    "QF_UFBV",
+    "QF_AUFBV",
+    "QF_UF",
+    "QF_AX",
+    "QF_AUF",
+    "QF_FP",
+    "QF_BVFP",
+    "QF_ABVFP",
+    "QF_UFFP",
+    "QF_UFBVFP",
+    "QF_AUFBVFP",
+    "QF_FPLRA",
+    "QF_BVFPLRA",
+    "ALL",
 ];
 
 /// Options of scripts that are on or off.
