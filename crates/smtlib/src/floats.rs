@@ -247,8 +247,7 @@ impl Context {
                 let term = self.extreme(format, greatest, terms[0], terms[1]);
                 Ok(Value::scalar(Scalar::Float(format), term))
             }
-            Operator::Chain(operator) | Operator::ChainBack(operator) if arguments.len() < 2 => {
-                let _ = operator;
+            Operator::Chain(_) | Operator::ChainBack(_) if arguments.len() < 2 => {
                 Err("at least 2 arguments were expected".to_owned())
             }
             Operator::Chain(comparison) | Operator::ChainBack(comparison) => {
