@@ -43,7 +43,9 @@ const USUAL: [Format; 4] = [
 const EFFORT: u32 = 40;
 
 const MODES: [&str; 7] = ["RNE", "RNA", "RTP", "RTN", "RTZ", "roundTowardZero", "r"];
-const COMPARISONS: [&str; 7] = ["fp.leq", "fp.lt", "fp.geq", "fp.gt", "fp.eq", "=", "distinct"];
+const COMPARISONS: [&str; 7] = [
+    "fp.leq", "fp.lt", "fp.geq", "fp.gt", "fp.eq", "=", "distinct",
+];
 const TESTS: [&str; 7] = [
     "fp.isNormal",
     "fp.isSubnormal",
@@ -137,7 +139,10 @@ impl Generator {
             ("r", "(declare-const r RoundingMode)".to_owned()),
             ("b", format!("(declare-const b (_ BitVec {bits}))")),
             ("p", "(declare-const p Bool)".to_owned()),
-            ("f", format!("(declare-fun f ({first} RoundingMode) {first})")),
+            (
+                "f",
+                format!("(declare-fun f ({first} RoundingMode) {first})"),
+            ),
         ]
     }
 
@@ -176,14 +181,17 @@ impl Generator {
             5 => {
                 let operator = self.random.pick(&["=", "bvult", "bvsle"]);
                 let width = self.formats[0].width();
-                format!("({operator} {} {})", self.vector(width, depth), self.vector(width, depth))
+                format!(
+                    "({operator} {} {})",
+                    self.vector(width, depth),
+                    self.vector(width, depth)
+                )
             }
             6 => format!("(= {} {})", self.mode(), self.mode()),
             _ => {
                 let (format, operator) = (self.format(), self.random.pick(&COMPARISONS));
                 let count = if self.random.below(8) == 0 { 3 } else { 2 };
-                let numbers: Vec<String> =
-                    (0..count).map(|_| self.number(format, depth)).collect();
+                let numbers: Vec<String> = (0..count).map(|_| self.number(format, depth)).collect();
                 format!("({operator} {})", numbers.join(" "))
             }
         }
@@ -245,7 +253,11 @@ impl Generator {
         }
         let depth = depth - 1;
         let mode = self.mode();
-        let modes = if mode == "r" || mode.contains(' ') { 5 } else { 1 };
+        let modes = if mode == "r" || mode.contains(' ') {
+            5
+        } else {
+            1
+        };
         match self.random.below(16) {
             0 => format!("(fp.abs {})", self.number(format, depth)),
             1 => format!("(fp.neg {})", self.number(format, depth)),

@@ -196,7 +196,10 @@ impl Context {
                 let [sign, exponent, fraction] = count(arguments)?;
                 let widths = [sign, exponent, fraction].map(width_of_bits);
                 let [Some(1), Some(exponent_bits), Some(fraction_bits)] = widths else {
-                    return Err("fp has a sign of one bit, an exponent and a fraction, all bit-vectors".to_owned());
+                    return Err(
+                        "fp has a sign of one bit, an exponent and a fraction, all bit-vectors"
+                            .to_owned(),
+                    );
                 };
                 let format = format(exponent_bits, fraction_bits + 1)?;
                 let table = &mut self.table;
@@ -224,7 +227,9 @@ impl Context {
                 exactly(arguments, operator.arity())?;
                 let (format, terms) = numbers_of_one_format(arguments)?;
                 let nearest = Rounding::NearestEven;
-                let term = self.table.float_arithmetic(operator, format, nearest, &terms);
+                let term = self
+                    .table
+                    .float_arithmetic(operator, format, nearest, &terms);
                 Ok(Value::scalar(Scalar::Float(format), term))
             }
             Operator::Negative | Operator::Absolute => {
@@ -258,7 +263,9 @@ impl Context {
                 let mut all = self.table.true_();
                 for pair in terms.windows(2) {
                     let nearest = Rounding::NearestEven;
-                    let holds = self.table.float_arithmetic(comparison, format, nearest, pair);
+                    let holds = self
+                        .table
+                        .float_arithmetic(comparison, format, nearest, pair);
                     all = self.table.and(all, holds);
                 }
                 Ok(Value::bool(all))

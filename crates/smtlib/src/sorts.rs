@@ -138,10 +138,7 @@ impl Sort {
 
     /// Whether its values are floating-point numbers or rounding modes.
     pub const fn is_of_floats(self) -> bool {
-        matches!(
-            self,
-            Sort::Scalar(Scalar::Float(_) | Scalar::Rounding)
-        )
+        matches!(self, Sort::Scalar(Scalar::Float(_) | Scalar::Rounding))
     }
 
     /// Its text.

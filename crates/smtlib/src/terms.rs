@@ -284,7 +284,11 @@ impl TermReader<'_> {
             return Ok((head, end));
         };
         let mode = self.tree.behind(first);
-        let last = if mode < end { self.tree.behind(mode) } else { end };
+        let last = if mode < end {
+            self.tree.behind(mode)
+        } else {
+            end
+        };
         if last >= end || self.tree.behind(last) != end {
             return Ok((head, end));
         }

@@ -6,8 +6,8 @@ use everypath_solver::blast::cnf::Clauses;
 use everypath_solver::dimacs;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_solver::sat::{Limits, Outcome, Sat};
-use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
 use everypath_term::smtlib::Floats;
+use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
 use everypath_term::{Evaluator, Term, TermTable, flatten, smtlib};
 use proptest::prelude::*;
 

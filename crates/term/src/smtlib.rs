@@ -109,7 +109,11 @@ impl Printer {
             }
             let before = stack.len();
             let parts = self.parts(table, term, view);
-            stack.extend(parts.into_iter().filter(|part| !self.defined.contains(part)));
+            stack.extend(
+                parts
+                    .into_iter()
+                    .filter(|part| !self.defined.contains(part)),
+            );
             if stack.len() > before {
                 continue;
             }
@@ -410,7 +414,12 @@ mod tests {
             (check-sat)
             (get-model)
         "#]]
-        .assert_eq(&formula(&mut table, less, Floats::Operators, &["two\nlines".to_owned()]));
+        .assert_eq(&formula(
+            &mut table,
+            less,
+            Floats::Operators,
+            &["two\nlines".to_owned()],
+        ));
         let memory = table.memory_input("m", 8, 8);
         let element = table.read(memory, x);
         let equal = table.eq(element, five);

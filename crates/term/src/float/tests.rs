@@ -308,7 +308,10 @@ fn ratios_are_rounded_as_the_library_reads_decimals() {
     use rustc_apfloat::ieee::{Double, Half, Quad, Single};
     use rustc_apfloat::{Float, Round};
     fn read<F: Float>(text: &str, round: Round) -> u128 {
-        F::from_str_r(text, round).expect("a number").value.to_bits()
+        F::from_str_r(text, round)
+            .expect("a number")
+            .value
+            .to_bits()
     }
     let mut random = Random::new(5);
     for _ in 0..400 {

@@ -78,7 +78,9 @@ pub(super) fn asked_for_nan(table: &TermTable, node: &Node) -> Option<Term> {
     let bound = crate::float::number(&table.as_constant(node.first())?);
     let magnitude = table.node(node.second());
     let format = format_of(magnitude.width)?;
-    let number = changed_sign(table, &magnitude).filter(|&(name, _)| name == "fp.abs")?.1;
+    let number = changed_sign(table, &magnitude)
+        .filter(|&(name, _)| name == "fp.abs")?
+        .1;
     let (op, _) = operation(&table.node(number))?;
     (bound == format.infinity() && op.result() == Some(format)).then_some(number)
 }
@@ -154,7 +156,10 @@ pub(super) fn define(table: &TermTable, term: Term, text: &mut String) {
     } else {
         format!("({} {})", to_fp(format), reference(table, term))
     };
-    text.push_str(&format!("(define-fun {name} () {} {body})\n", of_format(format)));
+    text.push_str(&format!(
+        "(define-fun {name} () {} {body})\n",
+        of_format(format)
+    ));
 }
 
 /// The sort of a format.
