@@ -49,7 +49,14 @@ fn values_of_all_sorts() {
               (define-fun x () (_ FloatingPoint 5 11) (fp #b1 #b11111 #b0000000000))
               (define-fun m () RoundingMode roundTowardPositive)
             )
-            (error "t:5:63: unsupported: the sort (_ FloatingPoint 12 53); supported are 5 11, 8 8, 8 24, 11 53, 15 113, and for experiments 3 4 and 4 5")
+            (((fp.add RNE x (fp.neg x)) (_ NaN 5 11))
+             ((_ -zero 8 24) (fp #b1 #b00000000 #b00000000000000000000000))
+             ((fp #b1 #b11111111000 #x0000000000001) (fp #b1 #b11111111000 #b0000000000000000000000000000000000000000000000000001))
+             (((_ to_fp 5 11) #x3c01) (fp #b0 #b01111 #b0000000001))
+             (((_ to_fp 8 8) RNE (- 1.5)) (fp #b1 #b01111111 #b1000000))
+             (((_ to_fp 15 113) RTZ (/ 1 3)) (fp #b0 #b011111111111101 #b0101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101010101))
+             (((_ to_fp 3 4) m (/ (- 7.0) 1.5)) (fp #b1 #b101 #b001))
+             (((_ fp.to_sbv 4) RNE ((_ to_fp 5 11) RNE 2.5)) #b0010))
         "#]],
     );
 }
@@ -173,7 +180,7 @@ fn names_of_the_theory_are_free() {
 fn what_is_printed_is_read() {
     let mut random = Random::new(3);
     let mut numbers = 0;
-    for round in 0..6 * FloatOperator::ALL.len() {
+    for round in 0..3 * FloatOperator::ALL.len() {
         let mut table = TermTable::new();
         let operator = FloatOperator::ALL[round % FloatOperator::ALL.len()];
         let rounding = random.pick(&Rounding::ALL);
@@ -257,5 +264,5 @@ fn what_is_printed_is_read() {
             }
         }
     }
-    assert!(numbers > 150, "{numbers}");
+    assert!(numbers > 75, "{numbers}");
 }
