@@ -7,7 +7,7 @@
 //! arguments that a model may choose.
 
 use everypath_term::float::exception;
-use everypath_term::{FloatFormat, FloatOp, FloatOperator, Rounding, Term, TermTable};
+use everypath_term::{FloatFormat, FloatOp, FloatOperator, Kind, Rounding, Term, TermTable};
 use rustc_hash::FxHashMap;
 
 use crate::context::Context;
@@ -209,7 +209,7 @@ impl Context {
             }
             Operator::Rounded(operator) => {
                 let (mode, numbers) = self.with_mode(arguments, operator.arity())?;
-                let (format, terms) = numbers_of_one_format(numbers)?;
+                let (format, terms) = self.operands(numbers)?;
                 let term = self.rounded(mode, |table, rounding| {
                     table.float_arithmetic(operator, format, rounding, &terms)
                 });
@@ -217,7 +217,7 @@ impl Context {
             }
             Operator::Difference => {
                 let (mode, numbers) = self.with_mode(arguments, 2)?;
-                let (format, terms) = numbers_of_one_format(numbers)?;
+                let (format, terms) = self.operands(numbers)?;
                 let term = self.rounded(mode, |table, rounding| {
                     table.float_sub(format, rounding, terms[0], terms[1])
                 });
@@ -225,7 +225,7 @@ impl Context {
             }
             Operator::Exact(operator) => {
                 exactly(arguments, operator.arity())?;
-                let (format, terms) = numbers_of_one_format(arguments)?;
+                let (format, terms) = self.operands(arguments)?;
                 let nearest = Rounding::NearestEven;
                 let term = self
                     .table
@@ -235,14 +235,15 @@ impl Context {
             Operator::Negative | Operator::Absolute => {
                 let [number] = count(arguments)?;
                 let format = format_of(number)?;
+                let a = self.bits_before(format, number.term());
                 let table = &mut self.table;
-                let a = number.term();
                 let is_nan = table.float_is_nan(format, a);
                 let changed = match operator {
                     Operator::Negative => table.float_negate(format, a),
                     _ => table.float_absolute(format, a),
                 };
-                let term = table.ite(is_nan, a, changed);
+                let nan = table.float_constant(format, format.nan());
+                let term = table.ite(is_nan, nan, changed);
                 Ok(Value::scalar(Scalar::Float(format), term))
             }
             Operator::Least | Operator::Greatest => {
@@ -256,7 +257,7 @@ impl Context {
                 Err("at least 2 arguments were expected".to_owned())
             }
             Operator::Chain(comparison) | Operator::ChainBack(comparison) => {
-                let (format, mut terms) = numbers_of_one_format(arguments)?;
+                let (format, mut terms) = self.operands(arguments)?;
                 if let Operator::ChainBack(_) = operator {
                     terms.reverse();
                 }
@@ -273,7 +274,8 @@ impl Context {
             Operator::Test(test) => {
                 let [number] = count(arguments)?;
                 let format = format_of(number)?;
-                Ok(Value::bool(test(&mut self.table, format, number.term())))
+                let of = self.bits_before(format, number.term());
+                Ok(Value::bool(test(&mut self.table, format, of)))
             }
             Operator::ToNumber => {
                 let to = format(numerals[0], numerals[1])?;
@@ -290,6 +292,7 @@ impl Context {
                 let of = given[0].term();
                 match given[0].sort {
                     Sort::Scalar(Scalar::Float(from)) => {
+                        let of = self.bits_before(from, of);
                         let term = self.rounded(mode, |table, rounding| {
                             table.float(FloatOp::convert(from, to, rounding), 1, &[of])
                         });
@@ -335,9 +338,64 @@ impl Context {
         Ok(Value::scalar(Scalar::Float(format), term))
     }
 
+    /// The truth value that a constant, made after a number, has the bits of it, those of the NaN that operations give for a NaN; and these bits.
+    pub fn has_bits_of(&mut self, constant: &Value, number: &Value) -> Option<(Term, Value)> {
+        let Sort::Scalar(Scalar::Float(format)) = number.sort else {
+            return None;
+        };
+        let (bits, of) = (constant.term(), number.term());
+        if width_of_bits(constant) != Some(format.width()) || of.index() >= bits.index() {
+            return None;
+        }
+        let read = self.number(format, bits);
+        let table = &mut self.table;
+        let is_nan = table.float_is_nan(format, of);
+        let nan = table.float_constant(format, format.nan());
+        let (as_nan, as_number) = (table.eq(bits, nan), table.eq(read.term(), of));
+        let holds = table.ite(is_nan, as_nan, as_number);
+        Some((holds, Value::bits(format.width(), of)))
+    }
+
     fn number(&mut self, format: FloatFormat, bits: Term) -> Value {
         let scalar = Scalar::Float(format);
         Value::scalar(scalar, canonical(&mut self.table, scalar, bits))
+    }
+
+    /// Numbers of one format as operands of operations, to which all NaNs are one: as they were before they were [canonical].
+    fn operands(&mut self, values: &[Value]) -> Result<(FloatFormat, Vec<Term>), Refused> {
+        let (format, terms) = numbers_of_one_format(values)?;
+        let terms = terms.into_iter().map(|it| self.bits_before(format, it));
+        Ok((format, terms.collect()))
+    }
+
+    /// Bits that are those of a number, or a NaN where it is a NaN: what it was made of. So an operation on inputs is the term that it is without the
+    /// theory's one NaN.
+    fn bits_before(&mut self, format: FloatFormat, number: Term) -> Term {
+        let node = self.table.node(number);
+        if node.kind != Kind::Ite {
+            return number;
+        }
+        let nan = self.table.float_constant(format, format.nan());
+        let changed = node.third();
+        let (mut of, inner) = (changed, self.table.node(changed));
+        // The sign of a NaN does not matter, either.
+        if let (Kind::Xor | Kind::And, [a, b]) = (inner.kind, [inner.first(), inner.second()]) {
+            of = if self.table.as_constant(a).is_some() {
+                b
+            } else {
+                a
+            };
+            let negated = self.table.float_negate(format, of);
+            let absolute = self.table.float_absolute(format, of);
+            if changed != negated && changed != absolute {
+                of = changed;
+            }
+        }
+        let is_nan = self.table.float_is_nan(format, of);
+        match node.first() == is_nan && node.second() == nan {
+            true => changed,
+            false => number,
+        }
     }
 
     fn mode(&self, value: &Value) -> Result<Term, Refused> {
@@ -406,6 +464,7 @@ impl Context {
         let signed = operator == FloatOperator::ToSigned;
         let name = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
         let open = self.unspecified(name, from, vec![mode, of], width);
+        let of = self.bits_before(from, of);
         let term = self.rounded(mode, |table, rounding| {
             let flags = table.float_integer_flags(signed, from, rounding, width, of);
             let refused = table.bit(flags, exception::INVALID.trailing_zeros());

@@ -83,8 +83,9 @@ pub fn operand(
             _ => Preimage::loose(have.clone()),
         },
         (Kind::Float, operands) => {
+            let same = operands.len() == 2 && node.first() == node.second();
             let op = node.float_op();
-            let found = op.and_then(|op| float::preimage(op, which, operands, result));
+            let found = op.and_then(|op| float::preimage(op, which, operands, result, same));
             found.unwrap_or_else(|| Preimage::loose(have.clone()))
         }
         (kind, [a, b]) => match kind.binary_op() {

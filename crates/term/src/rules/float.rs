@@ -118,7 +118,8 @@ pub(super) const FLOAT: &[Entry] = &[
             if signed && op.rounding == Rounding::Down {
                 return None;
             }
-            let room = |t: &TermTable, it: Whole| t.width(it.term) + u32::from(signed && !it.signed);
+            let room =
+                |t: &TermTable, it: Whole| t.width(it.term) + u32::from(signed && !it.signed);
             let width = room(t, a).max(room(t, b)) + 1;
             if !has_integers(op.format, width, signed) {
                 return None;
@@ -136,7 +137,8 @@ pub(super) const FLOAT: &[Entry] = &[
             let a = whole(t, op.format, n.first())?;
             let b = whole(t, op.format, n.second())?;
             let signed = a.signed || b.signed;
-            let positive = |it: Whole| !it.signed && t.as_constant(it.term).is_some_and(|it| !it.is_zero());
+            let positive =
+                |it: Whole| !it.signed && t.as_constant(it.term).is_some_and(|it| !it.is_zero());
             if signed && !positive(a) && !positive(b) {
                 return None;
             }

@@ -2,7 +2,7 @@
 //!
 //! The theory has numbers, with one NaN, where terms have bit patterns. So a term has two views: its bits, and the number that they are.
 //! Operands of operators are numbers, and what only numbers see is never given bits. SMT-LIB has no function from a
-//! number to its bits; where a result is needed as bits, these are a constant with the assertions that they are the
+//! number to its bits; where a result is needed as bits, these are a constant with the assertion that they are the
 //! number's, and those of the NaN that operations give for a NaN. Where the theory has no operator, or leaves open what terms
 //! define, a condition stands before it or the circuit takes its place.
 
@@ -234,7 +234,7 @@ pub(super) fn define_bits(
         let number = number(table, term);
         let nan = crate::float::bits(node.width, op.to.nan()).to_binary();
         text.push_str(&format!(
-            "(declare-fun {name} () {of_sort})\n(assert (= ({} {name}) {number}))\n(assert (=> (fp.isNaN {number}) (= {name} #b{nan})))\n",
+            "(declare-fun {name} () {of_sort})\n(assert (ite (fp.isNaN {number}) (= {name} #b{nan}) (= ({} {name}) {number})))\n",
             to_fp(op.to)
         ));
         return;

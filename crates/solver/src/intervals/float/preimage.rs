@@ -24,6 +24,7 @@ pub fn preimage(
     which: usize,
     operands: &[&Value],
     result: &Value,
+    same: bool,
 ) -> Option<Preimage> {
     use FloatOperator::*;
     let first = operands.first()?;
@@ -35,6 +36,7 @@ pub fn preimage(
             let truth = result.as_single()? == 1;
             comparison(op, which == 0, &other(), truth)
         }
+        Add | Mul if same => twice(operation, result),
         Add => arithmetic(operation, &other(), result, Sought::Summand),
         Mul => arithmetic(operation, &other(), result, Sought::Factor),
         Div if which == 0 => arithmetic(operation, &other(), result, Sought::Factor),
@@ -225,6 +227,33 @@ fn one(operation: Operation, result: &Value) -> Option<Preimage> {
     if nan {
         pieces.extend(complement(format, domain));
     }
+    Some(Preimage {
+        value: Numbers::new(format, pieces, nan).into_operands(),
+        exact: all_wanted && result.is_dense(),
+    })
+}
+
+/// The operand of its own sum or product: monotonic on either side of zero, and a square falls below it.
+fn twice(operation: Operation, result: &Value) -> Option<Preimage> {
+    let format = operation.op.format;
+    let (wanted, all_wanted) = Numbers::of(format, result).few(MOST_PIECES);
+    let (_, most) = places::all(format);
+    let at = |x: i64| operation.at(&[x, x]).unwrap_or(x);
+    let mut pieces = Pieces::new();
+    for &wanted in &wanted {
+        pieces.extend(between((0, most), wanted, at, at));
+        let below = |x: i64| match operation.op.operator {
+            FloatOperator::Mul => at(!x),
+            _ => !at(!x),
+        };
+        let wanted = match operation.op.operator {
+            FloatOperator::Mul => wanted,
+            _ => (!wanted.1, !wanted.0),
+        };
+        let mirrored = between((0, most), wanted, below, below);
+        pieces.extend(mirrored.map(|(low, high)| (!high, !low)));
+    }
+    let nan = result.contains(format.nan() as u64);
     Some(Preimage {
         value: Numbers::new(format, pieces, nan).into_operands(),
         exact: all_wanted && result.is_dense(),

@@ -103,7 +103,7 @@ fn images_and_preimages_lose_nothing_and_are_as_exact_as_they_say() {
         let parts: Vec<_> = (0..arity)
             .map(|which| match result.is_empty() {
                 true => None,
-                false => preimage(op, which, &known, &result),
+                false => preimage(op, which, &known, &result, false),
             })
             .collect();
         narrowed += parts.iter().flatten().count();
@@ -202,6 +202,34 @@ fn images_of_intervals_have_attained_ends() {
                     || ends(sign).is_none() && between,
                 "{op} of {operands:x?}: {found:x?}, {:x?}",
                 ends(sign)
+            );
+        }
+    }
+}
+
+/// Sums and products of a number with itself: what is left of it is exact, and what they may be loses nothing.
+#[test]
+fn a_number_with_itself() {
+    let mut random = Random::new(3);
+    for round in 0..4_000 {
+        let operator = [FloatOperator::Add, FloatOperator::Mul][round % 2];
+        let rounding = Rounding::ALL[random.index(Rounding::ALL.len())];
+        let op = FloatOp::new(operator, FORMAT, rounding);
+        let width = FORMAT.width();
+        let (have, result) = (value(&mut random, width), value(&mut random, width));
+        if have.is_empty() || result.is_empty() {
+            continue;
+        }
+        let known = [&have, &have];
+        let found = image(op, width, &known, true);
+        let part = preimage(op, 0, &known, &result, true).expect("these have preimages");
+        for bits in have.values() {
+            let twice = compute_small(op, width, width, [bits, bits, 0]);
+            assert!(found.contains(twice), "{op} of {bits:#x}: {found:x?}");
+            let (leads, kept) = (result.contains(twice), part.value.contains(bits));
+            assert!(
+                leads == kept || kept && !part.exact,
+                "{op} of {bits:#x} is {twice:#x}: {result:x?}, {part:x?}"
             );
         }
     }
