@@ -74,6 +74,8 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
             "--incremental",
             "--produce-models",
             "--produce-unsat-assumptions",
+            // Half and quadruple precision.
+            "--fp-exp",
             "--lang=smt2",
             "-q",
         ],
