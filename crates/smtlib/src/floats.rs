@@ -299,7 +299,7 @@ impl Context {
                         Ok(Value::scalar(Scalar::Float(to), term))
                     }
                     Sort::Scalar(Scalar::Bits(width)) => {
-                        self.from_integer(FloatOperator::FromSigned, to, mode, of, width)
+                        self.number_of_integer(FloatOperator::FromSigned, to, mode, of, width)
                     }
                     _ => Err("a number or a bit-vector was expected".to_owned()),
                 }
@@ -310,7 +310,7 @@ impl Context {
                 match width_of_bits(&given[0]) {
                     Some(width) => {
                         let of = given[0].term();
-                        self.from_integer(FloatOperator::FromUnsigned, to, mode, of, width)
+                        self.number_of_integer(FloatOperator::FromUnsigned, to, mode, of, width)
                     }
                     None => Err("a bit-vector was expected".to_owned()),
                 }
@@ -319,7 +319,7 @@ impl Context {
                 let (mode, given) = self.with_mode(arguments, 1)?;
                 let from = format_of(&given[0])?;
                 let width = narrow(numerals[0])?;
-                Ok(self.to_integer(operator, from, mode, given[0].term(), width))
+                Ok(self.integer_of_number(operator, from, mode, given[0].term(), width))
             }
         }
     }
@@ -437,7 +437,7 @@ impl Context {
         result
     }
 
-    fn from_integer(
+    fn number_of_integer(
         &mut self,
         operator: FloatOperator,
         to: FloatFormat,
@@ -453,7 +453,7 @@ impl Context {
     }
 
     /// The integer of a number; of one that does not fit, any.
-    fn to_integer(
+    fn integer_of_number(
         &mut self,
         operator: FloatOperator,
         from: FloatFormat,
