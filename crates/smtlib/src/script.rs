@@ -622,27 +622,26 @@ impl<'a> Script<'a> {
         at: usize,
         term: Term,
         (name, constant): (Text, Value),
-    ) -> Result<bool, Error> {
+    ) -> bool {
         let for_good = self.levels.len() == 1 && !self.switches.global_declarations;
         let condition = tree.elements(at).and_then(|it| it.get(1).copied());
         let number = condition.and_then(|it| tree.elements(it)?.get(1).copied());
         let (true, false, Some(number)) = (for_good, self.switches.produce_unsat_cores, number)
         else {
-            return Ok(false);
+            return false;
         };
         let is_term = tree.symbol(number).is_some();
-        let Some(number) = is_term.then(|| self.context.term(tree, number, &[])) else {
-            return Ok(false);
+        // What stands there may as well be part of another form, and no term.
+        let Some(Ok(number)) = is_term.then(|| self.context.term(tree, number, &[])) else {
+            return false;
         };
-        let Some(expected) = self.context.has_bits_of(&constant, &number?) else {
-            return Ok(false);
-        };
-        if expected.0 == term {
-            let meaning = Meaning::Value(expected.1);
-            self.context.symbols.redefine(name, meaning);
-            return Ok(true);
+        match self.context.has_bits_of(&constant, &number) {
+            Some((holds, bits)) if holds == term => {
+                self.context.symbols.redefine(name, Meaning::Value(bits));
+                true
+            }
+            _ => false,
         }
-        Ok(false)
     }
 
     fn assert(
@@ -667,7 +666,7 @@ impl<'a> Script<'a> {
             .produce_assertions
             .then(|| tree.print(&self.context.texts, at));
         if let Some(fresh) = fresh.filter(|_| !annotated)
-            && self.gives_bits(tree, at, term, fresh)?
+            && self.gives_bits(tree, at, term, fresh)
         {
             term = self.context.table.true_();
         }

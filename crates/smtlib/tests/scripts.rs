@@ -23,6 +23,20 @@ fn check_all(declarations: &str, answer: &str, assertions: &[&str]) {
     }
 }
 
+/// An assertion behind a declaration is looked at for a number that is given its bits; what stands in that place is often no term.
+#[test]
+fn assertions_may_begin_with_any_form() {
+    check_all(
+        "(declare-const t (_ BitVec 2))",
+        "sat",
+        &[
+            "(= (_ bv1 2) t)",
+            "(let ((u t)) (= u t))",
+            "(not (! (= t #b00) :named n))",
+        ],
+    );
+}
+
 #[test]
 fn values_and_levels() {
     check(
