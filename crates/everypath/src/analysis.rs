@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use everypath_explore::{Answer, Deepening, Engine, ExploreError, Record, Task, trace};
+use everypath_explore::{Answer, Deepening, Engine, ExploreError, Proof, Record, Task, trace};
 use everypath_machine::MachineOptions;
 use everypath_program::Location;
 use everypath_report::case::digest;
@@ -14,12 +14,14 @@ use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
-use crate::files::Files;
+use crate::files::{Files, write_file};
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Watcher};
+use crate::proof_file::{ProgramPart, ProofFile};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
+use crate::witness;
 
 /// A program that was read and compiled, and the job that is to be done with it.
 ///
@@ -184,10 +186,16 @@ impl Analysis {
         if job.results.trace.is_some() {
             add_traces(&mut report, &record, &task, &converter);
         }
+        let proof_failure = match (&record.proof, self.files) {
+            (Some(proof), Files::Written) => self.write_proof(proof, &converter),
+            _ => None,
+        };
         let cases = observer.failure.take();
         let cases = cases.map(|why| format!("a test case could not be written: {why}"));
         let emitter = observer.emitter.as_ref();
-        let failure = cases.or_else(|| emitter.and_then(|emitter| emitter.failure.clone()));
+        let failure = cases
+            .or_else(|| emitter.and_then(|emitter| emitter.failure.clone()))
+            .or(proof_failure);
         Ok(Done {
             exit_code: match record.has_internal_error() {
                 true => exit::INTERNAL,
@@ -199,6 +207,31 @@ impl Analysis {
             formulas: emitter.map_or_else(String::new, Emitter::summary),
             failure,
         })
+    }
+
+    /// Writes a proof to the files that are asked for; gives what could not be written.
+    fn write_proof(&self, proof: &Proof, converter: &Converter<'_>) -> Option<String> {
+        let results = &self.job.results;
+        if let Some(path) = &results.proof {
+            let program = ProgramPart {
+                digest: self.digest().to_owned(),
+                given: self.given(),
+            };
+            let file = ProofFile::of(proof, program, self.stored.clone(), converter);
+            let written = file.text().map_err(|error| error.to_string());
+            let written = written.and_then(|text| write_file(path, text.as_bytes()));
+            if let Err(why) = written {
+                return Some(format!("the proof could not be written: {why}"));
+            }
+        }
+        if let Some(path) = &results.witness {
+            let front = &self.loaded.front;
+            let text = witness::render(proof, &self.job, front, self.digest(), converter);
+            if let Err(why) = text.and_then(|text| write_file(path, text.as_bytes())) {
+                return Some(format!("the witness could not be written: {why}"));
+            }
+        }
+        None
     }
 
     /// What writes test cases, if they are asked for. Makes the directory.
@@ -283,7 +316,7 @@ fn add_traces(report: &mut Report, record: &Record, task: &Task<'_>, converter: 
     }
 }
 
-fn explore_error(error: ExploreError) -> CommandError {
+pub(crate) fn explore_error(error: ExploreError) -> CommandError {
     match error {
         ExploreError::Solver(error) => solver_error(error),
         other => CommandError::Internal(other.to_string()),

@@ -295,6 +295,7 @@ impl<'p> Converter<'p> {
                 })
                 .collect(),
             learnt: record.learnt.as_ref().map(|learnt| self.learnt(learnt)),
+            proof: record.proof.as_ref().map(|proof| self.proof(proof)),
             statistics,
             coverage: report::Coverage {
                 instructions: record.coverage.instructions,
@@ -305,6 +306,28 @@ impl<'p> Converter<'p> {
             },
             timing: Some(timing),
             job: None,
+        }
+    }
+
+    /// What a proof without a bound rests on.
+    fn proof(&self, proof: &explore::Proof) -> report::Proof {
+        let of_loop = |of_proof: &explore::ProvenLoop| {
+            let mut calls = self.frames(&of_proof.calls);
+            calls.reverse();
+            report::ProvenLoop {
+                place: self.users_place(of_proof.position),
+                calls,
+                first_apart: of_proof.first_apart,
+                changes: (of_proof.changes.iter())
+                    .map(|named| named.name.clone())
+                    .collect(),
+                invariants: (of_proof.invariants.iter())
+                    .map(|invariant| invariant.words.clone())
+                    .collect(),
+            }
+        };
+        report::Proof {
+            loops: proof.loops.iter().map(of_loop).collect(),
         }
     }
 

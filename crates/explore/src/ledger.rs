@@ -11,8 +11,8 @@ use everypath_solver::Solver;
 use crate::process_memory::peak_memory_bytes;
 use crate::{
     Assumed, Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding,
-    InputCount, Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt,
-    Undecided, Verdict,
+    InputCount, Learnt, Observer, Proof, PropertyRecord, Reason, Record, ReplayStatus, Statistics,
+    StopAt, Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -27,6 +27,8 @@ pub(crate) struct Ledger {
     pub path_ends: u64,
     /// What was learnt, where that was asked for.
     pub learnt: Option<Learnt>,
+    /// The proof, where that was asked for and there is one.
+    pub proof: Option<Proof>,
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
     checks: BTreeMap<(Property, Position), Check>,
 }
@@ -63,6 +65,7 @@ impl Default for Ledger {
             input_count: InputCount::ZERO,
             path_ends: 0,
             learnt: None,
+            proof: None,
             cuts: BTreeMap::new(),
             checks: BTreeMap::new(),
         }
@@ -242,6 +245,7 @@ impl Ledger {
             },
             coverage: coverage(machine),
             learnt: self.learnt,
+            proof: self.proof,
             cuts,
         }
     }

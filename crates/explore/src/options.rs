@@ -131,6 +131,8 @@ pub struct ExploreOptions {
     pub may_assume: bool,
     /// Whether it is found out for every proven check which branches its proof rests on.
     pub cores: bool,
+    /// Whether the invariants of a proof are written down, those that it does without taken away.
+    pub proof: bool,
     /// Options that only one engine has.
     pub own: OwnOptions,
 }
@@ -150,6 +152,7 @@ impl Default for ExploreOptions {
             bound_checks: true,
             may_assume: true,
             cores: false,
+            proof: false,
             own: OwnOptions::default(),
         }
     }

@@ -7,7 +7,7 @@ use everypath_machine::{CutReason, Purpose, Unlike};
 use everypath_program::{Assumption, Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
 
-use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Strategy};
+use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Proof, Strategy};
 
 /// What follows for the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -531,6 +531,8 @@ pub struct Record {
     pub budgets: Budgets,
     /// What the conflict-driven explorer learnt of ways and checks, if that was asked for.
     pub learnt: Option<Learnt>,
+    /// The proof without a bound, if that was asked for and if there is one.
+    pub proof: Option<Proof>,
     /// What it did and cost.
     pub statistics: Statistics,
     /// What was executed.

@@ -229,6 +229,21 @@ impl<'p> Machine<'p> {
         self.call_tree.frames(state.calls)
     }
 
+    /// The active calls of a call stack, innermost first.
+    pub fn calls_of(&self, node: CallNode) -> Vec<CallFrame> {
+        self.call_tree.frames(node)
+    }
+
+    /// The call stack of active calls, outermost first.
+    pub fn node_of_calls(&mut self, calls: &[CallFrame]) -> CallNode {
+        let mut node = CallTree::ROOT;
+        for &frame in calls {
+            let site = self.call_tree.site(frame);
+            node = self.call_tree.call(node, site);
+        }
+        node
+    }
+
     /// The source instruction at a position, disassembled.
     pub fn instruction_text(&self, state: &State, position: Position) -> String {
         self.program.instruction_text(position, &state.memory)

@@ -27,6 +27,7 @@ mod learnt;
 mod model;
 mod place;
 pub mod progress;
+mod proof;
 pub mod sarif;
 pub mod table;
 pub mod text;
@@ -36,8 +37,8 @@ pub mod values;
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
-    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo,
-    PropertySummary, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics,
-    Statistics, Timing, Trace, TraceStep, Verdict,
+    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
+    PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
+    RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
 };
 pub use place::place_words;

@@ -64,6 +64,9 @@ pub struct Report {
     /// What was learnt from paths that no input takes, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learnt: Option<Learnt>,
+    /// The loops and invariants of a proof without a bound, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// Counts.
     pub statistics: Statistics,
     /// What part of the program ran.
@@ -410,6 +413,28 @@ pub struct CheckSummary {
     pub asked: u64,
     /// The branches, assumptions and checks that its proof rests on, if they were asked for.
     pub rests_on: Vec<Place>,
+}
+
+/// What a proof without a bound rests on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// The loops, each in one chain of calls.
+    pub loops: Vec<ProvenLoop>,
+}
+
+/// What is true of a loop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ProvenLoop {
+    /// Its head.
+    pub place: Place,
+    /// The active calls, innermost first.
+    pub calls: Vec<Frame>,
+    /// Whether the first iteration is one of its own, and the loop begins behind it.
+    pub first_apart: bool,
+    /// What iterations change, by names of the source.
+    pub changes: Vec<String>,
+    /// What is true whenever the head is reached.
+    pub invariants: Vec<String>,
 }
 
 /// What was learnt from paths that no input takes to their end.

@@ -125,6 +125,21 @@ fn tell_files(
             eprintln!("{told}");
         }
     }
+    let results = &job.results;
+    for (path, what, use_it) in [
+        (&results.proof, "proof", "; `everypath verify` checks it"),
+        (&results.witness, "witness", ""),
+    ] {
+        match path {
+            Some(path) if done.report.proof.is_some() && writes => {
+                eprintln!("{what} written to {}{use_it}", path.display());
+            }
+            Some(_) if done.report.proof.is_none() => {
+                eprintln!("no {what}: nothing is proven without a bound")
+            }
+            _ => {}
+        }
+    }
     if let (Some(directory), true) = (&job.results.tests, writes) {
         let (count, place) = (done.cases, directory.display());
         eprintln!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");

@@ -8,6 +8,7 @@ mod replay;
 mod run;
 mod solve;
 mod tables;
+mod verify;
 
 use crate::cli::Command;
 use crate::exit::CommandError;
@@ -18,6 +19,7 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
         Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Checks => Ok(tables::checks()),

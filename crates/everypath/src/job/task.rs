@@ -23,6 +23,7 @@ impl Job {
             (emits, Demand::Formulas),
             (emits && of_paths, Demand::FormulasOfPaths),
             (results.cores, Demand::Cores),
+            (self.wants_proof(), Demand::Proof),
             (
                 search.continue_after_violation,
                 Demand::ContinueAfterViolation,
@@ -32,6 +33,12 @@ impl Job {
         ];
         let asked = asked.into_iter().filter(|(asked, _)| *asked);
         asked.map(|(_, demand)| demand).collect()
+    }
+
+    /// Whether a proof without a bound is told of.
+    pub fn wants_proof(&self) -> bool {
+        let results = &self.results;
+        results.invariants || results.proof.is_some() || results.witness.is_some()
     }
 
     /// The engine that answers.
@@ -102,6 +109,7 @@ impl Job {
             bound_checks: !search.no_bound_checks,
             may_assume: !self.inputs.no_assumptions,
             cores: self.results.cores,
+            proof: self.wants_proof(),
             own: self.engine_options.0.clone(),
         }
     }

@@ -38,7 +38,10 @@ use obligations::Obligation;
 use prove::{Head, Knowledge};
 
 pub use engine::Merge;
-pub use prove::{Prove, explore_proving};
+pub use prove::{
+    Doubt, DoubtKind, Invariant, NamedCell, Proof, Prove, ProvenLoop, ReadFormula, Verification,
+    explore_proving, verify,
+};
 
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
 const TURN: u64 = 200_000;

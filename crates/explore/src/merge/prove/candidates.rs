@@ -31,6 +31,9 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         let head = knowledge.visits[visit].head;
         let cells = knowledge.loops[&head].cells.clone();
         let mut by_width: BTreeMap<u32, Vec<Symbols>> = BTreeMap::new();
@@ -66,6 +69,9 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         let visit = Rc::clone(&knowledge.visits[visit]);
         let head = visit.head;
         let mut steps: Vec<(Symbols, Term)> = Vec::new();
@@ -147,6 +153,9 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         for &number in &path.visits {
             if !knowledge.seen.insert((number, condition)) {
                 continue;

@@ -8,6 +8,8 @@ use everypath_program::BlockKey;
 use everypath_term::{InputId, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::verify::{Given, Stage};
+
 /// The head of a loop: a block that is jumped back to, in one chain of calls.
 pub(in crate::merge) type Head = (CallNode, BlockKey);
 
@@ -62,6 +64,12 @@ pub(in crate::merge) struct Knowledge {
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
+    /// Whether nothing is added to what is known: candidates are only dropped.
+    pub(super) is_fixed: bool,
+    /// Whether something would have had to be added.
+    pub(super) needs_more: bool,
+    /// The proof that is checked, if there is one: then nothing is corrected.
+    pub(super) given: Option<Given>,
 }
 
 impl Knowledge {
@@ -77,6 +85,9 @@ impl Knowledge {
             abandoned: false,
             unrolled,
             cut_short: false,
+            is_fixed: false,
+            needs_more: false,
+            given: None,
         }
     }
 
@@ -86,6 +97,12 @@ impl Knowledge {
         self.seen.clear();
         self.changed = false;
         self.abandoned = false;
+        self.needs_more = false;
+    }
+
+    /// Whether candidates and cells may be added.
+    pub(super) fn may_learn(&self) -> bool {
+        !self.is_fixed && !self.is_given()
     }
 
     pub(super) fn heads(&self) -> impl Iterator<Item = Head> {
@@ -138,7 +155,7 @@ impl Knowledge {
 
     /// Adds a candidate for a loop, if it is new.
     pub(super) fn propose(&mut self, terms: &TermTable, head: Head, candidate: Term) {
-        if terms.is_true(candidate) || terms.is_false(candidate) {
+        if terms.is_true(candidate) || terms.is_false(candidate) || !self.may_learn() {
             return;
         }
         let known = self.loops.entry(head).or_default();
@@ -149,7 +166,11 @@ impl Knowledge {
     }
 
     /// Takes away candidates that a state breaks.
-    pub(super) fn refute(&mut self, head: Head, broken: &[Term]) {
+    pub(super) fn refute(&mut self, head: Head, broken: &[Term], stage: Stage) {
+        if self.is_given() {
+            self.doubt_invariants(head, broken, stage);
+            return;
+        }
         if let Some(known) = self.loops.get_mut(&head) {
             known.candidates.retain(|it| !broken.contains(it));
             self.changed |= !broken.is_empty();
@@ -158,6 +179,10 @@ impl Knowledge {
 
     /// Adds cells that an iteration changes; gives whether some were new. Those that overlap become single bytes.
     pub(super) fn add_cells(&mut self, head: Head, cells: impl IntoIterator<Item = Cell>) -> bool {
+        if !self.may_learn() {
+            self.needs_more = true;
+            return false;
+        }
         let known = self.loops.entry(head).or_default();
         let mut grown = false;
         for cell in cells {

@@ -15,6 +15,10 @@ mod arrivals;
 mod candidates;
 mod engine;
 mod knowledge;
+mod proof;
+mod smaller;
+mod verify;
+mod words;
 
 use everypath_machine::Machine;
 use everypath_program::Property;
@@ -25,7 +29,9 @@ use crate::record::Unproven;
 use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
 pub(super) use knowledge::{Head, Knowledge};
 
-pub use engine::Prove;
+pub use engine::{Prove, verify};
+pub use proof::{Invariant, NamedCell, Proof, ProvenLoop};
+pub use verify::{Doubt, DoubtKind, ReadFormula, Verification};
 
 /// Runs before the prover gives up on finding what loops change and keep.
 const MOST_RUNS: u64 = 300;
@@ -46,13 +52,7 @@ pub fn explore_proving(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let options = &ExploreOptions {
-        bounds: Bounds {
-            call_depth: options.bounds.call_depth,
-            ..Bounds::default()
-        },
-        ..options.clone()
-    };
+    let options = &without_bounds(options);
     machine.leave_loops();
     let knowledge = Knowledge::new(UNROLLED[0]);
     let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
@@ -60,11 +60,44 @@ pub fn explore_proving(
     Ok(explorer.into_record())
 }
 
+/// The options without bounds, which are none of a prover's, but for that on calls.
+fn without_bounds(options: &ExploreOptions) -> ExploreOptions {
+    ExploreOptions {
+        bounds: Bounds {
+            call_depth: options.bounds.call_depth,
+            ..Bounds::default()
+        },
+        ..options.clone()
+    }
+}
+
 impl Explorer<'_, '_> {
-    fn prove(&mut self) -> Result<(), ExploreError> {
-        if self.machine.options().checks.contains(Property::LostMemory) {
+    /// Whether a property is asked that is about all that happened before.
+    fn refuse_property(&mut self) -> bool {
+        let refused = self.machine.options().checks.contains(Property::LostMemory);
+        if refused {
             let reason = Unproven::Property(Property::LostMemory);
             self.ledger.cut(Reason::Unproven(reason), None, 1);
+        }
+        refused
+    }
+
+    /// What follows from a run in which nothing had to be corrected.
+    fn conclude(&mut self) -> Result<(), ExploreError> {
+        self.settle()?;
+        let knowledge = self.prover.as_ref();
+        let loops = knowledge.map_or(0, |knowledge| knowledge.heads().count());
+        self.ledger.statistics.arbitrary_loops = loops as u64;
+        self.name_bounds();
+        if self.machine.has_asked_for_symbolic() {
+            let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
+            self.ledger.cut(Reason::Unproven(reason), None, 1);
+        }
+        Ok(())
+    }
+
+    fn prove(&mut self) -> Result<(), ExploreError> {
+        if self.refuse_property() {
             return Ok(());
         }
         let mark = self.machine.mark();
@@ -92,21 +125,15 @@ impl Explorer<'_, '_> {
                 self.ledger.cut(reason, None, 1);
                 return Ok(());
             }
-            self.settle()?;
-            let loops = self
-                .prover
-                .as_ref()
-                .map_or(0, |knowledge| knowledge.heads().count());
-            self.ledger.statistics.arbitrary_loops = loops as u64;
-            self.name_bounds();
-            if self.machine.has_asked_for_symbolic() {
-                let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
-                self.ledger.cut(Reason::Unproven(reason), None, 1);
-            }
+            self.conclude()?;
             let gave_up = self.ledger.has_cuts();
             let again = attempt == 0
                 && self.ledger.findings.is_empty()
                 && self.prover.as_ref().is_some_and(Knowledge::was_cut_short);
+            if !gave_up && is_settled && self.ledger.findings.is_empty() && self.options.proof {
+                self.make_smaller(mark)?;
+                self.ledger.proof = self.proof();
+            }
             if !gave_up || !again {
                 return Ok(());
             }
