@@ -312,8 +312,9 @@ impl<'p> Converter<'p> {
     /// What a proof without a bound rests on.
     fn proof(&self, proof: &explore::Proof) -> report::Proof {
         let of_loop = |of_proof: &explore::ProvenLoop| {
-            let mut calls = self.frames(&of_proof.calls);
-            calls.reverse();
+            let own = |call: &&CallFrame| !self.program.is_library(call.call_site);
+            let calls: Vec<CallFrame> = of_proof.calls.iter().rev().filter(own).copied().collect();
+            let calls = self.frames(&calls);
             report::ProvenLoop {
                 place: self.users_place(of_proof.position),
                 calls,

@@ -95,17 +95,18 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// What was checked, as SV-COMP has it.
+/// What was checked of what SV-COMP has words for.
 fn specification(front: &Front) -> String {
+    let formulas = [
+        (Property::Assertion, "G ! call(reach_error())"),
+        (Property::SignedOverflow, "G ! overflow"),
+        (Property::InvalidFree, "G valid-free"),
+        (Property::InvalidLoad, "G valid-deref"),
+    ];
     let checks = front.checks();
-    let formula = |property: &Property| match property {
-        Property::Assertion => "G ! call(reach_error())".to_owned(),
-        other => format!("G {}", other.name()),
-    };
-    let all: Vec<String> = checks.iter().map(|it| formula(&it)).collect();
-    let lines = all
-        .iter()
-        .map(|it| format!("CHECK( init(main()), LTL({it}) )"));
+    let checked = |property: Property| checks.iter().any(|it| it == property);
+    let lines = formulas.iter().filter(|(property, _)| checked(*property));
+    let lines = lines.map(|(_, formula)| format!("CHECK( init(main()), LTL({formula}) )"));
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -99,6 +99,10 @@ fn part_words(
         Kind::Ult => binary("<u", 8),
         Kind::Slt => binary("<", 8),
         Kind::Concat => (format!("{}:{}", operand(0, 16), operand(1, 17)), 16),
+        // Low bits are what is left of a division by a power of two.
+        Kind::Extract if node.low() == 0 && node.width <= 6 => {
+            (format!("{} %u {}", operand(0, 12), 1u64 << node.width), 12)
+        }
         Kind::Extract => {
             let (high, low) = (node.low() + node.width - 1, node.low());
             (format!("{}[{high}:{low}]", operand(0, ATOM)), ATOM)
@@ -134,6 +138,10 @@ fn negated(terms: &TermTable, of: Term, texts: &FxHashMap<Term, Bound>) -> Bound
         (Kind::Eq, [left, right]) => relation("!=", left, right, 7),
         (Kind::Ult, [left, right]) => relation("<=u", right, left, 8),
         (Kind::Slt, [left, right]) => relation("<=", right, left, 8),
+        (Kind::Extract, _) if node.width == 1 => match texts.get(&of) {
+            Some(bit) => (format!("{} == 0", within(bit, 8)), 7),
+            None => (String::new(), ATOM),
+        },
         _ => {
             let text = texts.get(&of).map(|text| within(text, 15));
             let operator = if node.width == 1 { "!" } else { "~" };
@@ -241,6 +249,9 @@ fn part_in_c(
     if node.width == 1 {
         return condition_in_c(terms, part, node, texts);
     }
+    if types(node.width).is_none() {
+        return odd_in_c(terms, part, node, texts);
+    }
     let (unsigned, of_sign) = types(node.width)?;
     let children: Vec<Term> = node.children().collect();
     let operand = |index: usize| texts.get(children.get(index)?).cloned();
@@ -329,6 +340,28 @@ fn part_in_c(
     }
 }
 
+/// Bits of a number, and constants, of a width that C does not have: in a type that is wide enough.
+fn odd_in_c(
+    terms: &TermTable,
+    part: Term,
+    node: Node,
+    texts: &FxHashMap<Term, String>,
+) -> Option<String> {
+    match node.kind {
+        Kind::Constant => Some(format!("{}U", terms.as_u64(part)?)),
+        Kind::Extract if node.width < 64 => {
+            let whole = texts.get(&node.first())?;
+            let mask = u64::MAX >> (64 - node.width);
+            types(terms.width(node.first()))?;
+            Some(match node.low() {
+                0 => format!("({whole} & {mask}U)"),
+                low => format!("({whole} >> {low} & {mask}U)"),
+            })
+        }
+        _ => None,
+    }
+}
+
 fn condition_in_c(
     terms: &TermTable,
     part: Term,
@@ -344,7 +377,19 @@ fn condition_in_c(
     };
     match node.kind {
         Kind::Constant => terms.as_u64(part).map(|value| value.to_string()),
-        Kind::Not => Some(format!("!{}", operand(0)?)),
+        Kind::Not => {
+            let text = operand(0)?;
+            // Relations stand in parentheses.
+            let turned = [(" == ", " != "), (" != ", " == ")];
+            let of = terms.kind(children[0]);
+            let found = turned.iter().find(|(from, _)| {
+                matches!(of, Kind::Eq | Kind::Extract) && text.matches(from).count() == 1
+            });
+            Some(match found {
+                Some((from, to)) => text.replace(from, to),
+                None => format!("!{text}"),
+            })
+        }
         Kind::And => Some(format!("({} && {})", operand(0)?, operand(1)?)),
         Kind::Or => Some(format!("({} || {})", operand(0)?, operand(1)?)),
         Kind::Xor => Some(format!("(!{} != !{})", operand(0)?, operand(1)?)),
@@ -360,7 +405,10 @@ fn condition_in_c(
             let [condition, then, otherwise] = [operand(0)?, operand(1)?, operand(2)?];
             Some(format!("({condition} ? {then} : {otherwise})"))
         }
-        Kind::Extract => Some(format!("(({} >> {} & 1) != 0)", operand(0)?, node.low())),
+        Kind::Extract => Some(match node.low() {
+            0 => format!("(({} & 1U) != 0U)", operand(0)?),
+            low => format!("(({} >> {low} & 1U) != 0U)", operand(0)?),
+        }),
         Kind::Input
         | Kind::Neg
         | Kind::Add
@@ -382,5 +430,102 @@ fn condition_in_c(
         | Kind::MemoryInput
         | Kind::MemoryLiteral
         | Kind::Float => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    /// What a condition over `i` and `n`, of 32 bits, is for people and in C.
+    fn check(make: impl FnOnce(&mut TermTable, Term, Term) -> Term, expected: Expect) {
+        let mut terms = TermTable::new();
+        let (i, n) = (terms.input("1", 32), terms.input("2", 32));
+        let mut names = FxHashMap::default();
+        for (term, name) in [(i, "i"), (n, "n")] {
+            let name = name.to_owned();
+            names.extend(
+                terms
+                    .input_id(term)
+                    .map(|it| (it, Name { name, in_c: true })),
+            );
+        }
+        let made = make(&mut terms, i, n);
+        let c = in_c(&terms, made, &names);
+        let text = format!(
+            "{}\n{}\n",
+            words(&terms, made, &names),
+            c.unwrap_or_default()
+        );
+        expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn relations_have_their_sign() {
+        check(
+            |terms, i, n| terms.sle(i, n),
+            expect![[r#"
+                i <= n
+                !((int)(unsigned int)n < (int)(unsigned int)i)
+            "#]],
+        );
+        check(
+            |terms, i, n| terms.ult(i, n),
+            expect![[r#"
+                i <u n
+                (unsigned int)i < (unsigned int)n
+            "#]],
+        );
+        check(
+            |terms, i, n| terms.ne(i, n),
+            expect![[r#"
+                i != n
+                (unsigned int)i != (unsigned int)n
+            "#]],
+        );
+    }
+
+    #[test]
+    fn sums_products_and_low_bits() {
+        check(
+            |terms, i, n| {
+                let two = terms.constant(32, 2);
+                let twice = terms.mul(n, two);
+                let one = terms.constant(32, 1);
+                let less = terms.sub(i, one);
+                terms.eq(twice, less)
+            },
+            expect![""],
+        );
+        check(
+            |terms, i, _| {
+                let low = terms.extract(i, 0, 0);
+                terms.not(low)
+            },
+            expect![[r#"
+                i %u 2 == 0
+                ((unsigned int)i & 1U) == 0U
+            "#]],
+        );
+        check(
+            |terms, i, _| {
+                let low = terms.extract(i, 2, 0);
+                let five = terms.constant(3, 5);
+                terms.eq(low, five)
+            },
+            expect![""],
+        );
+    }
+
+    #[test]
+    fn what_c_does_not_define_is_not_said_in_c() {
+        check(
+            |terms, i, n| {
+                let left = terms.udiv(i, n);
+                terms.eq(left, i)
+            },
+            expect![""],
+        );
     }
 }
