@@ -218,7 +218,7 @@ impl<'p> Converter<'p> {
                 .cuts
                 .iter()
                 .any(|cut| cut.reason == Reason::Interrupted),
-            no_path: no_path(record),
+            no_path: no_path(record, job),
             program: report::ProgramInfo {
                 digest: String::new(),
                 given: Vec::new(),
@@ -295,6 +295,11 @@ impl<'p> Converter<'p> {
                 })
                 .collect(),
             learnt: record.learnt.as_ref().map(|learnt| self.learnt(learnt)),
+            suggested: record
+                .suggested
+                .iter()
+                .map(|it| self.suggested(it))
+                .collect(),
             proof: record.proof.as_ref().map(|proof| self.proof(proof)),
             statistics,
             coverage: report::Coverage {
@@ -306,6 +311,21 @@ impl<'p> Converter<'p> {
             },
             timing: Some(timing),
             job: None,
+        }
+    }
+
+    /// What became of a suggested invariant.
+    fn suggested(&self, suggested: &explore::Suggested) -> report::Suggested {
+        report::Suggested {
+            place: self.users_place(suggested.position),
+            status: match suggested.fate {
+                explore::Fate::Invariant => "invariant",
+                explore::Fate::NotAtFirst => "not true at first",
+                explore::Fate::NotKept => "not kept",
+                explore::Fate::NotTried => "not tried",
+            }
+            .to_owned(),
+            state: suggested.state.clone(),
         }
     }
 
@@ -325,6 +345,7 @@ impl<'p> Converter<'p> {
                 invariants: (of_proof.invariants.iter())
                     .map(|invariant| invariant.words.clone())
                     .collect(),
+                measure: of_proof.measure.clone(),
             }
         };
         report::Proof {
@@ -420,9 +441,12 @@ pub fn input(input: &TestInput) -> report::Input {
 }
 
 /// Why the verdict `safe` rests on no path that was followed to its end, if it does.
-fn no_path(record: &explore::Record) -> Option<report::NoPath> {
+fn no_path(record: &explore::Record, job: &Job) -> Option<report::NoPath> {
     if record.verdict != explore::Verdict::Safe {
         return None;
+    }
+    if job.asks_termination() {
+        return Some(report::NoPath::Ends);
     }
     if record.statistics.arbitrary_loops > 0 {
         return Some(report::NoPath::Invariants);

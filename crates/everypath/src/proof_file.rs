@@ -67,6 +67,9 @@ pub struct LoopPart {
     pub keeps: Vec<CellPart>,
     /// What is true whenever the head is reached.
     pub invariants: Vec<InvariantPart>,
+    /// What every iteration makes smaller, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measure: Option<String>,
 }
 
 /// A part of the state.
@@ -120,6 +123,7 @@ impl ProofFile {
             invariants: (of_proof.invariants.iter().cloned())
                 .map(|Invariant { words, c, formula }| InvariantPart { words, c, formula })
                 .collect(),
+            measure: of_proof.measure.clone(),
         };
         ProofFile {
             format: FORMAT.to_owned(),
@@ -161,6 +165,7 @@ impl ProofFile {
             invariants: (part.invariants.into_iter())
                 .map(|InvariantPart { words, c, formula }| Invariant { words, c, formula })
                 .collect(),
+            measure: part.measure,
         };
         Proof {
             unrolled: self.unrolled,

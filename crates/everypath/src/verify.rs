@@ -122,6 +122,9 @@ impl Verifier {
                 DoubtKind::Unreached => format!("loops: no path enters the loop at {place}"),
             });
         }
+        if self.analysis.job().asks_termination() {
+            unconfirmed.push("use: that the program ends is not checked anew".to_owned());
+        }
         for cut in &done.record.cuts {
             let place = cut.position.map(|position| format!(" at {}", at(position)));
             unconfirmed.push(format!("use: {}{}", cut.reason, place.unwrap_or_default()));

@@ -242,3 +242,49 @@ fn engines_that_prove_nothing_without_a_bound_refuse_to_write_proofs() {
         assert!(said.contains("--engine prove or auto"), "{said}");
     }
 }
+
+#[test]
+fn programs_end_or_are_not_said_to() {
+    let folder = common::root().join("tests/programs/termination");
+    let mut programs: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    programs.sort();
+    assert!(programs.len() >= 9);
+    let mut wrong = Vec::new();
+    for program in programs {
+        let text = std::fs::read_to_string(&program).unwrap();
+        let (expected, code) = match text.starts_with("// expect: safe\n") {
+            true => ("safe", 0),
+            false => ("incomplete", 5),
+        };
+        for target in ["lp64", "riscv32"] {
+            let output = common::everypath()
+                .arg("check")
+                .arg(&program)
+                .args(["--property", "termination", "--target", target])
+                .args(["--time-limit", "20"])
+                .output()
+                .unwrap();
+            let said = transcript(&output);
+            // Machine code has more that is no measure.
+            let gives_up = target == "riscv32" && output.status.code() == Some(5);
+            if output.status.code() != Some(code) && !gives_up {
+                wrong.push(format!("{expected}: {said}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_suggestion_that_is_wrong_is_told_with_a_state_and_proves_nothing() {
+    let program = "tests/programs/unbounded/suggested.c";
+    let record = common::record(&["check", program, "--engine", "prove"]);
+    assert_ne!(record["verdict"], "safe");
+    let suggested = &record["suggested"][0];
+    assert_eq!(suggested["status"], "not kept", "{record}");
+    assert_eq!(suggested["state"], json!([["x", 9]]), "{record}");
+}

@@ -12,7 +12,7 @@ use crate::process_memory::peak_memory_bytes;
 use crate::{
     Assumed, Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding,
     InputCount, Learnt, Observer, Proof, PropertyRecord, Reason, Record, ReplayStatus, Statistics,
-    StopAt, Undecided, Verdict,
+    StopAt, Suggested, Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -27,6 +27,8 @@ pub(crate) struct Ledger {
     pub path_ends: u64,
     /// What was learnt, where that was asked for.
     pub learnt: Option<Learnt>,
+    /// What became of suggested invariants.
+    pub suggested: Vec<Suggested>,
     /// The proof, where that was asked for and there is one.
     pub proof: Option<Proof>,
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
@@ -65,6 +67,7 @@ impl Default for Ledger {
             input_count: InputCount::ZERO,
             path_ends: 0,
             learnt: None,
+            suggested: Vec::new(),
             proof: None,
             cuts: BTreeMap::new(),
             checks: BTreeMap::new(),
@@ -245,6 +248,7 @@ impl Ledger {
             },
             coverage: coverage(machine),
             learnt: self.learnt,
+            suggested: self.suggested,
             proof: self.proof,
             cuts,
         }

@@ -133,6 +133,8 @@ pub struct ExploreOptions {
     pub cores: bool,
     /// Whether the invariants of a proof are written down, those that it does without taken away.
     pub proof: bool,
+    /// Whether it is asked that the program ends, too.
+    pub termination: bool,
     /// Options that only one engine has.
     pub own: OwnOptions,
 }
@@ -153,6 +155,7 @@ impl Default for ExploreOptions {
             may_assume: true,
             cores: false,
             proof: false,
+            termination: false,
             own: OwnOptions::default(),
         }
     }

@@ -72,7 +72,7 @@ impl Engine for Auto {
         if demands.iter().any(|demand| of_paths.contains(demand)) {
             return Some(self.of_paths);
         }
-        if demands.contains(&Demand::Proof) {
+        if demands.contains(&Demand::Proof) || demands.contains(&Demand::Termination) {
             return Some(self.of_proofs);
         }
         let formulas = demands.contains(&Demand::Formulas);

@@ -39,6 +39,6 @@ pub use model::{
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
     Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
     PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
-    RuleStatistics, Statistics, Timing, Trace, TraceStep, Verdict,
+    RuleStatistics, Statistics, Suggested, Timing, Trace, TraceStep, Verdict,
 };
 pub use place::place_words;

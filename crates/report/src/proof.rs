@@ -1,6 +1,23 @@
 //! What a proof without a bound rests on, in words: for each loop what its iterations change and what is true at its head.
 
-use crate::{Frame, Proof, ProvenLoop, place_words};
+use crate::{Frame, Proof, ProvenLoop, Suggested, place_words};
+
+/// What became of invariants that the program suggests.
+pub(crate) fn suggested(all: &[Suggested]) -> String {
+    let mut text = "suggested invariants:\n".to_owned();
+    for one in all {
+        text.push_str(&format!("  {}: {}", place_words(&one.place), one.status));
+        let state = one.state.iter();
+        let state: Vec<String> = state
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        if !state.is_empty() {
+            text.push_str(&format!(", where {}", state.join(", ")));
+        }
+        text.push('\n');
+    }
+    text
+}
 
 /// The loops, in the order of the program.
 pub(crate) fn render(proof: &Proof) -> String {
@@ -28,6 +45,9 @@ fn one_loop(of_proof: &ProvenLoop) -> String {
     }
     for invariant in &of_proof.invariants {
         text.push_str(&format!("    always {invariant}\n"));
+    }
+    if let Some(measure) = &of_proof.measure {
+        text.push_str(&format!("    ends, since {measure} becomes smaller\n"));
     }
     text
 }

@@ -9,6 +9,7 @@ use super::Job;
 use super::results::EmitPer;
 use super::search::{FirstSide, HeapChoice, MemoryChoice};
 use crate::exit::CommandError;
+use crate::property_file::Asked;
 
 impl Job {
     /// What is asked for that not every engine can do.
@@ -24,6 +25,7 @@ impl Job {
             (emits && of_paths, Demand::FormulasOfPaths),
             (results.cores, Demand::Cores),
             (self.wants_proof(), Demand::Proof),
+            (self.asks_termination(), Demand::Termination),
             (
                 search.continue_after_violation,
                 Demand::ContinueAfterViolation,
@@ -33,6 +35,11 @@ impl Job {
         ];
         let asked = asked.into_iter().filter(|(asked, _)| *asked);
         asked.map(|(_, demand)| demand).collect()
+    }
+
+    /// Whether it is asked that the program ends.
+    pub fn asks_termination(&self) -> bool {
+        self.properties.property.contains(&Asked::Termination)
     }
 
     /// Whether a proof without a bound is told of.
@@ -110,6 +117,7 @@ impl Job {
             may_assume: !self.inputs.no_assumptions,
             cores: self.results.cores,
             proof: self.wants_proof(),
+            termination: self.asks_termination(),
             own: self.engine_options.0.clone(),
         }
     }

@@ -9,6 +9,7 @@ use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::knowledge::{Head, Knowledge, Visit, is_within};
+use super::ranking::Measure;
 use super::verify::{DoubtKind, Stage};
 use crate::merge::{Explorer, Path};
 use crate::record::Unproven;
@@ -136,7 +137,8 @@ impl Explorer<'_, '_> {
                 at_entry.push((candidate, instance));
             }
         }
-        let broken = self.broken(&before, at_entry)?;
+        let first: Vec<(Cell, Term)> = visit.entry.iter().map(|(&it, &term)| (it, term)).collect();
+        let broken = self.broken((head, Stage::Start), &first, &before, at_entry)?;
         assumed.retain(|candidate| !broken.contains(candidate));
         let Some(knowledge) = &mut self.prover else {
             return Ok(None);
@@ -237,17 +239,69 @@ impl Explorer<'_, '_> {
                 None => broken.push(candidate),
             }
         }
-        broken.extend(self.broken(&path.state.path, claims)?);
+        let told = (head, Stage::Keeping);
+        broken.extend(self.broken(told, &visit.now, &path.state.path, claims)?);
         if let Some(knowledge) = &mut self.prover {
             knowledge.refute(head, &broken, Stage::Keeping);
         }
         self.propose_from_iteration(number, &values);
+        self.measure(&visit, &values, &path)
+    }
+
+    /// Drops the measures of a loop that an iteration does not make smaller.
+    fn measure(
+        &mut self,
+        visit: &Visit,
+        values: &BTreeMap<Cell, Term>,
+        path: &Path,
+    ) -> Result<(), ExploreError> {
+        let head = visit.head;
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(());
+        };
+        let Some(mut ranking) = knowledge.ranking.take() else {
+            return Ok(());
+        };
+        let terms = &mut self.machine.terms;
+        let here: BTreeMap<Cell, Term> = visit.now.iter().copied().collect();
+        let before = Wording::of(terms, knowledge, Visited::of(visit), &here);
+        let after = Wording::of(terms, knowledge, Visited::of(visit), values);
+        let mut kept = Vec::new();
+        for measure in ranking.measures.remove(&head).unwrap_or_default() {
+            let mut say = |wording: &Wording| {
+                let first = wording.instance(terms, measure.first)?;
+                let second = match measure.second {
+                    Some(second) => Some(wording.instance(terms, second)?),
+                    None => None,
+                };
+                Some((first, second))
+            };
+            let (Some(before), Some(after)) = (say(&before), say(&after)) else {
+                continue;
+            };
+            let claim = Measure::decreases(terms, before, after);
+            kept.push((measure, claim));
+        }
+        let count = kept.len();
+        let claims = kept.iter().map(|&(_, claim)| (claim, claim)).collect();
+        let told = (head, Stage::Keeping);
+        let broken = self.broken(told, &[], &path.state.path, claims)?;
+        kept.retain(|(_, claim)| !broken.contains(claim));
+        ranking.returned.insert(head);
+        if let Some(knowledge) = &mut self.prover {
+            knowledge.changed |= kept.len() < count;
+            let left = kept.into_iter().map(|(measure, _)| measure).collect();
+            ranking.measures.insert(head, left);
+            knowledge.ranking = Some(ranking);
+        }
         Ok(())
     }
 
-    /// Those of some claims that need not hold on a path.
+    /// Those of some claims that need not hold on a path. It is noted in which state suggestions are broken.
     fn broken(
         &mut self,
+        told: (Head, Stage),
+        state: &[(Cell, Term)],
         path: &PathCondition,
         claims: Vec<(Term, Term)>,
     ) -> Result<Vec<Term>, ExploreError> {
@@ -276,6 +330,9 @@ impl Explorer<'_, '_> {
                         }
                         holds
                     });
+                    if let Some(knowledge) = &mut self.prover {
+                        knowledge.note_broken(told, &broken[before..], state, &mut evaluator);
+                    }
                     if broken.len() == before {
                         broken.extend(open.drain(..).map(|(candidate, _)| candidate));
                     }

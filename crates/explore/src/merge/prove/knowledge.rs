@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use everypath_machine::{CallNode, Cell, ObjectId, State};
-use everypath_program::BlockKey;
+use everypath_program::{BlockKey, Position};
 use everypath_term::{InputId, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::ranking::Ranking;
+use super::suggested::Suggestion;
 use super::verify::{Given, Stage};
 
 /// The head of a loop: a block that is jumped back to, in one chain of calls.
@@ -24,6 +26,9 @@ pub(super) struct Loop {
     pub candidates: Vec<Term>,
     /// All candidates that there ever were.
     pub tried: FxHashSet<Term>,
+    /// Comparisons with constants, on one side of which facts may be true, and such facts.
+    pub guards: Vec<Term>,
+    pub facts: Vec<Term>,
 }
 
 /// A time that a loop was entered in a run.
@@ -68,6 +73,10 @@ pub(in crate::merge) struct Knowledge {
     pub(super) is_fixed: bool,
     /// Whether something would have had to be added.
     pub(super) needs_more: bool,
+    /// What the program suggests.
+    pub(super) suggestions: BTreeMap<Position, Suggestion>,
+    /// What loops make smaller, if that is asked.
+    pub(super) ranking: Option<Ranking>,
     /// The proof that is checked, if there is one: then nothing is corrected.
     pub(super) given: Option<Given>,
 }
@@ -87,6 +96,8 @@ impl Knowledge {
             cut_short: false,
             is_fixed: false,
             needs_more: false,
+            suggestions: BTreeMap::new(),
+            ranking: None,
             given: None,
         }
     }
@@ -98,6 +109,22 @@ impl Knowledge {
         self.changed = false;
         self.abandoned = false;
         self.needs_more = false;
+        if let Some(ranking) = &mut self.ranking {
+            ranking.returned.clear();
+        }
+    }
+
+    /// The cells of a loop that are numbers, with their widths, as they were when the loop was last entered.
+    pub(super) fn numbers_of(&self, head: Head) -> Vec<(Cell, u32)> {
+        let visits = self.symbols.keys().copied();
+        let mut numbers: Vec<(Cell, u32)> = match self.loops.get(&head) {
+            Some(known) => visits
+                .filter(|(cell, _)| known.cells.contains(cell))
+                .collect(),
+            None => Vec::new(),
+        };
+        numbers.sort_unstable();
+        numbers
     }
 
     /// Whether candidates and cells may be added.
@@ -162,6 +189,15 @@ impl Knowledge {
         if known.tried.len() < MOST_CANDIDATES && known.tried.insert(candidate) {
             known.candidates.push(candidate);
             self.changed = true;
+        }
+    }
+
+    /// Takes all candidates up again: what was dropped for want of others may be kept together with them. The order is that of
+    /// the terms, which is that in which they came.
+    pub(super) fn try_again(&mut self) {
+        for known in self.loops.values_mut() {
+            known.candidates = known.tried.iter().copied().collect();
+            known.candidates.sort_unstable();
         }
     }
 

@@ -16,7 +16,9 @@ mod candidates;
 mod engine;
 mod knowledge;
 mod proof;
+mod ranking;
 mod smaller;
+mod suggested;
 mod verify;
 mod words;
 
@@ -31,6 +33,7 @@ pub(super) use knowledge::{Head, Knowledge};
 
 pub use engine::{Prove, verify};
 pub use proof::{Invariant, NamedCell, Proof, ProvenLoop};
+pub use suggested::{Fate, Suggested};
 pub use verify::{Doubt, DoubtKind, ReadFormula, Verification};
 
 /// Runs before the prover gives up on finding what loops change and keep.
@@ -57,6 +60,7 @@ pub fn explore_proving(
     let knowledge = Knowledge::new(UNROLLED[0]);
     let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
     explorer.prove()?;
+    explorer.ledger.suggested = explorer.suggestions();
     Ok(explorer.into_record())
 }
 
@@ -103,42 +107,74 @@ impl Explorer<'_, '_> {
         let mark = self.machine.mark();
         for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
             self.prover = Some(Knowledge::new(unrolled));
-            let mut runs = 0;
-            let is_settled = loop {
-                runs += 1;
-                self.machine.forget_since(mark);
-                self.run_on_trial()?;
-                let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
-                if self.stop.is_some() || !changed {
-                    break !changed;
-                }
-                if runs >= MOST_RUNS {
-                    break false;
-                }
-            };
-            if !is_settled && self.stop.is_none() {
-                self.ledger
-                    .cut(Reason::Unproven(Unproven::Invariants), None, 1);
-            }
-            if let Some(reason) = self.stop.clone() {
-                // Nothing of a run that did not end counts.
-                self.ledger.cut(reason, None, 1);
+            let mut is_settled = self.settle_invariants(mark)?;
+            if self.is_stopped() {
                 return Ok(());
             }
             self.conclude()?;
+            if is_settled && self.may_be_proven_together() {
+                if let Some(knowledge) = &mut self.prover {
+                    knowledge.try_again();
+                }
+                is_settled = self.settle_invariants(mark)?;
+                if self.is_stopped() {
+                    return Ok(());
+                }
+                self.conclude()?;
+            }
+            if !is_settled {
+                let reason = Reason::Unproven(Unproven::Invariants);
+                self.ledger.cut(reason, None, 1);
+            }
             let gave_up = self.ledger.has_cuts();
             let again = attempt == 0
                 && self.ledger.findings.is_empty()
                 && self.prover.as_ref().is_some_and(Knowledge::was_cut_short);
-            if !gave_up && is_settled && self.ledger.findings.is_empty() && self.options.proof {
-                self.make_smaller(mark)?;
-                self.ledger.proof = self.proof();
+            if !gave_up && self.ledger.findings.is_empty() {
+                if self.options.proof {
+                    self.make_smaller(mark)?;
+                }
+                if self.asks_termination() {
+                    self.rank(mark)?;
+                }
+                if self.options.proof && !self.ledger.has_cuts() {
+                    self.ledger.proof = self.proof();
+                }
             }
             if !gave_up || !again {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// Runs until nothing is corrected any more; gives whether that came to an end.
+    fn settle_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
+        for _ in 0..MOST_RUNS {
+            self.machine.forget_since(mark);
+            self.run_on_trial()?;
+            let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
+            if self.stop.is_some() || !changed {
+                return Ok(!changed);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the run has to stop; then nothing of it counts.
+    fn is_stopped(&mut self) -> bool {
+        if let Some(reason) = self.stop.clone() {
+            self.ledger.cut(reason, None, 1);
+        }
+        self.stop.is_some()
+    }
+
+    /// Whether nothing is missing but invariants.
+    fn may_be_proven_together(&self) -> bool {
+        let missing =
+            |cut: &crate::Cut| matches!(cut.reason, Reason::Unproven(Unproven::Property(_)));
+        let cuts = self.ledger.cuts();
+        self.ledger.findings.is_empty() && !cuts.is_empty() && cuts.iter().all(missing)
     }
 
     /// Follows all paths with what is known of loops, and learns more of them.

@@ -40,6 +40,8 @@ pub struct ProvenLoop {
     pub keeps: Vec<NamedCell>,
     /// What is true whenever the head is reached.
     pub invariants: Vec<Invariant>,
+    /// What every iteration makes smaller, without a sign, if it was asked that the program ends.
+    pub measure: Option<String>,
 }
 
 /// A part of the state with the name by which invariants speak of it.
@@ -179,6 +181,19 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
         let input = machine.terms.input_id(symbol);
         input.is_some_and(|input| spoken.contains(&input))
     });
+    let measures = knowledge
+        .ranking
+        .as_ref()
+        .and_then(|ranking| ranking.measures.get(&head));
+    let measure = measures
+        .and_then(|measures| measures.first())
+        .map(|measure| {
+            let part = |term: Term| words::words(&machine.terms, term, &names);
+            match measure.second {
+                Some(second) => format!("({}, {})", part(measure.first), part(second)),
+                None => part(measure.first),
+            }
+        });
     let mut calls = machine.calls_of(head.0);
     calls.reverse();
     ProvenLoop {
@@ -189,6 +204,7 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
         changes,
         keeps,
         invariants,
+        measure,
     }
 }
 

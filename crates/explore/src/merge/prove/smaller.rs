@@ -7,8 +7,9 @@
 use everypath_term::Term;
 
 use super::knowledge::Head;
-use crate::ExploreError;
 use crate::merge::Explorer;
+use crate::record::Unproven;
+use crate::{ExploreError, Reason};
 
 /// Runs that it may take.
 const MOST_RUNS: u64 = 400;
@@ -59,7 +60,11 @@ impl Explorer<'_, '_> {
         }
         self.set_invariants(&kept, &[]);
         let mut last = 0;
-        self.is_proven(mark, &mut last)?;
+        // What does not end is no proof, though there was one before.
+        if !self.is_proven(mark, &mut last)? && !self.is_stopped() {
+            let reason = Reason::Unproven(Unproven::Invariants);
+            self.ledger.cut(reason, None, 1);
+        }
         Ok(())
     }
 
