@@ -16,6 +16,9 @@ pub const FORMAT: &str = "everypath-proof";
 /// The version of the form.
 pub const VERSION: u32 = 1;
 
+/// Bits of the widest part of a state.
+const WIDEST: u32 = 4096;
+
 /// The whole file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -146,6 +149,18 @@ impl ProofFile {
         Ok(text)
     }
 
+    /// What is wrong with the parts of the state that the file names: sizes that no part has, or parts that overlap.
+    pub fn wrong_cell(&self) -> Option<&str> {
+        self.loops.iter().find_map(|of_proof| {
+            let cells: Vec<&CellPart> = of_proof.changes.iter().chain(&of_proof.keeps).collect();
+            let wrong = cells.iter().enumerate().find(|(index, part)| {
+                let overlaps = |other: &&CellPart| part.cell.overlaps(&other.cell);
+                !part.has_a_size() || cells[..*index].iter().any(overlaps)
+            });
+            wrong.map(|(_, part)| part.name.as_str())
+        })
+    }
+
     /// The proof.
     pub fn proof(self) -> Proof {
         let key = |(code, part): (u64, u32)| BlockKey { code, part };
@@ -170,6 +185,47 @@ impl ProofFile {
         Proof {
             unrolled: self.unrolled,
             loops: self.loops.into_iter().map(of_part).collect(),
+        }
+    }
+}
+
+impl CellPart {
+    /// Whether it is as large as some part of a state may be.
+    fn has_a_size(&self) -> bool {
+        self.width <= WIDEST
+            && match self.cell {
+                CellKind::Local(_) => self.width > 0,
+                CellKind::Bytes(_, _, size) => {
+                    matches!(size, 1 | 2 | 4 | 8) && [0, 8 * size].contains(&self.width)
+                }
+                CellKind::Array(_, _, length) => length > 0 && self.width == 0,
+            }
+    }
+}
+
+impl CellKind {
+    /// Object, first byte and the one behind the last.
+    fn bytes(&self) -> Option<(u32, u64, u64)> {
+        match *self {
+            CellKind::Local(_) => None,
+            CellKind::Bytes(object, offset, size) => {
+                Some((object, offset, offset.saturating_add(u64::from(size))))
+            }
+            CellKind::Array(object, start, length) => {
+                Some((object, start, start.saturating_add(length)))
+            }
+        }
+    }
+
+    fn overlaps(&self, other: &CellKind) -> bool {
+        match (self, other) {
+            (CellKind::Local(one), CellKind::Local(two)) => one == two,
+            _ => match (self.bytes(), other.bytes()) {
+                (Some((of, start, end)), Some((with, first, behind))) => {
+                    of == with && start < behind && first < end
+                }
+                _ => false,
+            },
         }
     }
 }

@@ -64,6 +64,11 @@ impl Verifier {
                 read.tool_version
             )));
         }
+        if let Some(name) = read.wrong_cell() {
+            return Err(wrong(format!(
+                "`{name}` overlaps another part of the state, or has a size that no part has; {advice}"
+            )));
+        }
         let mut job =
             Job::deserialize(&read.job).map_err(|error| wrong(format!("`job`: {error}")))?;
         if !program.is_empty() {

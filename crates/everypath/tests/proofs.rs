@@ -185,6 +185,19 @@ fn proofs_of_other_programs_and_other_files_are_refused() {
         said.starts_with("exit 2\n") && said.contains("version"),
         "{said}"
     );
+    for cell in [json!([5, 0, 3]), json!([5, 0, 0]), json!([5, 0, 4])] {
+        let mut proof = proof_of(directory.path(), "parity_safe.c", &[]).unwrap();
+        let changes = proof["loops"][0]["changes"].as_array_mut().unwrap();
+        let width = if cell[2] == 4 { 32 } else { 0 };
+        for name in ["one", "two"] {
+            changes.push(json!({ "name": name, "width": width, "bytes": cell }));
+        }
+        let said = verify(&proof, "embedded");
+        assert!(
+            said.starts_with("exit 2\n") && said.contains("overlaps"),
+            "{said}"
+        );
+    }
     let file = write(&directory, "text.json", "no proof");
     let said = transcript(&common::run(&["verify", &file]));
     assert!(

@@ -10,7 +10,7 @@ int main(void) {
     while (everypath_bool("more")) {
         everypath_invariant(x != 10);
         x++;
-        assert(x != 10);
+        assert(x != 11);
     }
     return 0;
 }
