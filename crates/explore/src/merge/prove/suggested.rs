@@ -42,8 +42,11 @@ pub(super) struct Suggestion {
     /// What it is as a candidate, in each loop that it was tried in.
     candidates: Vec<(Head, Term)>,
     /// Where it was broken last, and in which state.
-    broken: Option<(Stage, Head, Vec<(Cell, u64)>)>,
+    broken: Option<(Stage, Head, Values)>,
 }
+
+/// A state that breaks a suggestion.
+type Values = Vec<(Cell, u64)>;
 
 impl Explorer<'_, '_> {
     /// Takes up what a path suggested since the last time.
