@@ -3,7 +3,12 @@
 CARGO ?= cargo
 EVERYPATH = $(or $(CARGO_TARGET_DIR),target)/release/everypath
 
-.PHONY: all setup build demo test lint bench clean
+# Where `make install` puts program, man pages and completions.
+PREFIX ?= /usr/local
+DESTDIR ?=
+DIST = $(or $(CARGO_TARGET_DIR),target)/dist/everypath
+
+.PHONY: all setup build demo test lint bench install clean
 
 all: build
 
@@ -34,6 +39,19 @@ lint:
 bench: setup
 	$(CARGO) xtask bench sym-iss
 	$(CARGO) xtask bench intervals
+
+# The program without what profilers need, its man pages, and completions for bash, zsh and fish.
+install: setup
+	$(CARGO) build --profile dist --package everypath
+	install -D -m 755 $(DIST) $(DESTDIR)$(PREFIX)/bin/everypath
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1
+	$(DIST) manual $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(DIST) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/everypath
+	$(DIST) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_everypath
+	$(DIST) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/everypath.fish
 
 clean:
 	$(CARGO) clean

@@ -7,9 +7,12 @@
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 
 /// Name, target, instruction set, ABI.
@@ -67,7 +70,7 @@ fn main() {
     println!("cargo::rerun-if-changed={}", runtime.display());
     println!("cargo::rerun-if-env-changed=EVERYPATH_CLANG");
     let mut generated = format!(
-        "/// Names and contents of the library's objects, the start-up code first.\ntype Objects = [(&'static str, &'static [u8]); {}];\n\nstatic LIBRARIES: &[(&str, Objects)] = &[\n",
+        "/// Names and contents of the library's objects, deflated, the start-up code first.\ntype Objects = [(&'static str, &'static [u8]); {}];\n\nstatic LIBRARIES: &[(&str, Objects)] = &[\n",
         SOURCES.len()
     );
     for (name, target, instructions, abi) in TARGETS {
@@ -85,8 +88,8 @@ fn main() {
             if source.ends_with("library.c") {
                 yield_to_programs(&object);
             }
-            let path = object.display().to_string();
-            let _ = write!(generated, "({file:?}, include_bytes!({path:?})), ");
+            let packed = pack(&object).display().to_string();
+            let _ = write!(generated, "({file:?}, include_bytes!({packed:?})), ");
         }
         generated.push_str("]),\n");
     }
@@ -94,6 +97,18 @@ fn main() {
     if let Err(error) = fs::write(out.join("library.rs"), generated) {
         fail(&format!("cannot write into {}: {error}", out.display()));
     }
+}
+
+/// Deflates a file: objects become a sixth, which is most of what this executable would be.
+fn pack(object: &Path) -> PathBuf {
+    let packed = object.with_extension("z");
+    let bytes = fs::read(object).unwrap_or_default();
+    let mut writer = DeflateEncoder::new(Vec::new(), Compression::best());
+    let written = writer.write_all(&bytes).and_then(|()| writer.finish());
+    if let Err(error) = written.and_then(|bytes| fs::write(&packed, bytes)) {
+        fail(&format!("{}: {error}", packed.display()));
+    }
+    packed
 }
 
 fn compile(runtime: &Path, source: &str, machine: &[String], object: &Path) {

@@ -25,6 +25,7 @@ mod run;
 mod selfie;
 mod session;
 mod smtlib;
+mod smtlib_float_formula;
 mod smtlib_formula;
 mod smtlib_random;
 mod solver;
@@ -36,6 +37,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::smtlib_formula::Formula;
 
 /// Tasks of the Everypath project.
 #[derive(Debug, Parser)]
@@ -124,6 +127,9 @@ enum Task {
         /// The first formula's seed; the others follow.
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Over floating-point numbers instead of arrays.
+        #[arg(long)]
+        floats: bool,
         /// Where formulas that differ are kept.
         #[arg(long, default_value = "target/smtlib")]
         keep: PathBuf,
@@ -454,8 +460,15 @@ fn main() -> ExitCode {
         Task::SmtlibRandom {
             formulas,
             seed,
+            floats,
             keep,
-        } => smtlib_random::smtlib_random(formulas, seed, &keep),
+        } => {
+            let formula = match floats {
+                true => Formula::of_floats,
+                false => Formula::new,
+            };
+            smtlib_random::smtlib_random(formula, formulas, seed, &keep)
+        }
         Task::Floats => floats::floats(),
         Task::Fuzz { only, seconds } => fuzz::fuzz(&only, seconds),
         Task::Mutants {

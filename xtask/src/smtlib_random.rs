@@ -86,7 +86,7 @@ fn others() -> Vec<Other> {
         others.push(other(
             "cvc5",
             words(format!(
-                "cvc5 -q --lang=smt2 --incremental --arrays-exp --tlimit-per={milliseconds} -"
+                "cvc5 -q --lang=smt2 --incremental --arrays-exp --fp-exp --tlimit-per={milliseconds} -"
             )),
             RESET,
             &[
@@ -493,7 +493,12 @@ struct Counts {
 }
 
 /// Asks so many formulas; false if something differs.
-pub fn smtlib_random(formulas: u64, seed: u64, keep: &Path) -> Result<bool, String> {
+pub fn smtlib_random(
+    of_seed: fn(u64) -> Formula,
+    formulas: u64,
+    seed: u64,
+    keep: &Path,
+) -> Result<bool, String> {
     let binary = everypath()?.display().to_string();
     let seconds = OURS.0.to_string();
     let words = [&binary, "solve", "-", "--solver-timeout", &seconds];
@@ -507,7 +512,7 @@ pub fn smtlib_random(formulas: u64, seed: u64, keep: &Path) -> Result<bool, Stri
     let mut counts = Counts::default();
     let start = Instant::now();
     for number in seed..seed + formulas {
-        let formula = Formula::new(number);
+        let formula = of_seed(number);
         let declarations = formula
             .inputs
             .iter()

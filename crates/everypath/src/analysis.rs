@@ -1,27 +1,37 @@
 //! One run from files to report, for the command line and for whoever uses Everypath as a library.
 
-use std::time::Instant;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Instant, SystemTime};
 
-use everypath_explore::{Answer, Deepening, Engine, ExploreError, Proof, Record, Task, trace};
-use everypath_machine::MachineOptions;
-use everypath_program::Location;
+use everypath_explore::{
+    Answer, Deepening, Engine, ExploreError, Finding, Proof, Record, Task, trace,
+};
+use everypath_machine::{Coverage, MachineOptions};
+use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
+use everypath_report::format::{Details, Need, Written};
+use everypath_report::html::{Code, Timeline};
 use everypath_report::lcov::SourceCoverage;
-use everypath_report::{GivenFile, Report, hex};
+use everypath_report::paths::PathTree;
+use everypath_report::{GivenFile, Report, Trace, hex, testcomp, witness};
 use everypath_solver::SolverError;
+use sha2::{Digest, Sha256};
 
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
+use crate::correctness_witness;
 use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::{Files, write_file};
+use crate::front::Front;
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Watcher};
 use crate::proof_file::{ProgramPart, ProofFile};
+use crate::property_file::{self, Asked};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
-use crate::witness;
 
 /// A program that was read and compiled, and the job that is to be done with it.
 ///
@@ -47,7 +57,7 @@ pub struct Analysis {
     given: GivenFiles,
     machine: MachineOptions,
     files: Files,
-    counts_source: bool,
+    needs: BTreeSet<Need>,
 }
 
 /// What came out of a run.
@@ -57,8 +67,8 @@ pub struct Done {
     pub report: Report,
     /// The exit code that says the same.
     pub exit_code: u8,
-    /// Which lines, functions and branches of the source some path executed, if that was asked for.
-    pub source: Option<SourceCoverage>,
+    /// What else was asked for.
+    pub details: Details,
     /// Number of test cases that were written.
     pub cases: u64,
     /// Which formulas were written, in words.
@@ -88,7 +98,7 @@ impl Analysis {
             given,
             machine,
             files: Files::Written,
-            counts_source: false,
+            needs: BTreeSet::new(),
         })
     }
 
@@ -98,9 +108,9 @@ impl Analysis {
         self
     }
 
-    /// The same, and reads all debug information to say what of the source was executed.
-    pub fn with_source(mut self) -> Self {
-        self.counts_source = true;
+    /// The same, and finds out what formats need.
+    pub fn with(mut self, needs: impl IntoIterator<Item = Need>) -> Self {
+        self.needs.extend(needs);
         self
     }
 
@@ -165,6 +175,8 @@ impl Analysis {
         let task = self.task()?;
         let mut observer = CheckObserver::new(program, &task.machine, writer, watcher, coverable);
         observer.emitter = emitter;
+        observer.timeline = self.needs.contains(&Need::Timeline).then(Instant::now);
+        observer.paths = self.needs.contains(&Need::Paths).then(PathTree::default);
         let engine = job.engine();
         let answer = match job.search.deepen {
             true => Deepening(engine).run(&task, &mut observer),
@@ -177,14 +189,36 @@ impl Analysis {
         } = answer.map_err(explore_error)?;
 
         let converter = Converter::new(program);
-        let source = (self.counts_source).then(|| source_coverage(program, &converter, &coverage));
+        let wants_source = self.needs.contains(&Need::Source);
+        let source = wants_source.then(|| source_coverage(program, &converter, &coverage));
         let counts = source.as_ref().map(SourceCoverage::counts);
+        let mut paths = observer.paths.take();
+        if let Some(tree) = &mut paths {
+            let addresses: BTreeSet<u64> = tree.addresses().collect();
+            let places = addresses.into_iter();
+            tree.places = places
+                .map(|address| (address, converter.place(Position(address))))
+                .collect();
+        }
         let mut report = converter.report(&record, engine, front, job, &observer.cases, counts);
         report.program.digest = self.digest().to_owned();
         report.program.given = self.given();
         report.job = Some(self.stored.clone());
+        let mut details = Details {
+            source,
+            paths,
+            timeline: std::mem::take(&mut observer.samples),
+            ..self.details(&report)?
+        };
+        if self.needs.contains(&Need::Code) {
+            details.code = code(front, &converter, &coverage);
+        }
+        if job.results.trace.is_some() || self.needs.contains(&Need::Traces) {
+            details.traces = traces(&record, &task, &converter);
+        }
         if job.results.trace.is_some() {
-            add_traces(&mut report, &record, &task, &converter);
+            let shown = report.findings.iter_mut().zip(&details.traces);
+            shown.for_each(|(finding, trace)| finding.trace = Some(trace.clone()));
         }
         let proof_failure = match (&record.proof, self.files) {
             (Some(proof), Files::Written) => self.write_proof(proof, &converter),
@@ -202,7 +236,7 @@ impl Analysis {
                 false => exit::of_verdict(report.verdict),
             },
             report,
-            source,
+            details,
             cases: observer.written,
             formulas: emitter.map_or_else(String::new, Emitter::summary),
             failure,
@@ -224,14 +258,60 @@ impl Analysis {
                 return Some(format!("the proof could not be written: {why}"));
             }
         }
-        if let Some(path) = &results.witness {
-            let front = &self.loaded.front;
-            let text = witness::render(proof, &self.job, front, self.digest(), converter);
+        if let Some(path) = &results.correctness_witness {
+            let (front, digest) = (&self.loaded.front, self.digest());
+            let text =
+                correctness_witness::render(proof, &self.job, front, digest, now(), converter);
             if let Err(why) = text.and_then(|text| write_file(path, text.as_bytes())) {
                 return Some(format!("the witness could not be written: {why}"));
             }
         }
         None
+    }
+
+    /// What is known of a run without doing more than reading files.
+    fn details(&self, report: &Report) -> Result<Details, CommandError> {
+        let mut details = Details::default();
+        if !self.needs.contains(&Need::Files) {
+            return Ok(details);
+        }
+        let findings = report.findings.iter();
+        details.formulas = findings
+            .map(|finding| property_file::formula(&finding.property))
+            .collect();
+        let files = self.job.files.iter().map(|file| {
+            let hash = sha256(file)?;
+            Ok((file.display().to_string(), hash))
+        });
+        let width = self.loaded.front.program().address_width();
+        details.task = witness::Task {
+            files: files.collect::<Result<_, CommandError>>()?,
+            data_model: if width == 32 { "ILP32" } else { "LP64" }.to_owned(),
+            command: self.job.command_line(),
+            created: now(),
+        };
+        Ok(details)
+    }
+
+    /// Says what the test cases in a directory are for.
+    fn write_metadata(&self, directory: &Path) -> Result<(), CommandError> {
+        let asked = &self.job.properties.property;
+        let errors = Asked::Properties(vec![Property::Assertion]);
+        let entry = self.job.compile.entry.clone();
+        let metadata = testcomp::Metadata {
+            specification: match asked.contains(&errors) {
+                true => testcomp::COVER_ERROR,
+                false => testcomp::COVER_BRANCHES,
+            }
+            .to_owned(),
+            program: self.job.first_file().display().to_string(),
+            hash: sha256(self.job.first_file())?,
+            entry: entry.unwrap_or_else(|| "main".to_owned()),
+            bits: self.loaded.front.program().address_width(),
+            created: now(),
+        };
+        let file = directory.join(testcomp::METADATA_FILE);
+        write_file(&file, metadata.render().as_bytes()).map_err(unreadable)
     }
 
     /// What writes test cases, if they are asked for. Makes the directory.
@@ -242,6 +322,9 @@ impl Analysis {
         if self.files == Files::Written {
             std::fs::create_dir_all(directory)
                 .map_err(|error| unreadable(format!("{}: {error}", directory.display())))?;
+            if self.job.results.testcomp {
+                self.write_metadata(directory)?;
+            }
         }
         let given = self.given.iter();
         let given = given.map(|(path, bytes)| (path.display().to_string(), hex::encode(bytes)));
@@ -249,6 +332,7 @@ impl Analysis {
             directory: directory.clone(),
             program: self.job.first_file().display().to_string(),
             ktest: self.job.results.ktest,
+            testcomp: self.job.results.testcomp,
             digest: self.loaded.digest.clone(),
             job: self.stored.clone(),
             given: given.collect(),
@@ -295,13 +379,62 @@ pub(crate) fn machine_options(
     Ok(machine)
 }
 
-/// Adds what the program does on the inputs of each finding.
-fn add_traces(report: &mut Report, record: &Record, task: &Task<'_>, converter: &Converter<'_>) {
+impl Done {
+    /// The same without what differs from run to run.
+    pub fn without_times(mut self) -> Self {
+        self.report.timing = None;
+        self.details.task.created = 0;
+        self.details.timeline = Timeline::default();
+        self
+    }
+
+    /// The run, as formats are written of it.
+    pub fn written(&self) -> Written<'_> {
+        Written {
+            report: &self.report,
+            exit_code: self.exit_code,
+            details: &self.details,
+        }
+    }
+}
+
+/// The instructions of machine code.
+fn code(front: &Front, converter: &Converter<'_>, covered: &Coverage) -> Vec<Code> {
+    match front {
+        Front::Llvm(..) => Vec::new(),
+        Front::Riscv(program) => {
+            let positions = program.code_positions().into_iter();
+            let code = positions.map(|position| Code {
+                place: converter.place(position),
+                covered: covered.is_covered(position),
+            });
+            code.collect()
+        }
+    }
+}
+
+/// SHA-256 of a file, hexadecimal.
+fn sha256(file: &Path) -> Result<String, CommandError> {
+    let bytes = std::fs::read(file);
+    let bytes = bytes.map_err(|error| unreadable(format!("{}: {error}", file.display())))?;
+    Ok(hex::encode(&Sha256::digest(bytes)))
+}
+
+/// Seconds since 1970, or what `SOURCE_DATE_EPOCH` says instead, as for all reproducible builds.
+fn now() -> u64 {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let given = given.and_then(|seconds| seconds.parse().ok());
+    let elapsed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    given.unwrap_or_else(|| elapsed.map_or(0, |elapsed| elapsed.as_secs()))
+}
+
+/// What the program does on the inputs of each finding.
+fn traces(record: &Record, task: &Task<'_>, converter: &Converter<'_>) -> Vec<Trace> {
     let is_own = |location: &Location| {
         let file = location.file.clone();
         file.is_none_or(|file| users_file(converter, file).is_some())
     };
-    for (finding, shown) in record.findings.iter().zip(&mut report.findings) {
+    let trace_of = |finding: &Finding| {
         let target = (finding.property, finding.position);
         let limit = finding.instructions + 1;
         let trace = trace(
@@ -312,8 +445,9 @@ fn add_traces(report: &mut Report, record: &Record, task: &Task<'_>, converter: 
             target,
             &is_own,
         );
-        shown.trace = Some(converter.trace(&trace));
-    }
+        converter.trace(&trace)
+    };
+    record.findings.iter().map(trace_of).collect()
 }
 
 pub(crate) fn explore_error(error: ExploreError) -> CommandError {

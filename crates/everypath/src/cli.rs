@@ -18,9 +18,7 @@ use crate::parse::seconds;
     max_term_width = 100,
     subcommand_required = true
 )]
-#[command(
-    after_help = "Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 internal error."
-)]
+#[command(after_help = EXAMPLES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -31,6 +29,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Follow every path of a program and report what breaks its properties.
+    #[command(disable_help_flag = true)]
     Check(Box<CheckArguments>),
     /// Run a program on the emulator, with this terminal's input and output.
     Run(RunArguments),
@@ -42,6 +41,10 @@ pub enum Command {
     Disassemble(DisassembleArguments),
     /// Answer an SMT-LIB 2 script: bit-vectors, arrays, functions.
     Solve(SolveArguments),
+    /// Write a first harness for a function, from the types of its parameters.
+    New(NewArguments),
+    /// Run the checks that everypath.toml describes, side by side.
+    Test(TestArguments),
     /// Print the table of properties that are checked.
     Checks,
     /// Print the table of search strategies.
@@ -60,10 +63,53 @@ pub enum Command {
     },
 }
 
+/// The options of `check` that `--help` shows; `--help-all` shows the rest as well.
+pub const COMMON: [&str; 10] = [
+    "target",
+    "include",
+    "define",
+    "entry",
+    "all",
+    "unwind",
+    "time_limit",
+    "tests",
+    "trace",
+    "html",
+];
+
+/// What `check --help` ends with. A test runs each command.
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  everypath check examples/midpoint.c
+  everypath check examples/distance.c --all --trace
+  everypath check examples/rounds.c --unwind 100 --time-limit 60
+  everypath check examples/packet.c --target riscv32 --tests cases
+
+Verdicts: safe (exit code 0), unsafe (10), incomplete (5), which names what was not looked at and what to try next.
+All options: everypath check --help-all";
+
+/// What `everypath --help` ends with. A test runs each command.
+const EXAMPLES: &str = "\
+Examples:
+  everypath check examples/packet.c
+  everypath check examples/packet.c --tests cases
+  everypath replay examples/packet.c cases/violation-001-array-bounds.json
+  everypath run examples/lock.c
+  everypath check --help
+
+Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 internal error.";
+
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
 #[command(mut_arg("files", |files| files.required_unless_present("from")))]
+#[command(mut_args(only_common), after_help = CHECK_EXAMPLES)]
 pub struct CheckArguments {
+    /// Print the options that people use most
+    #[arg(short, long, action = ArgAction::HelpShort)]
+    help: Option<bool>,
+    /// Print all options
+    #[arg(long, action = ArgAction::HelpLong)]
+    help_all: Option<bool>,
     /// Repeat the run that a record (--json) or a test case (--tests) tells of, with all its options; writes nothing but what this
     /// command line names
     #[arg(long, value_name = "RECORD", conflicts_with_all = GROUPS)]
@@ -74,6 +120,13 @@ pub struct CheckArguments {
     /// Output.
     #[command(flatten)]
     pub output: OutputArguments,
+}
+
+/// Leaves an option out of the short help unless it is one of [`COMMON`].
+fn only_common(option: clap::Arg) -> clap::Arg {
+    let shown = ["help", "help_all"].into_iter().chain(COMMON);
+    let shown = option.is_positional() || shown.into_iter().any(|it| option.get_id() == it);
+    option.hide_short_help(!shown)
 }
 
 /// What is printed, and where the record goes.
@@ -98,6 +151,61 @@ pub struct OutputArguments {
     /// Print environment, checks, bounds and budgets too
     #[arg(short, long, action = ArgAction::Count)]
     pub verbose: u8,
+}
+
+/// Arguments of `new`.
+#[derive(Clone, Debug, Args)]
+pub struct NewArguments {
+    /// The harness that is written
+    #[arg(required = true, value_name = "HARNESS.c")]
+    pub file: PathBuf,
+    /// The function, with the C file that defines it
+    #[arg(long = "for", required = true, value_name = "FILE:FUNCTION")]
+    pub function: String,
+    /// Directory with header files; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Macro, as NAME or NAME=VALUE; may be repeated
+    #[arg(long, value_name = "MACRO")]
+    pub define: Vec<String>,
+}
+
+/// Arguments of `test`.
+#[derive(Clone, Debug, Args)]
+pub struct TestArguments {
+    /// Only checks whose name has this part, or of this group; all without it
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Take results that are remembered, where neither program nor options changed since
+    #[arg(long)]
+    pub changed: bool,
+    /// Run so many checks at once [default: one for each processor]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<std::num::NonZero<usize>>,
+    /// Seconds for all checks together; what is not done by then is not run
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<std::time::Duration>,
+    /// Read this file instead of the everypath.toml here or in the nearest directory above
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Print what would run
+    #[arg(long)]
+    pub list: bool,
+    /// Write what became of each check as JUnit's XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write all findings as SARIF 2.1.0
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write an index and the pages of each check into a directory
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+    /// Leave times out
+    #[arg(long)]
+    pub no_timing: bool,
+    /// Print only what is not as expected
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Arguments of `run`.

@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -14,6 +14,7 @@ use clap::ValueEnum;
 use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler, undeclared};
 use everypath_program::OWN_SOURCES;
 use everypath_riscv::Xlen;
+use flate2::read::DeflateDecoder;
 use thiserror::Error;
 
 use crate::job::{CompileArguments, Job, Target};
@@ -231,7 +232,7 @@ impl<'a> MachineCode<'a> {
         ]
     }
 
-    /// The library for this instruction set and ABI: with multiplication and floating point if those have it.
+    /// The library for this instruction set and ABI, deflated: with multiplication and floating point if those have it.
     fn library(&self) -> &'static [(&'static str, &'static [u8])] {
         let multiplies = letters(self.instructions).contains(['m', 'g']);
         let name = match (self.xlen, self.abi.ends_with('d'), multiplies) {
@@ -333,7 +334,13 @@ pub fn compile(
     let mut library_objects = Vec::new();
     for (name, bytes) in machine.library() {
         let path = root.join(name);
-        write(&path, bytes)?;
+        write(
+            &path,
+            &inflated(bytes).map_err(|error| CompileError::Io {
+                path: path.clone(),
+                error,
+            })?,
+        )?;
         library_objects.push(path);
     }
     if let Some((start, rest)) = library_objects.split_first() {
@@ -386,6 +393,13 @@ fn compile_command(
         .arg("-o")
         .arg(object);
     command
+}
+
+/// An object of the library as it was compiled.
+fn inflated(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut object = Vec::new();
+    DeflateDecoder::new(bytes).read_to_end(&mut object)?;
+    Ok(object)
 }
 
 fn write(path: &Path, contents: &[u8]) -> Result<(), CompileError> {
@@ -476,7 +490,8 @@ mod tests {
     fn the_library_for_machine_code_has_every_function_of_the_dialects() {
         let mut defined = BTreeSet::new();
         for (_, bytes) in MachineCode::new(Xlen::Rv64, &[]).library() {
-            let file = object::File::parse(*bytes).unwrap();
+            let bytes = inflated(bytes).unwrap();
+            let file = object::File::parse(&*bytes).unwrap();
             let symbols = file.symbols().filter(|symbol| !symbol.is_undefined());
             defined.extend(symbols.map(|symbol| symbol.name().unwrap().to_owned()));
         }

@@ -15,6 +15,7 @@ use everypath_term::{Group, Rule, RuleId, TermTable, llbmc};
 
 use crate::front::Front;
 use crate::job::Job;
+use crate::next::next;
 
 /// Translates for one program.
 #[derive(Clone)]
@@ -148,7 +149,13 @@ impl<'p> Converter<'p> {
             place: self.place(step.position),
             changes: step.changes.iter().map(change).collect(),
         };
+        let read = |read: &explore::TraceInput| report::TraceInput {
+            name: read.name.clone(),
+            place: self.users_place(read.position),
+            step: read.step,
+        };
         report::Trace {
+            inputs: trace.inputs.iter().map(read).collect(),
             omitted: trace.omitted,
             steps: trace.steps.iter().map(step).collect(),
         }
@@ -311,6 +318,7 @@ impl<'p> Converter<'p> {
             },
             timing: Some(timing),
             job: None,
+            next: next(job, record, self.program),
         }
     }
 

@@ -9,6 +9,7 @@ use everypath_explore::{Asked, Cut, Question};
 use everypath_program::{CheckSet, Position, Program, Property};
 use everypath_report::place_words;
 use everypath_solver::dimacs;
+use everypath_term::smtlib::Floats;
 use everypath_term::{Term, TermTable, btor2, simplify, smtlib};
 
 use crate::convert::Converter;
@@ -270,7 +271,7 @@ fn render(
 ) -> Result<String, String> {
     let any = terms.disjunction(parts.iter().map(|(_, part)| *part).collect());
     match format {
-        Format::Smt2 => Ok(smtlib::formula(terms, any, comments)),
+        Format::Smt2 => Ok(smtlib::formula(terms, any, Floats::Operators, comments)),
         Format::Btor2 => Ok(btor2::model(terms, parts, comments)),
         Format::Dimacs => dimacs::formula(terms, any, comments)
             .map_err(|why| format!("{why}; smt2 and btor2 keep memories as they are")),

@@ -1,12 +1,62 @@
 //! The formats that a run is written in, as options of the command line: the table of formats describes them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
-use everypath_report::format::{FORMATS, Format};
+use everypath_report::format::{FORMATS, Format, Need, Writer, Written};
+use everypath_report::html::File;
+
+use crate::exit::{CommandError, unreadable};
+use crate::files::write_file;
+
+/// The text of a run in a format that is one.
+///
+/// # Errors
+/// If it cannot be written, which would be a fault of ours.
+pub fn text(format: &Format, run: &Written<'_>) -> Result<String, CommandError> {
+    match format.writer {
+        Writer::File(render) | Writer::FileOrOutput(render) => {
+            render(run).map_err(|error| fault(format, &error))
+        }
+        Writer::Folder(_) => Err(fault(format, "it is no text")),
+    }
+}
+
+/// Writes a run to a file or a folder, which is made.
+///
+/// # Errors
+/// If files cannot be written, or something of ours is wrong.
+pub fn write(format: &Format, run: &Written<'_>, path: &Path) -> Result<(), CommandError> {
+    match format.writer {
+        Writer::File(_) | Writer::FileOrOutput(_) => {
+            write_file(path, text(format, run)?.as_bytes()).map_err(unreadable)
+        }
+        Writer::Folder(render) => {
+            let files = render(run).map_err(|error| fault(format, &error))?;
+            write_folder(path, &files)
+        }
+    }
+}
+
+/// Writes the files of a folder, which is made.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write_folder(path: &Path, files: &[File]) -> Result<(), CommandError> {
+    std::fs::create_dir_all(path)
+        .map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
+    files.iter().try_for_each(|file| {
+        write_file(&path.join(&file.name), file.contents.as_bytes()).map_err(unreadable)
+    })
+}
+
+fn fault(format: &Format, error: &str) -> CommandError {
+    let name = format.name;
+    CommandError::Internal(format!("the run cannot be written as {name}: {error}"))
+}
 
 /// Where each format that is asked for is written; none: to standard output, instead of the report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,10 +75,10 @@ impl FormatArguments {
         all.find(|format| self.0.get(format.name) == Some(&None))
     }
 
-    /// Whether one of them needs what part of the source ran.
-    pub fn need_source(&self) -> bool {
-        let mut all = FORMATS.iter();
-        all.any(|format| format.needs_source && self.0.contains_key(format.name))
+    /// What they need.
+    pub fn needs(&self) -> impl Iterator<Item = Need> {
+        let asked = FORMATS.iter().filter(|it| self.0.contains_key(it.name));
+        asked.flat_map(|format| format.needs.iter().copied())
     }
 }
 
@@ -40,9 +90,10 @@ impl Args for FormatArguments {
                 .help(format.help)
                 .value_name("FILE")
                 .value_parser(ValueParser::path_buf());
-            command.arg(match format.to_output {
-                true => file.num_args(0..=1).require_equals(true),
-                false => file,
+            command.arg(match format.writer {
+                Writer::FileOrOutput(_) => file.num_args(0..=1).require_equals(true),
+                Writer::File(_) => file,
+                Writer::Folder(_) => file.value_name("DIR"),
             })
         })
     }

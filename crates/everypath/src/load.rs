@@ -1,6 +1,8 @@
 //! From the files of the command line to a program: choosing the front end, compiling C, reading ELF, choosing environment
 //! and checks.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use everypath_llvm::{InputKind, LlvmOptions, LlvmProgram};
@@ -14,6 +16,7 @@ use crate::compile::{self, CompileOptions, UNOPTIMISED};
 use crate::exit::{CommandError, unreadable};
 use crate::front::Front;
 use crate::job::{PropertyArguments, Target};
+use crate::other_files;
 use crate::property_file::Asked;
 
 /// The greatest size in bytes of an executable file.
@@ -53,6 +56,9 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
     };
     for file in files {
         require_file(file)?;
+        if let Some(said) = other_files::what_to_do(file).filter(|_| !is_elf(file)) {
+            return Err(CommandError::Unreadable(said));
+        }
     }
     let sources = files.iter().all(|file| compile::is_source(file));
     let xlen = match request.compile.target {
@@ -171,6 +177,13 @@ fn refuse_llvm_choices(compile: &CompileOptions) -> Result<(), CommandError> {
         ))),
         None => Ok(()),
     }
+}
+
+/// Whether a file begins as executables do, whatever its name is.
+fn is_elf(path: &Path) -> bool {
+    let mut first = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut first));
+    read.is_ok() && first == *b"\x7fELF"
 }
 
 fn require_file(path: &Path) -> Result<(), CommandError> {

@@ -2,16 +2,20 @@
 //! found, so that an interrupt or a crash loses nothing; whoever watches is told.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use everypath_explore::{
     Cut, Finding, Observer, PathEnd, PathKind, Progress, Question, ReplayEnd, ReplayStatus,
-    TestCase, replay,
+    TestCase, peak_memory_bytes, replay,
 };
-use everypath_machine::{InputOrigin, MachineOptions};
+use everypath_machine::{Decision, DecisionKind, InputOrigin, MachineOptions};
 use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome};
+use everypath_report::html::{Sample, Timeline};
 use everypath_report::ktest::Ktest;
+use everypath_report::paths::{self, PathTree};
 use everypath_report::progress::Snapshot;
+use everypath_report::testcomp;
 use everypath_report::{Place, hex, place_words};
 use everypath_term::TermTable;
 
@@ -56,6 +60,8 @@ pub struct CaseWriter {
     pub program: String,
     /// Whether KLEE's test files are written beside them.
     pub ktest: bool,
+    /// Whether Test-Comp's files are written beside them.
+    pub testcomp: bool,
     /// Digest of the executable.
     pub digest: String,
     /// The job.
@@ -74,6 +80,12 @@ pub struct CheckObserver<'p> {
     writer: Option<CaseWriter>,
     /// Writes formulas, if that is asked for.
     pub emitter: Option<Emitter<'p>>,
+    /// When the run began, if its timeline is wanted.
+    pub timeline: Option<Instant>,
+    /// Points of it.
+    pub samples: Timeline,
+    /// The tree of paths, if it is wanted.
+    pub paths: Option<PathTree>,
     watcher: &'p mut dyn Watcher,
     coverable: Option<u64>,
     found: u64,
@@ -100,6 +112,9 @@ impl<'p> CheckObserver<'p> {
             converter: Converter::new(program),
             writer,
             emitter: None,
+            timeline: None,
+            samples: Timeline::default(),
+            paths: None,
             watcher,
             coverable,
             found: 0,
@@ -145,6 +160,13 @@ impl<'p> CheckObserver<'p> {
                     &ktest(&writer.program, inputs),
                 ),
                 false => Ok(()),
+            })
+            .and_then(|()| match writer.testcomp {
+                true => write_file(
+                    &path.with_extension("xml"),
+                    testcomp::render(&case).as_bytes(),
+                ),
+                false => Ok(()),
             });
         match written {
             Ok(()) => {
@@ -182,6 +204,27 @@ impl<'p> CheckObserver<'p> {
                 reason: other.to_string(),
             },
         }
+    }
+}
+
+/// A decision as the tree of paths has it.
+fn choice(decision: &Decision) -> (u64, paths::Choice) {
+    let choice = match decision.kind {
+        DecisionKind::Branch(taken) => paths::Choice::Branch(taken),
+        DecisionKind::Case(index) => paths::Choice::Case(index as u64),
+        DecisionKind::Value(value) => paths::Choice::Value(value),
+        DecisionKind::Object(base) => paths::Choice::Object(base),
+    };
+    (decision.position.0, choice)
+}
+
+fn end_of(kind: &PathKind) -> paths::End {
+    match kind {
+        PathKind::Exit(_) => paths::End::Exit,
+        PathKind::Violation => paths::End::Violation,
+        PathKind::Assumption => paths::End::Assumption,
+        PathKind::Dead => paths::End::Dead,
+        PathKind::Cut(_) => paths::End::Cut,
     }
 }
 
@@ -225,6 +268,10 @@ impl Observer for CheckObserver<'_> {
     }
 
     fn path_end(&mut self, end: &PathEnd) {
+        if let (Some(tree), Some(decisions)) = (&mut self.paths, &end.decisions) {
+            let choices: Vec<_> = decisions.iter().map(choice).collect();
+            tree.add(&choices, end_of(&end.kind), end.position.0);
+        }
         let Some(inputs) = &end.case else { return };
         let outcome = match &end.kind {
             PathKind::Exit(Some(code)) => Outcome::Exit { code: *code },
@@ -243,6 +290,14 @@ impl Observer for CheckObserver<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) {
+        if let Some(start) = self.timeline {
+            self.samples.add(Sample {
+                seconds: start.elapsed().as_secs_f64(),
+                paths: progress.paths,
+                queries: progress.queries,
+                memory: peak_memory_bytes().unwrap_or(0),
+            });
+        }
         self.watcher.progress(&Snapshot {
             paths: progress.paths,
             waiting: progress.waiting,
@@ -276,5 +331,9 @@ impl Observer for CheckObserver<'_> {
 
     fn wants_tests(&self) -> bool {
         self.writer.is_some()
+    }
+
+    fn wants_decisions(&self) -> bool {
+        self.paths.is_some()
     }
 }

@@ -116,6 +116,22 @@ const DEFINED: &[Property] = &[
     Property::NullArgument,
 ];
 
+/// The formula of SV-COMP that a violation of this property breaks; none if there is no such formula.
+pub fn formula(property: &str) -> Option<String> {
+    let is_of = |(_, properties): &&(&str, &[&[Property]])| {
+        let mut all = properties.iter().flat_map(|some| some.iter());
+        all.any(|it| it.name() == property)
+    };
+    // A table's later rows are unions of earlier ones.
+    let (name, _) = TABLE.iter().find(is_of)?;
+    let what = match *name {
+        "unreach-call" => "! call(reach_error())",
+        "no-overflow" => "! overflow",
+        name => name,
+    };
+    Some(format!("CHECK( init(main()), LTL(G {what}) )"))
+}
+
 /// What a name (ours or SV-COMP's) or a `.prp` file asks for.
 pub fn asked(text: &str) -> Result<Asked, String> {
     if text.ends_with(".prp") {
@@ -129,14 +145,12 @@ pub fn asked(text: &str) -> Result<Asked, String> {
         return Ok(Asked::Properties(properties));
     }
     let names: Vec<&str> = TABLE.iter().map(|row| row.0).collect();
-    crate::parse::property(text)
-        .map(|property| Asked::Properties(vec![property]))
-        .map_err(|error| {
-            format!(
-                "{error}; or one of SV-COMP's: {}, termination; or a .prp file",
-                names.join(", ")
-            )
-        })
+    Asked::of_record(text).map_err(|error| {
+        format!(
+            "{error}; or one of SV-COMP's: {}, termination; or a .prp file",
+            names.join(", ")
+        )
+    })
 }
 
 fn named(name: &str) -> Option<Vec<Property>> {

@@ -6,6 +6,8 @@
 //! `-- by_merging` those of one engine, `-- --list` tells all names.
 
 mod common;
+#[path = "common/formats.rs"]
+mod formats;
 #[path = "../../explore/tests/explore/resumed.rs"]
 mod resumed;
 
@@ -346,17 +348,21 @@ fn check_with(
     }
 }
 
-/// Writes the first counterexample's test case and replays it, in the machine and on the real processor.
+/// Writes the first counterexample's test case and replays it, in the machine and on the real processor; what is written for other
+/// tools is read by others.
 fn replay_natively(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
     let directory = common::temporary();
     let mut command = common::everypath();
     command
         .arg("check")
         .arg(path)
-        .args(["--target", way.target, "--quiet", "--tests"])
+        .args(["--target", way.target, "--quiet"])
+        .args(formats::options(directory.path()))
+        .args(["--testcomp", "--tests"])
         .arg(directory.path())
         .args(&expected.flags);
     let output = command.output().unwrap();
+    formats::check(directory.path())?;
     let mut cases: Vec<PathBuf> = std::fs::read_dir(directory.path())
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -369,6 +375,14 @@ fn replay_natively(path: &Path, expected: &Expected, way: Way) -> Result<(), Str
         })
         .collect();
     cases.sort();
+    let suite = cases
+        .iter()
+        .filter(|case| case.extension().is_some_and(|it| it == "xml"));
+    for case in suite {
+        let text = std::fs::read_to_string(case).map_err(|error| error.to_string())?;
+        formats::testcase(&text).map_err(|error| format!("testcomp: {error}\n{text}"))?;
+    }
+    cases.retain(|case| case.extension().is_some_and(|it| it == "json"));
     let Some(case) = cases.first() else {
         return Err(format!(
             "no case of a violation\n{}",

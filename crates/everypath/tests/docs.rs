@@ -50,7 +50,7 @@ fn the_page_on_strategies_lists_every_strategy() {
 
 #[test]
 fn every_option_of_check_is_in_the_documentation() {
-    let help = common::transcript(&common::run(&["check", "--help"]));
+    let help = common::transcript(&common::run(&["check", "--help-all"]));
     let docs: String = std::fs::read_dir(common::root().join("docs"))
         .unwrap()
         .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())

@@ -219,7 +219,7 @@ fn the_same_run_writes_the_same_proof_and_the_same_witness() {
         let output = common::everypath()
             .env("SOURCE_DATE_EPOCH", "0")
             .args(["check", "tests/programs/unbounded/parity_safe.c"])
-            .args(["--proof", &proof, "--witness", &witness])
+            .args(["--proof", &proof, "--correctness-witness", &witness])
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));

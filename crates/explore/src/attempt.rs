@@ -45,7 +45,7 @@ impl Observer for Attempt<'_> {
     }
 
     fn path_end(&mut self, end: &PathEnd) {
-        if self.wants_tests() {
+        if self.wants_tests() || self.wants_decisions() {
             self.ends.push(end.clone());
         }
     }
@@ -60,5 +60,9 @@ impl Observer for Attempt<'_> {
 
     fn wants_tests(&self) -> bool {
         self.observer.wants_tests()
+    }
+
+    fn wants_decisions(&self) -> bool {
+        self.observer.wants_decisions()
     }
 }

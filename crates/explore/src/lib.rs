@@ -75,4 +75,4 @@ pub use record::{
 pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};
 pub use testcase::TestCase;
-pub use trace::{Change, StepKind, Trace, TraceStep, trace};
+pub use trace::{Change, StepKind, Trace, TraceInput, TraceStep, trace};

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use everypath_machine::Decision;
 use everypath_program::{Position, Property};
 use everypath_solver::PathCondition;
 use everypath_term::{Term, TermTable};
@@ -36,6 +37,8 @@ pub struct PathEnd {
     pub case: Option<TestCase>,
     /// Source instructions executed.
     pub instructions: u64,
+    /// The decisions of the path, oldest first, if the observer wants them and the state was one path.
+    pub decisions: Option<Vec<Decision>>,
 }
 
 /// What a question is about.
@@ -109,6 +112,11 @@ pub trait Observer {
 
     /// Whether questions are to be told. The merging explorer then collects all of them before it asks.
     fn wants_questions(&self) -> bool {
+        false
+    }
+
+    /// Whether ends of paths come with their decisions.
+    fn wants_decisions(&self) -> bool {
         false
     }
 

@@ -55,9 +55,22 @@ pub struct TraceStep {
     pub changes: Vec<Change>,
 }
 
+/// Where a program reads an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceInput {
+    /// The name of the input.
+    pub name: String,
+    /// The instruction of the program's own code that reads it, or calls what does.
+    pub position: Position,
+    /// The number of steps before, those included that were left out.
+    pub step: u64,
+}
+
 /// A trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
+    /// The inputs, in the order of reading; each part of a stream by itself.
+    pub inputs: Vec<TraceInput>,
     /// The steps, oldest first.
     pub steps: VecDeque<TraceStep>,
     /// Steps before them that were left out.
@@ -82,10 +95,17 @@ pub fn trace(
         lines: FxHashMap::default(),
         calls: Vec::new(),
         noted: None,
+        own: None,
         trace: Trace::default(),
     };
     while state.instructions() < instruction_limit {
-        match tracer.step(&mut machine, &mut state) {
+        let known = state.input_records().len();
+        let event = tracer.step(&mut machine, &mut state);
+        let more = state.input_records().len().saturating_sub(known);
+        if more > 0 {
+            tracer.read(&state, more);
+        }
+        match event {
             Event::Limit => {}
             Event::Check {
                 property: found,
@@ -109,6 +129,8 @@ struct Tracer<'p> {
     calls: Vec<usize>,
     /// The call stack that they were noted for.
     noted: Option<CallNode>,
+    /// The last instruction of own code.
+    own: Option<Position>,
     trace: Trace,
 }
 
@@ -120,6 +142,7 @@ impl Tracer<'_> {
         if self.line(position).is_none() {
             return machine.run(state, limit);
         }
+        self.own = Some(position);
         self.enter_and_leave(machine, state, position);
         let key = state.block_key();
         let stores = stores(&self.block(key), position);
@@ -233,6 +256,22 @@ impl Tracer<'_> {
                 step.changes.push(change);
             }
         }
+    }
+
+    /// Notes the inputs that the last instruction read.
+    fn read(&mut self, state: &State, count: usize) {
+        let records = state.input_records().iter().take(count);
+        let mut names: Vec<String> = records.map(|record| record.name.to_string()).collect();
+        names.reverse();
+        let Some(position) = self.own else { return };
+        let step = self.trace.omitted + self.trace.steps.len() as u64;
+        self.trace
+            .inputs
+            .extend(names.into_iter().map(|name| TraceInput {
+                name,
+                position,
+                step,
+            }));
     }
 
     fn push(&mut self, kind: StepKind, position: Position, changes: Vec<Change>) {

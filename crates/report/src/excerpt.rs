@@ -26,6 +26,13 @@ impl Sources {
             .insert(path.to_owned(), Some(lines_of(contents.as_bytes())));
     }
 
+    /// The lines of a file with line breaks between them; `None` if it cannot be read.
+    pub fn text(&mut self, path: &str) -> Option<String> {
+        let lines = self.files.entry(path.to_owned());
+        let lines = lines.or_insert_with(|| read(path)).as_ref()?;
+        Some(lines.join("\n") + "\n")
+    }
+
     /// A line, counted from 1; `None` if the file cannot be read or is shorter.
     pub fn line(&mut self, path: &str, line: u32) -> Option<&str> {
         let lines = self

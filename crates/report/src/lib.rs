@@ -17,28 +17,36 @@
 //! Architecture invariant: this crate knows nothing of how a finding was found; it sees no state, term or solver.
 
 pub mod case;
+pub mod dot;
 pub mod excerpt;
 pub mod format;
 pub mod hex;
+pub mod html;
 pub mod json;
+pub mod junit;
 pub mod ktest;
 pub mod lcov;
 mod learnt;
+pub mod live;
 mod model;
+pub mod paths;
 mod place;
 pub mod progress;
 mod proof;
 pub mod sarif;
 pub mod table;
+pub mod testcomp;
 pub mod text;
 mod trace;
+pub mod utc;
 pub mod values;
+pub mod witness;
 
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
     Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
     PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
-    RuleStatistics, Statistics, Suggested, Timing, Trace, TraceStep, Verdict,
+    RuleStatistics, Statistics, Suggested, Timing, Trace, TraceInput, TraceStep, Verdict,
 };
 pub use place::place_words;

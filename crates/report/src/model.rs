@@ -74,6 +74,9 @@ pub struct Report {
     pub statistics: Statistics,
     /// What part of the program ran.
     pub coverage: Coverage,
+    /// The command to try next, where the verdict is incomplete and one may tell more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// Times and memory; left out for reproducible output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Timing>,
@@ -313,9 +316,22 @@ pub struct Finding {
     pub trace: Option<Trace>,
 }
 
+/// Where a program reads an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TraceInput {
+    /// The name of the input.
+    pub name: String,
+    /// What reads it, or calls what does.
+    pub place: Place,
+    /// The number of steps before, those included that are not listed.
+    pub step: u64,
+}
+
 /// What a program does on the inputs of a counterexample.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trace {
+    /// The inputs, in the order of reading.
+    pub inputs: Vec<TraceInput>,
     /// Steps before those that are listed.
     pub omitted: u64,
     /// The steps, oldest first.

@@ -7,6 +7,7 @@
 //! used here.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::trace::assignment;
 use crate::{Cut, Finding, Frame, Place, Report, TraceStep, values};
@@ -52,6 +53,14 @@ struct Driver<'a> {
 struct Rule<'a> {
     id: &'a str,
     short_description: Message,
+    full_description: Message,
+    help: Message,
+    default_configuration: Configuration,
+}
+
+#[derive(Serialize)]
+struct Configuration {
+    level: &'static str,
 }
 
 #[derive(Serialize)]
@@ -156,16 +165,26 @@ struct Step {
 pub fn render(report: &Report, exit_code: u8) -> Result<String, serde_json::Error> {
     let mut rules: Vec<Rule<'_>> = Vec::new();
     let mut results = Vec::new();
+    let program = report.program.files.first().map_or("", |file| file);
     for finding in &report.findings {
         let known = rules.iter().position(|rule| rule.id == finding.property);
         let rule_index = known.unwrap_or_else(|| {
             rules.push(Rule {
                 id: &finding.property,
                 short_description: message(finding.description.clone()),
+                full_description: message(format!(
+                    "{}: some input leads there, and the emulator showed it.",
+                    finding.description
+                )),
+                help: message(format!(
+                    "`everypath checks` says what {} means; `everypath check --trace` shows the way to it.",
+                    finding.property
+                )),
+                default_configuration: Configuration { level: "error" },
             });
             rules.len() - 1
         });
-        results.push(result(finding, rule_index));
+        results.push(result(finding, rule_index, program));
     }
     let faults = report.internal_errors.iter().map(|finding| Notification {
         level: "error",
@@ -202,11 +221,51 @@ pub fn render(report: &Report, exit_code: u8) -> Result<String, serde_json::Erro
     Ok(text)
 }
 
+/// Several runs as one: the first, with the results, rules and notifications of all. Code hosts take few runs of a file, and many results.
+///
+/// # Errors
+/// If it cannot be written as JSON, which would be a fault of ours.
+pub fn joined<'a>(files: impl IntoIterator<Item = &'a Value>) -> Result<String, serde_json::Error> {
+    let files: Vec<&Value> = files.into_iter().collect();
+    let mut rules: Vec<Value> = Vec::new();
+    let (mut results, mut notifications) = (Vec::new(), Vec::new());
+    for run in files.iter().map(|file| &file["runs"][0]) {
+        let said = run["invocations"][0]["toolExecutionNotifications"].as_array();
+        notifications.extend(said.into_iter().flatten().cloned());
+        let known = run["tool"]["driver"]["rules"].as_array();
+        for rule in known.into_iter().flatten() {
+            if !rules.iter().any(|other| other["id"] == rule["id"]) {
+                rules.push(rule.clone());
+            }
+        }
+        for result in run["results"].as_array().into_iter().flatten() {
+            let mut result = result.clone();
+            let index = rules.iter().position(|rule| rule["id"] == result["ruleId"]);
+            result["ruleIndex"] = Value::from(index.unwrap_or(0));
+            results.push(result);
+        }
+    }
+    let mut whole = match files.first() {
+        Some(&first) => first.clone(),
+        None => {
+            json!({"$schema": SCHEMA, "version": VERSION, "runs": [{"tool": {"driver": {"name": "Everypath"}}}]})
+        }
+    };
+    let run = &mut whole["runs"][0];
+    run["tool"]["driver"]["rules"] = Value::Array(rules);
+    run["results"] = Value::Array(results);
+    run["invocations"] =
+        json!([{"executionSuccessful": true, "toolExecutionNotifications": notifications}]);
+    let mut text = serde_json::to_string_pretty(&whole)?;
+    text.push('\n');
+    Ok(text)
+}
+
 fn message(text: String) -> Message {
     Message { text }
 }
 
-fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
+fn result<'a>(finding: &'a Finding, rule_index: usize, program: &str) -> SarifResult<'a> {
     let mut text = finding.description.clone();
     if !finding.detail.is_empty() {
         text.push_str(&format!(": {}", finding.detail));
@@ -237,7 +296,7 @@ fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
         rule_index,
         level: "error",
         message: message(text),
-        locations: vec![location(&finding.place)],
+        locations: vec![shown_location(&finding.place, program)],
         code_flows: [CodeFlow {
             thread_flows: [ThreadFlow {
                 locations: steps.into_iter().chain([last]).collect(),
@@ -322,6 +381,26 @@ fn location(place: &Place) -> Location {
         logical_locations: logical_locations.collect(),
         message: None,
     }
+}
+
+/// The same for what is shown: code hosts refuse a result without a file and a line, so that what has none is in the program's file.
+fn shown_location(place: &Place, program: &str) -> Location {
+    let mut location = location(place);
+    location
+        .physical_location
+        .get_or_insert_with(|| PhysicalLocation {
+            artifact_location: ArtifactLocation {
+                uri: uri(program),
+                uri_base_id: (!program.starts_with('/')).then_some(ROOT),
+            },
+            region: None,
+        })
+        .region
+        .get_or_insert(Region {
+            start_line: 1,
+            start_column: None,
+        });
+    location
 }
 
 /// A path as a reference to a URI (RFC 3986): what may not stand there is written as `%XX`.

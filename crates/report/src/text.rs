@@ -86,6 +86,9 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
     if let Some(rules) = &report.statistics.rules {
         text.push_str(&rule_statistics(rules));
     }
+    if let Some(command) = &report.next {
+        text.push_str(&format!("\nnext: {command}\n"));
+    }
     text
 }
 

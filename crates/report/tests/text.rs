@@ -36,6 +36,7 @@ fn sample() -> Report {
             given: Vec::new(),
         },
         job: None,
+        next: None,
         question: Question {
             engine: "paths".to_owned(),
             chosen_by: Some("auto".to_owned()),
@@ -629,6 +630,15 @@ fn the_run_as_sarif_is_read_by_others_and_says_what_was_found_and_what_was_not_f
                       "id": "assertion",
                       "shortDescription": {
                         "text": "an assertion of the program fails"
+                      },
+                      "fullDescription": {
+                        "text": "an assertion of the program fails: some input leads there, and the emulator showed it."
+                      },
+                      "help": {
+                        "text": "`everypath checks` says what assertion means; `everypath check --trace` shows the way to it."
+                      },
+                      "defaultConfiguration": {
+                        "level": "error"
                       }
                     }
                   ]

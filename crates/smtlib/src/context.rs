@@ -1,10 +1,11 @@
 //! Everything that reading terms needs: texts, symbols, terms, atoms; and how sorts and constants are read.
 
-use everypath_term::{Bits, Term, TermTable};
+use everypath_term::{Bits, FloatFormat, Rounding, Term, TermTable};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::error::{Error, Position};
+use crate::floats::{self, Unspecified};
 use crate::nested::Nested;
 use crate::operators::{self, within_limit};
 use crate::reader::{Kind, Text, Texts, Tree};
@@ -43,7 +44,23 @@ pub struct Words {
     pub bit_vec: Text,
     /// `Array`.
     pub array: Text,
+    /// `FloatingPoint`.
+    pub floating_point: Text,
+    /// `RoundingMode`.
+    pub rounding_mode: Text,
+    /// `-`, `/`: of literals of reals only.
+    pub minus: Text,
+    /// See [`Words::minus`].
+    pub slash: Text,
 }
+
+/// The sorts of floating-point numbers that have names of their own.
+const FLOAT_SORTS: [(&str, FloatFormat); 4] = [
+    ("Float16", FloatFormat::Half),
+    ("Float32", FloatFormat::Single),
+    ("Float64", FloatFormat::Double),
+    ("Float128", FloatFormat::Quad),
+];
 
 /// Sorts nest at most this deep.
 const SORT_DEPTH: usize = 100;
@@ -56,6 +73,12 @@ pub struct Context {
     pub words: Words,
     /// The operators of the theories.
     pub operators: FxHashMap<Text, operators::Meaning>,
+    /// The names of sorts of floating-point numbers.
+    formats: FxHashMap<Text, FloatFormat>,
+    /// The names of rounding modes.
+    pub roundings: FxHashMap<Text, Rounding>,
+    /// What the theory of floating point leaves open.
+    pub unspecified: Unspecified,
     /// What symbols mean.
     pub symbols: Symbols,
     /// All terms.
@@ -90,15 +113,28 @@ impl Context {
             bool: word("Bool"),
             bit_vec: word("BitVec"),
             array: word("Array"),
+            floating_point: word("FloatingPoint"),
+            rounding_mode: word("RoundingMode"),
+            minus: word("-"),
+            slash: word("/"),
         };
+        let formats = FLOAT_SORTS.map(|(name, format)| (word(name), format));
+        let roundings = floats::ROUNDINGS.map(|(name, rounding)| (word(name), rounding));
         let operators = operators::TABLE.iter();
+        let of_floats = floats::TABLE.iter();
+        let of_floats = of_floats.map(|&(name, it)| (name, operators::Meaning::Float(it)));
         let operators = operators
-            .map(|&(name, meaning)| (word(name), meaning))
+            .copied()
+            .chain(of_floats)
+            .map(|(name, meaning)| (word(name), meaning))
             .collect();
         Self {
             texts,
             words,
             operators,
+            formats: formats.into_iter().collect(),
+            roundings: roundings.into_iter().collect(),
+            unspecified: Unspecified::default(),
             symbols: Symbols::default(),
             table,
             reduction: Reduction::default(),
@@ -108,9 +144,11 @@ impl Context {
         }
     }
 
-    /// Whether a symbol already means something as a term.
+    /// Whether a symbol already means something as a term. The names of the theory of floating point are free where they are not used as such: `fp`
+    /// is a frame pointer to others.
     pub fn is_taken(&self, name: Text) -> bool {
-        self.operators.contains_key(&name)
+        let operator = self.operators.get(&name);
+        operator.is_some_and(|it| !matches!(it, operators::Meaning::Float(_)))
             || name == self.words.true_
             || name == self.words.false_
             || self.symbols.term(name).is_some()
@@ -167,6 +205,13 @@ impl Context {
                         Err(message) => error(message),
                     }
                 }
+                (Some(word), &[_, exponent, digits]) if word == self.words.floating_point => {
+                    let exponent = self.numeral(tree, exponent)?;
+                    match floats::format(exponent, self.numeral(tree, digits)?) {
+                        Ok(format) => Ok(Sort::Scalar(Scalar::Float(format))),
+                        Err(message) => error(message),
+                    }
+                }
                 _ => error(format!(
                     "unsupported: the sort {}",
                     tree.print(&self.texts, at)
@@ -179,6 +224,13 @@ impl Context {
             };
             let index = self.sort_with(tree, index, parameters, depth - 1)?;
             let element = self.sort_with(tree, element, parameters, depth - 1)?;
+            // Two arrays of bit patterns may differ where those of numbers do not.
+            if [index, element].into_iter().any(Sort::is_of_floats) {
+                return error(format!(
+                    "unsupported: arrays of floating-point numbers, as in {}",
+                    tree.print(&self.texts, at)
+                ));
+            }
             return Ok(Sort::Array {
                 index: self.nested.scalar(&mut self.texts, index),
                 element: self.nested.scalar(&mut self.texts, element),
@@ -202,6 +254,12 @@ impl Context {
                 "the sort {} has another number of arguments",
                 self.texts.get(name)
             )),
+            None if elements.is_none() && self.formats.contains_key(&name) => {
+                Ok(Sort::Scalar(Scalar::Float(self.formats[&name])))
+            }
+            None if elements.is_none() && name == self.words.rounding_mode => {
+                Ok(Sort::Scalar(Scalar::Rounding))
+            }
             None => error(format!(
                 "`{}` is no sort that is declared or supported",
                 self.texts.get(name)
@@ -257,7 +315,10 @@ impl Context {
     /// A fresh value of a sort, for a symbol.
     pub fn fresh(&mut self, name: &str, sort: Sort) -> Value {
         let terms = match sort {
-            Sort::Scalar(scalar) => SmallVec::from_buf([self.table.input(name, scalar.width())]),
+            Sort::Scalar(scalar) => {
+                let input = self.table.input(name, scalar.width());
+                SmallVec::from_buf([floats::canonical(&mut self.table, scalar, input)])
+            }
             Sort::Array { index, element } => {
                 let index = sorts::index_width(index);
                 sorts::slices(element)
@@ -291,14 +352,21 @@ impl Context {
                     .number_of(&mut self.table, sort, index, &value.terms)
             }
             (Scalar::Array(_), Sort::Scalar(_))
-            | (Scalar::Bool | Scalar::Bits(_) | Scalar::Declared(_), _) => value.term(),
+            | (
+                Scalar::Bool
+                | Scalar::Bits(_)
+                | Scalar::Float(_)
+                | Scalar::Rounding
+                | Scalar::Declared(_),
+                _,
+            ) => value.term(),
         }
     }
 
     /// The value that a bit-vector of a sort, an element or a result, stands for.
     pub fn outward(&mut self, term: Term, scalar: Scalar) -> Value {
         let Scalar::Array(array) = scalar else {
-            return Value::scalar(scalar, term);
+            return Value::scalar(scalar, floats::canonical(&mut self.table, scalar, term));
         };
         let (index, element) = self.nested.parts(array);
         let widths = sorts::slices(element);
@@ -362,7 +430,7 @@ impl Context {
 }
 
 /// The number of some digits, if it fits into a width.
-fn number(digits: &str, radix: u32, width: u32) -> Option<Bits> {
+pub fn number(digits: &str, radix: u32, width: u32) -> Option<Bits> {
     let mut words = vec![0u64; (width as usize).div_ceil(64)];
     for digit in digits.chars() {
         let mut carry = u128::from(digit.to_digit(radix)?);

@@ -52,7 +52,11 @@ impl Nested {
     /// The sort of the values that this one stands for.
     pub fn sort(&self, scalar: Scalar) -> Sort {
         match scalar {
-            Scalar::Bool | Scalar::Bits(_) | Scalar::Declared(_) => Sort::Scalar(scalar),
+            Scalar::Bool
+            | Scalar::Bits(_)
+            | Scalar::Float(_)
+            | Scalar::Rounding
+            | Scalar::Declared(_) => Sort::Scalar(scalar),
             Scalar::Array(sort) => {
                 let (index, element) = self.parts(sort);
                 Sort::Array { index, element }

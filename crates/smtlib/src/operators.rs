@@ -1,9 +1,12 @@
-//! The operators of the theories Core, FixedSizeBitVectors and ArraysEx, in one table: name, what they are applied to, meaning.
+//! The operators of the theories Core, FixedSizeBitVectors and ArraysEx, in one table: name, what they are applied to, meaning. Those of FloatingPoint
+//! are in [`floats`].
 //!
 //! After the theory declarations of SMT-LIB 2.6 and 2.7, with the extensions that solvers have in common (`bvredor`, `repeat`
 //! and so on). Meanings are constructors of terms; what terms do not have is spelt out here once.
 
 use everypath_term::{BinaryOp, Bits, Term, TermTable};
+
+use crate::floats;
 
 type Unary = fn(&mut TermTable, Term) -> Term;
 type Binary = fn(&mut TermTable, Term, Term) -> Term;
@@ -45,13 +48,42 @@ pub enum Meaning {
     Concat,
     /// So many numerals and a bit-vector to a bit-vector.
     Indexed(usize, Indexed),
+    /// An operator on floating-point numbers.
+    Float(floats::Operator),
     /// An array and an index.
     Select,
     /// An array, an index and an element.
     Store,
 }
 
-/// All operators by name.
+impl Meaning {
+    /// How many numerals stand behind its name.
+    pub const fn numerals(self) -> usize {
+        match self {
+            Meaning::Indexed(count, _) => count,
+            Meaning::Float(operator) => operator.numerals(),
+            Meaning::And
+            | Meaning::Or
+            | Meaning::Not
+            | Meaning::Xor
+            | Meaning::Implies
+            | Meaning::Equal
+            | Meaning::Distinct
+            | Meaning::Ite
+            | Meaning::Unary(_)
+            | Meaning::Reduce(_)
+            | Meaning::Test(_)
+            | Meaning::Fold(_)
+            | Meaning::Compare(_)
+            | Meaning::Chain(_)
+            | Meaning::Concat
+            | Meaning::Select
+            | Meaning::Store => 0,
+        }
+    }
+}
+
+/// All operators by name, but for those of [`floats::TABLE`].
 pub const TABLE: &[(&str, Meaning)] = &[
     ("and", Meaning::And),
     ("or", Meaning::Or),

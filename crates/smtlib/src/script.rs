@@ -32,8 +32,23 @@ pub struct Options {
 }
 
 /// The logics whose scripts are read; their formulas may use all that the others have.
-pub const LOGICS: [&str; 8] = [
-    "QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "QF_AX", "QF_AUF", "ALL",
+pub const LOGICS: [&str; 16] = [
+    "QF_BV",
+    "QF_ABV",
+    "QF_UFBV",
+    "QF_AUFBV",
+    "QF_UF",
+    "QF_AX",
+    "QF_AUF",
+    "QF_FP",
+    "QF_BVFP",
+    "QF_ABVFP",
+    "QF_UFFP",
+    "QF_UFBVFP",
+    "QF_AUFBVFP",
+    "QF_FPLRA",
+    "QF_BVFPLRA",
+    "ALL",
 ];
 
 /// Options of scripts that are on or off.
@@ -126,6 +141,8 @@ pub struct Script<'a> {
     switches: Switches,
     seed: u64,
     assertions: Vec<Assertion>,
+    /// The constant that the last command declared.
+    fresh: Option<(Text, Value)>,
     /// Terms with names, as `get-assignment` tells them.
     named: Vec<(Text, Term)>,
     levels: Vec<Level>,
@@ -171,6 +188,7 @@ impl<'a> Script<'a> {
             seed: options.solver.seed,
             options,
             assertions: Vec::new(),
+            fresh: None,
             named: Vec::new(),
             levels: vec![Level::default()],
             mode: Mode::Open,
@@ -223,6 +241,7 @@ impl<'a> Script<'a> {
         let form = |usage: &str| -> Failure {
             Error::new(position, format!("`{name}` has the form ({usage})")).into()
         };
+        let fresh = self.fresh.take();
         match (name.as_str(), &elements[1..]) {
             ("set-logic", &[logic]) => {
                 let Some(logic) = tree.symbol(logic) else {
@@ -254,7 +273,7 @@ impl<'a> Script<'a> {
             ("define-sort", &[name, parameters, body]) => {
                 self.define_sort(&tree, name, parameters, body)
             }
-            ("assert", &[term]) => self.assert(&tree, term),
+            ("assert", &[term]) => self.assert(&tree, term, fresh),
             ("check-sat", []) => self.check(Vec::new()),
             ("check-sat-assuming", &[list]) => {
                 let Some(list) = tree.elements(list) else {
@@ -426,7 +445,9 @@ impl<'a> Script<'a> {
         let meaning = if parameters.is_empty() {
             let sort = self.context.sort(tree, sort)?;
             let text = self.context.texts.get(name).to_owned();
-            Meaning::Value(self.context.fresh(&text, sort))
+            let value = self.context.fresh(&text, sort);
+            self.fresh = Some((name, value.clone()));
+            Meaning::Value(value)
         } else {
             let parameters = parameters.iter();
             let parameters: Vec<Scalar> = parameters
@@ -593,9 +614,44 @@ impl<'a> Script<'a> {
         &mut self.levels[last].path
     }
 
-    fn assert(&mut self, tree: &Rc<Tree>, at: usize) -> Result<Next, Failure> {
+    /// Whether an assertion says no more than that the constant that was declared just before it has the bits of a number; the number is then what the
+    /// constant means. SMT-LIB has no other way to speak of these bits.
+    fn gives_bits(
+        &mut self,
+        tree: &Rc<Tree>,
+        at: usize,
+        term: Term,
+        (name, constant): (Text, Value),
+    ) -> bool {
+        let for_good = self.levels.len() == 1 && !self.switches.global_declarations;
+        let condition = tree.elements(at).and_then(|it| it.get(1).copied());
+        let number = condition.and_then(|it| tree.elements(it)?.get(1).copied());
+        let (true, false, Some(number)) = (for_good, self.switches.produce_unsat_cores, number)
+        else {
+            return false;
+        };
+        let is_term = tree.symbol(number).is_some();
+        // What stands there may as well be part of another form, and no term.
+        let Some(Ok(number)) = is_term.then(|| self.context.term(tree, number, &[])) else {
+            return false;
+        };
+        match self.context.has_bits_of(&constant, &number) {
+            Some((holds, bits)) if holds == term => {
+                self.context.symbols.redefine(name, Meaning::Value(bits));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn assert(
+        &mut self,
+        tree: &Rc<Tree>,
+        at: usize,
+        fresh: Option<(Text, Value)>,
+    ) -> Result<Next, Failure> {
         let before = self.named.len();
-        let term = self.truth(tree, at)?;
+        let mut term = self.truth(tree, at)?;
         let words = self.context.words;
         let annotated = tree.elements(at).is_some_and(|elements| {
             elements
@@ -609,6 +665,11 @@ impl<'a> Script<'a> {
             .switches
             .produce_assertions
             .then(|| tree.print(&self.context.texts, at));
+        if let Some(fresh) = fresh.filter(|_| !annotated)
+            && self.gives_bits(tree, at, term, fresh)
+        {
+            term = self.context.table.true_();
+        }
         self.assertions.push(Assertion { term, name, text });
         for part in conjuncts(&self.context.table, term) {
             self.path().push(part);

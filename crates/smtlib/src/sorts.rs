@@ -6,9 +6,10 @@
 //! (see [`crate::reduction`]). Where an array is an element, an index, an argument or a result, a number stands for it
 //! (see [`crate::nested`]).
 
-use everypath_term::{Bits, Term};
+use everypath_term::{Bits, FloatFormat, Term};
 use smallvec::SmallVec;
 
+use crate::floats::{ROUNDING_WIDTH, ROUNDINGS};
 use crate::print::symbol;
 use crate::reader::{Text, Texts};
 
@@ -26,6 +27,10 @@ pub enum Scalar {
     Bool,
     /// Bit-vectors of a width.
     Bits(u32),
+    /// Floating-point numbers, as bit patterns with one NaN. See [`crate::floats`].
+    Float(FloatFormat),
+    /// Rounding modes.
+    Rounding,
     /// A sort that the script declares.
     Declared(Text),
     /// Numbers that stand for arrays.
@@ -49,6 +54,8 @@ impl Scalar {
         match self {
             Scalar::Bool => 1,
             Scalar::Bits(width) => width,
+            Scalar::Float(format) => format.width(),
+            Scalar::Rounding => ROUNDING_WIDTH,
             Scalar::Declared(_) => DECLARED_WIDTH,
             Scalar::Array(sort) => sort.width,
         }
@@ -59,6 +66,11 @@ impl Scalar {
         match self {
             Scalar::Bool => "Bool".to_owned(),
             Scalar::Bits(width) => format!("(_ BitVec {width})"),
+            Scalar::Float(format) => {
+                let (exponent, digits) = (format.exponent_bits(), format.precision());
+                format!("(_ FloatingPoint {exponent} {digits})")
+            }
+            Scalar::Rounding => "RoundingMode".to_owned(),
             Scalar::Declared(name) => symbol(texts.get(name)),
             Scalar::Array(sort) => texts.get(sort.text).to_owned(),
         }
@@ -70,6 +82,11 @@ impl Scalar {
             Scalar::Bool => (!value.is_zero()).to_string(),
             // Models print what the number stands for.
             Scalar::Bits(_) | Scalar::Array(_) => format!("#b{}", value.to_binary()),
+            Scalar::Float(format) => print_number(format, value),
+            Scalar::Rounding => {
+                let known = ROUNDINGS.get(value.word(0) as usize);
+                known.unwrap_or(&ROUNDINGS[0]).0.to_owned()
+            }
             Scalar::Declared(name) => {
                 let sort = texts.get(name);
                 format!(
@@ -80,6 +97,20 @@ impl Scalar {
             }
         }
     }
+}
+
+/// A number as its fields; all NaNs are one.
+fn print_number(format: FloatFormat, value: &Bits) -> String {
+    let (sign, fraction_bits) = (format.width() - 1, format.fraction_bits());
+    let fraction = value.extract(0, fraction_bits);
+    let exponent = value.extract(fraction_bits, format.exponent_bits());
+    if exponent.is_ones() && !fraction.is_zero() {
+        let (exponent, digits) = (format.exponent_bits(), format.precision());
+        return format!("(_ NaN {exponent} {digits})");
+    }
+    let sign = value.extract(sign, 1);
+    let [sign, exponent, fraction] = [sign, exponent, fraction].map(|it| it.to_binary());
+    format!("(fp #b{sign} #b{exponent} #b{fraction})")
 }
 
 /// A sort.
@@ -103,6 +134,11 @@ impl Sort {
     /// Bit-vectors of a width.
     pub const fn bits(width: u32) -> Sort {
         Sort::Scalar(Scalar::Bits(width))
+    }
+
+    /// Whether its values are floating-point numbers or rounding modes.
+    pub const fn is_of_floats(self) -> bool {
+        matches!(self, Sort::Scalar(Scalar::Float(_) | Scalar::Rounding))
     }
 
     /// Its text.

@@ -110,6 +110,13 @@ impl Symbols {
         self.define(name, meaning);
     }
 
+    /// Gives a symbol that was declared another meaning, for as long as it has one.
+    pub fn redefine(&mut self, name: Text, meaning: Meaning) {
+        let declared = self.declared.iter_mut().filter(|it| it.name == name);
+        declared.for_each(|it| it.meaning = meaning.clone());
+        self.terms.insert(name, meaning);
+    }
+
     /// Gives a symbol that has none a meaning as a sort.
     pub fn define_sort(&mut self, name: Text, meaning: SortMeaning) {
         self.sorts.insert(name, meaning);

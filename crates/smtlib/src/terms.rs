@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use everypath_term::Term;
+use everypath_term::{BinaryOp, Bits, FloatFormat, Term};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::context::Context;
+use crate::context::{Context, number};
 use crate::error::{Error, Position};
+use crate::floats;
 use crate::operators::Meaning;
 use crate::reader::{Kind, Text, Texts, Tree};
 use crate::sorts::{Scalar, Sort, Value};
@@ -21,11 +22,23 @@ enum Head {
     Operator(Meaning, Vec<u32>),
     Function(Rc<Function>),
     Macro(Rc<Macro>),
+    /// A conversion of this ratio to a number, with a rounding mode.
+    OfRatio(FloatFormat, Ratio),
     /// `(as const SORT)`.
     ConstantArray {
         index: Scalar,
         element: Scalar,
     },
+}
+
+/// A literal of a real number: a ratio of whole numbers, or its negative.
+pub struct Ratio {
+    /// Whether it is below zero.
+    pub negative: bool,
+    /// What is divided.
+    pub above: Bits,
+    /// The divisor; not zero.
+    pub below: Bits,
 }
 
 /// What is left to do, the next on top.
@@ -202,6 +215,11 @@ impl TermReader<'_> {
                 position,
                 format!("`{text}` is a function and needs arguments"),
             )),
+            None if self.context.roundings.contains_key(&name) => {
+                let rounding = self.context.roundings[&name];
+                let term = floats::rounding_constant(&mut self.context.table, rounding);
+                Ok(Value::scalar(Scalar::Rounding, term))
+            }
             None if self.context.operators.contains_key(&name) => Err(Error::new(
                 position,
                 format!("`{text}` is an operator and needs arguments"),
@@ -247,6 +265,7 @@ impl TermReader<'_> {
                 ));
             }
         };
+        let (head, end) = self.with_ratio(head, first, end)?;
         self.tasks
             .push(Task::Apply(head, self.values.len(), position));
         let from = self.tasks.len();
@@ -257,6 +276,112 @@ impl TermReader<'_> {
         }
         self.tasks[from..].reverse();
         Ok(())
+    }
+
+    /// A conversion to a number whose last argument is a literal of a real number takes only the rounding mode; and where the arguments end.
+    fn with_ratio(&self, head: Head, first: usize, end: usize) -> Result<(Head, usize), Error> {
+        let Head::Operator(Meaning::Float(floats::Operator::ToNumber), numerals) = &head else {
+            return Ok((head, end));
+        };
+        let mode = self.tree.behind(first);
+        let last = if mode < end {
+            self.tree.behind(mode)
+        } else {
+            end
+        };
+        if last >= end || self.tree.behind(last) != end {
+            return Ok((head, end));
+        }
+        let Some(ratio) = self.ratio(last) else {
+            return Ok((head, end));
+        };
+        let format = floats::format(numerals[0], numerals[1])
+            .map_err(|message| Error::new(self.tree.node(first).position, message))?;
+        Ok((Head::OfRatio(format, ratio), last))
+    }
+
+    /// A literal of a real number: a numeral, a decimal, `(- LITERAL)` or `(/ LITERAL LITERAL)`.
+    fn ratio(&self, at: usize) -> Option<Ratio> {
+        match self.tree.node(at).kind {
+            Kind::Numeral(text) | Kind::Decimal(text) => {
+                let text = self.context.texts.get(text);
+                let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+                let digits = format!("{whole}{fraction}");
+                let power = format!("1{}", "0".repeat(fraction.len()));
+                let of = |digits: &str| number(digits, 10, 4 * digits.len() as u32);
+                Some(Ratio {
+                    negative: false,
+                    above: of(&digits)?,
+                    below: of(&power)?,
+                })
+            }
+            Kind::List(_) => {
+                let words = self.context.words;
+                let elements = self.tree.elements(at)?;
+                match elements[..] {
+                    [head, of] if self.tree.symbol(head) == Some(words.minus) => {
+                        let ratio = self.simple_ratio(of)?;
+                        Some(Ratio {
+                            negative: !ratio.negative,
+                            ..ratio
+                        })
+                    }
+                    [head, ..] if self.tree.symbol(head) == Some(words.slash) => {
+                        self.quotient(&elements)
+                    }
+                    _ => None,
+                }
+            }
+            Kind::Symbol(_)
+            | Kind::Quoted(_)
+            | Kind::Binary(_)
+            | Kind::Hexadecimal(_)
+            | Kind::String(_)
+            | Kind::Keyword(_) => None,
+        }
+    }
+
+    /// A literal behind a sign.
+    fn simple_ratio(&self, at: usize) -> Option<Ratio> {
+        let elements = self.tree.elements(at);
+        match elements {
+            None => self.ratio(at),
+            Some(elements) => match elements.first() {
+                Some(&head) if self.tree.symbol(head) == Some(self.context.words.slash) => {
+                    self.quotient(&elements)
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// `(/ A B)` of a numeral or decimal, perhaps with a sign, and one without.
+    fn quotient(&self, elements: &[usize]) -> Option<Ratio> {
+        let &[_, above, below] = elements else {
+            return None;
+        };
+        let (negative, above) = match self.tree.elements(above).as_deref() {
+            None => (false, above),
+            Some(&[head, of]) if self.tree.symbol(head) == Some(self.context.words.minus) => {
+                (true, of)
+            }
+            Some(_) => return None,
+        };
+        if self.tree.elements(above).is_some() || self.tree.elements(below).is_some() {
+            return None;
+        }
+        let (above, below) = (self.ratio(above)?, self.ratio(below)?);
+        let product = |a: &Bits, b: &Bits| {
+            let width = a.width() + b.width();
+            let (a, b) = (a.zero_extend(width), b.zero_extend(width));
+            a.binary(BinaryOp::Mul, &b)
+        };
+        let ratio = Ratio {
+            negative,
+            above: product(&above.above, &below.below),
+            below: product(&above.below, &below.above),
+        };
+        (!ratio.below.is_zero()).then_some(ratio)
     }
 
     fn symbol_head(&self, name: Text, at: usize) -> Result<Head, Error> {
@@ -270,9 +395,10 @@ impl TermReader<'_> {
             Some(Symbol::Macro(definition)) => Ok(Head::Macro(definition.clone())),
             Some(Symbol::Value(_)) => error(format!("`{text}` is no function")),
             None => match self.context.operators.get(&name) {
-                Some(Meaning::Indexed(count, _)) => {
-                    error(format!("`{text}` has {count} numerals: (_ {text} ...)"))
-                }
+                Some(meaning) if meaning.numerals() > 0 => error(format!(
+                    "`{text}` has {} numerals: (_ {text} ...)",
+                    meaning.numerals()
+                )),
                 Some(&meaning) => Ok(Head::Operator(meaning, Vec::new())),
                 None => error(format!(
                     "`{text}` is not declared and no operator of the supported logics"
@@ -297,9 +423,10 @@ impl TermReader<'_> {
         };
         if word(0) == Some(words.indexed) {
             let operator = word(1).and_then(|name| self.context.operators.get(&name));
-            let Some(&meaning @ Meaning::Indexed(count, _)) = operator else {
+            let Some(&meaning) = operator.filter(|it| it.numerals() > 0) else {
                 return Err(unknown(&self.context.texts));
             };
+            let count = meaning.numerals();
             let numerals = elements.get(2..).unwrap_or_default().iter();
             let numerals: Vec<u32> = numerals
                 .map(|&at| self.context.numeral(&tree, at))
@@ -342,6 +469,21 @@ impl TermReader<'_> {
             }
             let digits = self.context.texts.intern(&digits);
             return self.context.constant(digits, 10, Some(width), position);
+        }
+        if let [_, name, exponent, digits] = elements[..]
+            && let Some(name) = self.tree.symbol(name)
+        {
+            let exponent = self.context.numeral(&self.tree, exponent);
+            let digits = self.context.numeral(&self.tree, digits);
+            if let (Ok(exponent), Ok(digits)) = (exponent, digits) {
+                let format = floats::format(exponent, digits)
+                    .map_err(|message| Error::new(position, message))?;
+                let context = &mut *self.context;
+                let name = context.texts.get(name);
+                if let Some(term) = floats::special(&mut context.table, name, format) {
+                    return Ok(Value::scalar(Scalar::Float(format), term));
+                }
+            }
         }
         let text = self.tree.print(&self.context.texts, at);
         Err(Error::new(position, format!("unsupported: `{text}`")))
@@ -485,6 +627,13 @@ impl TermReader<'_> {
                     self.tasks.push(Task::Read(0));
                     return Ok(());
                 }
+            }
+            Head::OfRatio(format, ratio) => {
+                let [mode] = &arguments[..] else {
+                    return Err(Error::new(position, "a rounding mode was expected"));
+                };
+                let value = self.context.float_of_ratio(format, mode, &ratio);
+                value.map_err(|message| Error::new(position, message))?
             }
             Head::ConstantArray { index, element } => {
                 self.check_scalars(&[element], &arguments, position)?;
@@ -722,6 +871,10 @@ impl TermReader<'_> {
                 let term = make(&mut self.context.table, terms[0], numerals)
                     .map_err(|message| Error::new(position, message))?;
                 Value::bits(self.context.table.width(term), term)
+            }
+            Meaning::Float(operator) => {
+                let value = self.context.apply_float(operator, numerals, arguments);
+                value.map_err(|message| Error::new(position, message))?
             }
             Meaning::Select => {
                 exactly(2)?;

@@ -58,7 +58,7 @@ proptest! {
         let root = table.mul(root, root);
         let copy = table.not(root);
         let mut text = String::new();
-        smtlib::Printer::new().define(&mut table, copy, &mut text);
+        smtlib::Printer::new(smtlib::Floats::Operators).define(&mut table, copy, &mut text);
         let mut assignment = built.assignment(&table, &numbers);
         assignment.set(table.input_id(extra).unwrap(), Bits::from_words(wide, &number));
         let expected = evaluate(&table, &assignment, copy);

@@ -23,6 +23,20 @@ fn check_all(declarations: &str, answer: &str, assertions: &[&str]) {
     }
 }
 
+/// An assertion behind a declaration is looked at for a number that is given its bits; what stands in that place is often no term.
+#[test]
+fn assertions_may_begin_with_any_form() {
+    check_all(
+        "(declare-const t (_ BitVec 2))",
+        "sat",
+        &[
+            "(= (_ bv1 2) t)",
+            "(let ((u t)) (= u t))",
+            "(not (! (= t #b00) :named n))",
+        ],
+    );
+}
+
 #[test]
 fn values_and_levels() {
     check(
@@ -280,7 +294,7 @@ fn errors_have_places() {
         "(assert (= x |a\\|))",
         "(assert (forall ((y Bool)) y))",
         "(declare-const x Bool)",
-        "(declare-const y Float32)",
+        "(declare-const y Real)",
         "(declare-const y (Array Bool (Array Bool Bool)))",
         "(define-fun f ((y Bool)) Bool x)",
         "(pop 1)",
@@ -310,14 +324,14 @@ fn errors_have_places() {
         (error "t:2:16: a symbol between bars has no backslash")
         (error "t:2:9: unsupported: `forall`")
         (error "t:2:16: `x` already has a meaning")
-        (error "t:2:18: `Float32` is no sort that is declared or supported")
+        (error "t:2:18: `Real` is no sort that is declared or supported")
         (error "t:2:31: the body has sort (_ BitVec 8), not Bool")
         (error "t:2:1: there are 0 levels to pop")
         (error "t:2:1: there is a model only behind the answer sat")
         (error "t:2:1: unsupported: the command `frobnicate`")
         (error "t:2:14: unsupported: `5` as a term; constants are #b..., #x... or (_ bvN WIDTH)")
         (error "t:2:14: a constant is #b with binary or #x with hexadecimal digits")
-        (error "t:2:1: unsupported: the logic QF_LIA; supported are QF_BV, QF_ABV, QF_UFBV, QF_AUFBV, QF_UF, QF_AX, QF_AUF, ALL")
+        (error "t:2:1: unsupported: the logic QF_LIA; supported are QF_BV, QF_ABV, QF_UFBV, QF_AUFBV, QF_UF, QF_AX, QF_AUF, QF_FP, QF_BVFP, QF_ABVFP, QF_UFFP, QF_UFBVFP, QF_AUFBVFP, QF_FPLRA, QF_BVFPLRA, ALL")
         (error "t:2:7: this string has no end")
         (error "t:2:9: an array was expected, not a term of sort (_ BitVec 8)")
         (error "t:2:10: `f` is not declared and no operator of the supported logics")

@@ -67,8 +67,8 @@ const PATIENCE: u64 = 6000;
 const MOST_PROPAGATIONS: u64 = 5_000;
 const SEARCHED_TERMS: u64 = 5_000_000;
 
-/// A query that needs about so many gates that were not made yet is worth rewriting before it becomes gates.
-const LARGE: u64 = 1 << 16;
+/// A query that needs about so many gates that were not made yet, or products as hard, is worth rewriting before it becomes gates.
+const LARGE: u64 = 1 << 20;
 
 /// What is asked, and of whom.
 #[derive(Debug)]
@@ -607,7 +607,7 @@ impl CompleteSolver for Embedded {
         }
         let first = self.conflicts();
         let mut asked = None;
-        if self.words.gates_to_make(table, assertions) < LARGE {
+        if self.words.work_to_make(table, assertions) < LARGE {
             let question = match self.question(table, assertions, deadline, first) {
                 Ok(question) => question,
                 Err(answer) => return Ok(answer),

@@ -74,6 +74,8 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
             "--incremental",
             "--produce-models",
             "--produce-unsat-assumptions",
+            // Half and quadruple precision.
+            "--fp-exp",
             "--lang=smt2",
             "-q",
         ],
@@ -96,7 +98,15 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
     ),
 ];
 
+/// Known solvers that have the theory FloatingPoint.
+const WITH_FLOATS: [&str; 4] = ["z3", "cvc5", "bitwuzla", "everypath"];
+
 impl SolverCommand {
+    /// Whether it is known to read the theory FloatingPoint.
+    pub fn knows_floats(&self) -> bool {
+        WITH_FLOATS.contains(&base_name(&self.program))
+    }
+
     /// Parses what a user writes: a known name alone stands for the arguments of an incremental session, anything
     /// else is a program followed by its arguments, separated by blanks. `None` for a blank text.
     pub fn parse(text: &str) -> Option<Self> {

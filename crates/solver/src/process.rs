@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use everypath_term::smtlib::{self, Printer};
+use everypath_term::smtlib::{self, Floats, Printer};
 use everypath_term::{Assignment, InputId, Kind, Sort, Term, TermTable};
 use rustc_hash::FxHashSet;
 
@@ -100,7 +100,7 @@ impl ProcessSolver {
             end: None,
             session: None,
         };
-        solver.session = Some(solver.launch()?);
+        solver.session = Some(solver.launch(Floats::Circuits)?);
         Ok(solver)
     }
 
@@ -109,7 +109,8 @@ impl ProcessSolver {
         self.end = end;
     }
 
-    fn launch(&self) -> Result<Session, SolverError> {
+    /// A session whose logic has floating point if float terms are written as operators.
+    fn launch(&self, floats: Floats) -> Result<Session, SolverError> {
         let spawned = Command::new(&self.command.program)
             .args(&self.command.arguments)
             .stdin(Stdio::piped())
@@ -158,12 +159,18 @@ impl ProcessSolver {
             errors,
             text: String::new(),
             sent: String::new(),
-            printer: Printer::new(),
+            printer: Printer::new(floats),
             assumed: FxHashSet::default(),
         };
-        let preamble = "(set-option :print-success false)\n(set-option :produce-models true)\n\
-                        (set-option :produce-unsat-assumptions true)\n(set-logic QF_ABV)\n(echo \"ready\")\n";
-        session.send(&self.command, preamble)?;
+        let logic = match floats {
+            Floats::Circuits => "QF_ABV",
+            Floats::Operators => "QF_ABVFP",
+        };
+        let preamble = format!(
+            "(set-option :print-success false)\n(set-option :produce-models true)\n\
+             (set-option :produce-unsat-assumptions true)\n(set-logic {logic})\n(echo \"ready\")\n"
+        );
+        session.send(&self.command, &preamble)?;
         match session.read(&self.command, "ready", Some(Instant::now() + START_LIMIT)) {
             Ok(Expression::Atom(ready)) if ready == "ready" => Ok(session),
             Ok(other) => Err(session.protocol(&self.command, &format!("{other:?}"), "ready")),
@@ -464,9 +471,17 @@ impl CompleteSolver for ProcessSolver {
     }
 
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
+        let floats = match table.has_floats() && self.command.knows_floats() {
+            true => Floats::Operators,
+            false => Floats::Circuits,
+        };
         let mut session = match self.session.take() {
-            Some(session) if session.assumed.len() < SESSION_LIMIT => session,
-            _ => self.launch()?,
+            Some(session)
+                if session.assumed.len() < SESSION_LIMIT && session.printer.floats() == floats =>
+            {
+                session
+            }
+            _ => self.launch(floats)?,
         };
         match self.query(&mut session, table, assertions) {
             Ok(answer) => {

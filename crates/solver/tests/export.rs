@@ -6,6 +6,7 @@ use everypath_solver::blast::cnf::Clauses;
 use everypath_solver::dimacs;
 use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_solver::sat::{Limits, Outcome, Sat};
+use everypath_term::smtlib::Floats;
 use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
 use everypath_term::{Evaluator, Term, TermTable, flatten, smtlib};
 use proptest::prelude::*;
@@ -146,7 +147,7 @@ proptest! {
         let recipe = Recipe { memories, ..recipe };
         let mut table = TermTable::new();
         let condition = condition(&recipe, &mut table, &numbers);
-        let text = smtlib::formula(&mut table, condition, &[]);
+        let text = smtlib::formula(&mut table, condition, Floats::Operators, &[]);
         let answers = [
             embedded(&mut table, condition),
             verdict("z3", "-T:10", &text),
@@ -164,7 +165,7 @@ fn constants_are_formulas_too() {
     assert!(solve(&dimacs::formula(&mut table, yes, &[]).unwrap()).is_some());
     assert!(solve(&dimacs::formula(&mut table, no, &[]).unwrap()).is_none());
     for (condition, expected) in [(yes, true), (no, false)] {
-        let text = smtlib::formula(&mut table, condition, &[]);
+        let text = smtlib::formula(&mut table, condition, Floats::Operators, &[]);
         assert_eq!(verdict("z3", "-T:10", &text), Some(expected));
         assert_eq!(verdict("cvc5", "--tlimit=10000", &text), Some(expected));
     }

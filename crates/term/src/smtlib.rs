@@ -3,19 +3,23 @@
 //! Every operator becomes one `define-fun` over names defined before, so the text is as large as the graph, shows the
 //! sharing, and nests no deeper than one operator however deep the term is (solvers parse recursively). All terms
 //! of width 1 are `(_ BitVec 1)`; a comparison is wrapped in `ite`, and an assertion says `(= t #b1)`.
-//! A float term is its circuit. Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
+//! A float term is an operator of the theory FloatingPoint or its circuit, as is asked ([`numbers`]). Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!
 //! [`print()`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself, [`expression`] one term for other files.
 //!
-//! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`.
+//! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`, and as a number `f17`.
+
+mod numbers;
 
 use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::numbers::View;
 use crate::bits::Bits;
+use crate::float::FloatOp;
 use crate::node::{InputId, Kind, Node, Sort, Term};
 use crate::ops::mask;
 use crate::table::TermTable;
@@ -24,37 +28,107 @@ use crate::table::TermTable;
 ///
 /// The text assumes that it outlives every `pop`: print definitions outside any `push`. (The option
 /// `:global-declarations` keeps definitions, but not the assertions about known memories.)
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Printer {
-    defined: FxHashSet<Term>,
+    floats: Floats,
+    defined: FxHashSet<(Term, View)>,
+}
+
+/// What float terms are written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Floats {
+    /// Circuits: all that the theory of bit-vectors has.
+    Circuits,
+    /// Operators of the theory FloatingPoint, in the formats that all solvers have; circuits in others.
+    Operators,
 }
 
 impl Printer {
     /// A printer for a new session.
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(floats: Floats) -> Self {
+        Self {
+            floats,
+            defined: FxHashSet::default(),
+        }
+    }
+
+    /// What float terms are written as.
+    pub fn floats(&self) -> Floats {
+        self.floats
+    }
+
+    /// Whether something was written with operators of the theory FloatingPoint.
+    fn has_numbers(&self) -> bool {
+        let mut defined = self.defined.iter();
+        defined.any(|&(_, view)| view == View::Number)
+    }
+
+    /// The operation of a term that is written as an operator.
+    fn operation(&self, node: &Node) -> Option<(FloatOp, &'static str)> {
+        match self.floats {
+            Floats::Circuits => None,
+            Floats::Operators => numbers::operation(node),
+        }
+    }
+
+    /// What the definition of a term mentions.
+    fn parts(&self, table: &mut TermTable, term: Term, view: View) -> Vec<(Term, View)> {
+        let node = table.node(term);
+        if view == View::Number {
+            return numbers::parts_of_number(table, term);
+        }
+        if let Some((op, _)) = self.operation(&node) {
+            return match op.result() {
+                Some(_) => vec![(term, View::Number)],
+                None => numbers::operands(op, &node).collect(),
+            };
+        }
+        if let Some(of) = self.asked_for_nan(table, &node) {
+            return vec![(of, View::Number)];
+        }
+        // Operands of a float term, too, so that inputs have names even where the circuit does not need them.
+        let circuit = table.circuit(term);
+        let needed = node.children().chain(circuit);
+        needed.map(|part| (part, View::Bits)).collect()
+    }
+
+    fn asked_for_nan(&self, table: &TermTable, node: &Node) -> Option<Term> {
+        match self.floats {
+            Floats::Circuits => None,
+            Floats::Operators => numbers::asked_for_nan(table, node),
+        }
     }
 
     /// Appends to `text` the declarations and definitions that `term` needs and that were not printed yet.
     pub fn define(&mut self, table: &mut TermTable, term: Term, text: &mut String) {
-        let mut stack = vec![term];
-        while let Some(&term) = stack.last() {
-            if self.defined.contains(&term) {
+        let mut stack = vec![(term, View::Bits)];
+        while let Some(&(term, view)) = stack.last() {
+            if self.defined.contains(&(term, view)) {
                 stack.pop();
                 continue;
             }
-            // The circuit of a float term is made here.
-            table.circuit(term);
-            let node = table.node(term);
             let before = stack.len();
-            // Operands of a float term, too, so that inputs have names even where the circuit does not need them.
-            let needed = node.children().chain(table.known_circuit(term));
-            stack.extend(needed.filter(|part| !self.defined.contains(part)));
+            let parts = self.parts(table, term, view);
+            stack.extend(
+                parts
+                    .into_iter()
+                    .filter(|part| !self.defined.contains(part)),
+            );
             if stack.len() > before {
                 continue;
             }
-            define_one(table, term, node, text);
-            self.defined.insert(term);
+            let node = table.node(term);
+            if view == View::Number {
+                numbers::define(table, term, text);
+            } else if let Some(operation) = self.operation(&node) {
+                numbers::define_bits(table, term, operation, text);
+            } else if let Some(of) = self.asked_for_nan(table, &node) {
+                let (name, test) = (reference(table, term), numbers::is_nan(table, of));
+                let _ = writeln!(text, "(define-fun {name} () (_ BitVec 1) {test})");
+            } else {
+                define_one(table, term, node, text);
+            }
+            self.defined.insert((term, view));
             stack.pop();
         }
     }
@@ -66,10 +140,10 @@ impl Printer {
     }
 }
 
-/// A whole script: logic, definitions, assertions (terms of width 1) and `(check-sat)`.
+/// A whole script: logic, definitions, assertions (terms of width 1) and `(check-sat)`. Float terms are circuits.
 pub fn print(table: &mut TermTable, assertions: &[Term]) -> String {
     let mut text = String::from("(set-logic QF_ABV)\n");
-    let mut printer = Printer::new();
+    let mut printer = Printer::new(Floats::Circuits);
     for &assertion in assertions {
         printer.assert(table, assertion, &mut text);
     }
@@ -79,9 +153,14 @@ pub fn print(table: &mut TermTable, assertions: &[Term]) -> String {
 
 /// A file of its own: satisfiable iff `condition` (of width 1) can be 1. `comments` stand above it, one line each.
 ///
-/// The logic is the smallest that has what occurs: QF_BV, or QF_ABV where there are memories. The text is as long as the graph
-/// has terms.
-pub fn formula(table: &mut TermTable, condition: Term, comments: &[String]) -> String {
+/// The logic is the smallest that has what occurs: QF_BV, with A where there are memories and FP where float terms are operators. The text is as long
+/// as the graph has terms.
+pub fn formula(
+    table: &mut TermTable,
+    condition: Term,
+    floats: Floats,
+    comments: &[String],
+) -> String {
     let order = table.post_order(&[condition]);
     let has_memories = order
         .iter()
@@ -90,10 +169,18 @@ pub fn formula(table: &mut TermTable, condition: Term, comments: &[String]) -> S
     for comment in comments {
         let _ = writeln!(text, "; {}", one_line(comment));
     }
+    let mut body = String::new();
+    let mut printer = Printer::new(floats);
+    printer.assert(table, condition, &mut body);
     text.push_str("(set-option :produce-models true)\n");
-    let logic = if has_memories { "QF_ABV" } else { "QF_BV" };
+    let logic = match (has_memories, printer.has_numbers()) {
+        (false, false) => "QF_BV",
+        (true, false) => "QF_ABV",
+        (false, true) => "QF_BVFP",
+        (true, true) => "QF_ABVFP",
+    };
     let _ = writeln!(text, "(set-logic {logic})");
-    Printer::new().assert(table, condition, &mut text);
+    text.push_str(&body);
     text.push_str("(check-sat)\n(get-model)\n");
     text
 }
@@ -370,11 +457,16 @@ mod tests {
             (check-sat)
             (get-model)
         "#]]
-        .assert_eq(&formula(&mut table, less, &["two\nlines".to_owned()]));
+        .assert_eq(&formula(
+            &mut table,
+            less,
+            Floats::Operators,
+            &["two\nlines".to_owned()],
+        ));
         let memory = table.memory_input("m", 8, 8);
         let element = table.read(memory, x);
         let equal = table.eq(element, five);
-        assert!(formula(&mut table, equal, &[]).contains("(set-logic QF_ABV)"));
+        assert!(formula(&mut table, equal, Floats::Operators, &[]).contains("(set-logic QF_ABV)"));
     }
 
     #[test]
@@ -401,7 +493,7 @@ mod tests {
         let sum = table.add(x, y);
         let five = table.constant(8, 5);
         let (less, equal) = (table.ult(sum, five), table.eq(sum, five));
-        let mut printer = Printer::new();
+        let mut printer = Printer::new(Floats::Operators);
         let (mut first, mut second) = (String::new(), String::new());
         printer.assert(&mut table, less, &mut first);
         printer.assert(&mut table, equal, &mut second);

@@ -38,7 +38,7 @@ fn a_million_nested_sums() {
         let script = smtlib::print(&mut table, &[]);
         assert!(script.contains("QF_ABV"));
         let mut text = String::new();
-        smtlib::Printer::new().define(&mut table, sum, &mut text);
+        smtlib::Printer::new(smtlib::Floats::Operators).define(&mut table, sum, &mut text);
         assert_eq!(text.matches("define-fun").count(), DEPTH - 1);
         let five = table.constant(32, 5);
         let replaced = table.substitute(sum, &FxHashMap::from_iter([(first, five)]));

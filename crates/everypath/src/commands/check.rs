@@ -1,7 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
 use everypath_report::excerpt::Sources;
-use everypath_report::format::{Format, Written};
+use everypath_report::format::{Need, Written};
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
 use everypath_report::{Place, Report, place_words};
@@ -11,7 +11,7 @@ use crate::Analysis;
 use crate::analysis::Done;
 use crate::cli::{CheckArguments, OutputArguments};
 use crate::exit::{CommandError, unreadable};
-use crate::files::write_file;
+use crate::formats;
 use crate::interrupt;
 use crate::job::{Job, TraceDetail};
 use crate::observe::Watcher;
@@ -32,8 +32,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    if output.stats || output.formats.need_source() {
-        analysis = analysis.with_source();
+    analysis = analysis.with(output.formats.needs());
+    if output.stats {
+        analysis = analysis.with([Need::Source]);
     }
     let mut terminal = Terminal {
         line: ProgressLine::new(!output.quiet),
@@ -43,24 +44,14 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     terminal.line.finish();
     let mut done = done?;
     if output.no_timing {
-        done.report.timing = None;
+        done = done.without_times();
     }
-    let written = Written {
-        report: &done.report,
-        exit_code: done.exit_code,
-        source: done.source.as_ref(),
-    };
-    let render = |format: &Format| {
-        (format.render)(&written).map_err(|error| {
-            let name = format.name;
-            CommandError::Internal(format!("the run cannot be written as {name}: {error}"))
-        })
-    };
+    let written = done.written();
     for (format, path) in output.formats.to_files() {
-        write_file(path, render(format)?.as_bytes()).map_err(unreadable)?;
+        formats::write(format, &written, path)?;
     }
     match output.formats.printed() {
-        Some(format) => print(&render(format)?),
+        Some(format) => print(&formats::text(format, &written)?),
         None => show(&done.report, analysis.job(), output),
     }
     if let Some(failure) = &done.failure {
@@ -122,7 +113,7 @@ fn tell_files(
     let results = &job.results;
     for (path, what, use_it) in [
         (&results.proof, "proof", "; `everypath verify` checks it"),
-        (&results.witness, "witness", ""),
+        (&results.correctness_witness, "correctness witness", ""),
     ] {
         match path {
             Some(path) if done.report.proof.is_some() && writes => {

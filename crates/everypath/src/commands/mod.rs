@@ -3,11 +3,13 @@
 mod check;
 mod disassemble;
 mod generate;
+mod new;
 mod print;
 mod replay;
 mod run;
 mod solve;
 mod tables;
+mod test;
 mod verify;
 
 use crate::cli::Command;
@@ -22,6 +24,8 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::New(arguments) => new::new(&arguments),
+        Command::Test(arguments) => test::test(&arguments),
         Command::Checks => Ok(tables::checks()),
         Command::Strategies => Ok(tables::strategies()),
         Command::Manual { directory } => generate::manual(&directory),

@@ -4,6 +4,7 @@
 //! [`crate::Analysis`] does it. What a report looks like is no part of it. An option is a field of one of the groups; from that come its
 //! parsing, its help, its place in records, and that `--from` refuses it.
 
+mod command;
 mod compile;
 mod engine;
 mod inputs;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exit::CommandError;
 
+pub use command::quoted;
 pub use compile::{CompileArguments, EnvironmentArguments, Target};
 pub use engine::EngineArguments;
 pub use inputs::InputArguments;
@@ -81,6 +83,7 @@ pub struct Job {
 
 /// A job by itself.
 #[derive(Parser)]
+#[command(args_override_self = true)]
 struct Alone {
     #[command(flatten)]
     job: Job,

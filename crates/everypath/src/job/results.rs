@@ -43,6 +43,9 @@ pub struct ResultArguments {
     /// Write KLEE's .ktest files beside the test cases
     #[arg(long, requires = "tests")]
     pub ktest: bool,
+    /// Write Test-Comp's XML files beside the test cases
+    #[arg(long, requires = "tests")]
+    pub testcomp: bool,
     /// Write what is asked of the solver to a file before it is asked: smt2 (SMT-LIB 2), btor2 or dimacs; may be repeated. It is
     /// satisfiable iff some input violates a property within the bounds. Use it with --engine merge; --engine paths then implies --all
     #[arg(long, value_name = "FORMAT=PATH", value_parser = emission, conflicts_with = "deepen")]
@@ -87,7 +90,7 @@ pub struct ResultArguments {
     /// Write a correctness witness of SV-COMP (YAML, version 2.0) to a file, with those invariants that can be said in C
     #[arg(long, value_name = "FILE")]
     #[serde(with = "stored")]
-    pub witness: Option<PathBuf>,
+    pub correctness_witness: Option<PathBuf>,
     /// Show how often each rule that simplifies terms was applied, by group and by rule
     #[arg(long)]
     pub rule_statistics: bool,

@@ -45,7 +45,7 @@ impl Job {
     /// Whether a proof without a bound is told of.
     pub fn wants_proof(&self) -> bool {
         let results = &self.results;
-        results.invariants || results.proof.is_some() || results.witness.is_some()
+        results.invariants || results.proof.is_some() || results.correctness_witness.is_some()
     }
 
     /// The engine that answers.

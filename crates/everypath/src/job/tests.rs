@@ -4,7 +4,7 @@ use clap::{Arg, ArgAction, CommandFactory};
 use proptest::prelude::*;
 
 use super::*;
-use crate::cli::Cli;
+use crate::cli::{Cli, Command};
 
 /// Texts that can stand behind an option, by what the help calls them. An option with a new name of a value needs a row.
 fn texts(arg: &Arg) -> Vec<String> {
@@ -50,6 +50,14 @@ fn texts(arg: &Arg) -> Vec<String> {
     texts.iter().map(|&text| text.to_owned()).collect()
 }
 
+/// The job that a command asks for.
+fn of_command(words: &[String]) -> Job {
+    match Cli::try_parse_from(words).map(|cli| cli.command) {
+        Ok(Command::Check(check)) => check.job,
+        other => panic!("{words:?}: {other:?}"),
+    }
+}
+
 /// The options of a job, each with the ways to give it.
 fn options() -> Vec<(String, Vec<Vec<String>>)> {
     let command = Alone::command();
@@ -87,10 +95,16 @@ fn every_option_is_the_same_behind_a_record() {
         let read: Vec<Job> = ways.iter().filter_map(|way| parsed(way)).collect();
         for job in &read {
             assert_eq!(&again(job), job, "{name}");
+            let job = Job {
+                files: vec![PathBuf::from("a.c")],
+                ..job.clone()
+            };
+            assert_eq!(of_command(&job.command()), job, "{:?}", job.command());
         }
         // Those that need another option come with it.
         let needs = [
             "--ktest",
+            "--testcomp",
             "--emit-per",
             "--emit-simplified",
             "--count-limit",
@@ -122,7 +136,10 @@ proptest! {
             }
         }
         let job = Job { files: files.into_iter().map(PathBuf::from).collect(), ..parsed(&words).unwrap() };
-        prop_assert_eq!(again(&job), job, "{:?}", words);
+        prop_assert_eq!(again(&job), job.clone(), "{:?}", words);
+        if !job.files.is_empty() {
+            prop_assert_eq!(of_command(&job.command()), job, "{:?}", words);
+        }
     }
 }
 
@@ -169,4 +186,27 @@ fn a_record_takes_the_place_of_every_option_of_a_job() {
     let command = Cli::command();
     let check = command.find_subcommand("check").unwrap();
     assert!(check.get_arguments().any(|arg| arg.get_id() == "from"));
+}
+
+#[test]
+fn a_command_has_what_is_not_at_its_default_and_is_quoted_for_shells() {
+    let options = [
+        "--unwind",
+        "8",
+        "--time-limit",
+        "0.25",
+        "--layers",
+        "none",
+        "-O",
+        "2",
+        "--trace",
+        "--engine",
+        "paths",
+    ];
+    let mut job = Job::with_options(["a b.c"], options).unwrap();
+    job.inputs.args = vec!["--x".to_owned(), "it's".to_owned()];
+    assert_eq!(
+        job.command_line(),
+        "everypath check 'a b.c' -O 2 --engine paths --unwind 8 --time-limit 0.25 --layers none --trace=variables --args --x \"it's\""
+    );
 }

@@ -400,6 +400,8 @@ impl Explorer<'_, '_> {
             position,
             case,
             instructions,
+            // Several paths are one state here.
+            decisions: None,
         });
         Ok(Next::Gone)
     }

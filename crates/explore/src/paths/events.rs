@@ -625,12 +625,15 @@ impl Explorer<'_, '_> {
         let index = self.ledger.path_ends;
         self.ledger.path_ends += 1;
         let instructions = path.state.instructions();
+        let wanted = self.observer.wants_decisions();
+        let decisions = wanted.then(|| path.state.decisions().to_vec());
         self.observer.path_end(&PathEnd {
             index,
             kind,
             position,
             case,
             instructions,
+            decisions,
         });
         Ok(Step::Wait(Vec::new()))
     }

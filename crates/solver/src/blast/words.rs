@@ -17,8 +17,8 @@ const SELECTION_LIMIT: usize = 1024;
 
 const MISSING: u32 = u32::MAX;
 
-/// Gates for each pair of bits that are multiplied: one that multiplies, and what adds.
-const OF_PAIR: u64 = 4;
+/// What a pair of bits that are multiplied counts, in gates. It needs fewer, but search in them is hard.
+const OF_PAIR: u64 = 64;
 
 /// Words of terms.
 #[derive(Debug, Default)]
@@ -81,12 +81,12 @@ impl Words {
         &self.literals[start..start + table.width(term) as usize]
     }
 
-    /// About how many gates the terms at or below `roots` need that have not been made: one for each bit, and [`OF_PAIR`] for each pair
-    /// of bits that a product or a quotient multiplies. Float terms count as their circuits.
-    pub fn gates_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
+    /// How hard the terms at or below `roots` are that have not been made: a gate for each bit, and as much as many for each pair of bits
+    /// that a product or a quotient multiplies. Float terms count as their circuits.
+    pub fn work_to_make(&self, table: &mut TermTable, roots: &[Term]) -> u64 {
         let mut stack: Vec<Term> = roots.to_vec();
         let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut gates = 0;
+        let mut work = 0;
         while let Some(term) = stack.pop() {
             if self.is_made(term) || !seen.insert(term) {
                 continue;
@@ -94,14 +94,14 @@ impl Words {
             let node = table.node(term);
             let of_constant = || table.kind(node.second()) == Kind::Constant;
             let width = u64::from(node.width);
-            gates += match node.kind.multiplies() && !of_constant() {
+            work += match node.kind.multiplies() && !of_constant() {
                 true => OF_PAIR * width.pow(2),
                 false => width,
             };
             table.circuit(term);
             stack.extend(table.parts(term));
         }
-        gates
+        work
     }
 
     /// Makes the words of `root` and of everything below, operands first.

@@ -31,7 +31,7 @@ pub enum Cases {
     Undecided,
 }
 
-/// Whether a term is made by multiplying or dividing, within as many terms as are evaluated.
+/// Whether a term is made by multiplying, dividing or computing with floating point, within as many terms as are evaluated.
 pub fn has_arithmetic(table: &TermTable, roots: &[Term]) -> bool {
     let mut seen = FxHashSet::default();
     let mut open = roots.to_vec();
@@ -41,6 +41,10 @@ pub fn has_arithmetic(table: &TermTable, roots: &[Term]) -> bool {
         }
         let node = table.node(term);
         if let Kind::Mul | Kind::UDiv | Kind::URem | Kind::SDiv | Kind::SRem = node.kind {
+            return true;
+        }
+        // Comparisons have small circuits; all else is rounded or shifted.
+        if node.kind == Kind::Float && node.width > 1 {
             return true;
         }
         if seen.len() > MOST_TERMS {

@@ -8,6 +8,7 @@
 use everypath_term::ops::{fold_binary, mask};
 use everypath_term::{BinaryOp, Kind, Node, TermTable};
 
+use super::float;
 use super::known_bits::KnownBits;
 use super::set::Set;
 use super::value::{MOST_VALUES, Value};
@@ -43,6 +44,13 @@ pub fn apply(table: &TermTable, node: Node, operands: &[&Value]) -> Value {
             None => a.join(b),
         },
         (Kind::Read, [index]) => read(table, node, index),
+        (Kind::Float, operands) => match node.float_op() {
+            Some(op) => {
+                let same = operands.len() == 2 && node.first() == node.second();
+                float::image(op, width, operands, same)
+            }
+            None => Value::top(width),
+        },
         (kind, [a, b]) => match kind.binary_op() {
             Some(op) => binary(op, a, b),
             None => Value::top(width),

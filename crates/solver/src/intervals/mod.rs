@@ -1,7 +1,7 @@
 //! What may the value of a term be? Multi-intervals and known bits, learnt from constraints.
 //!
 //! After PARTI (see [`set`]). The parts, from the ground up: sets and bits ([`set`], [`known_bits`], together
-//! [`value`]); results from operands ([`decide`]) and operands from results ([`preimage`]); what constraints
+//! [`value`]); results from operands ([`decide`]) and operands from results ([`preimage`]), of floating point [`float`]; what constraints
 //! teach ([`learn`]); assignments that satisfy a goal ([`model`]), cases of choices ([`cases`]). The layer that uses them is
 //! [`layers::intervals`](crate::layers::intervals).
 //!
@@ -11,6 +11,7 @@
 
 pub mod cases;
 pub mod decide;
+pub mod float;
 pub mod known_bits;
 pub mod learn;
 pub mod model;

@@ -7,6 +7,7 @@
 use everypath_term::ops::{fold_binary, mask};
 use everypath_term::{BinaryOp, Kind, Node, TermTable};
 
+use super::float;
 use super::known_bits::KnownBits;
 use super::set::Set;
 use super::value::{MOST_VALUES, Value};
@@ -81,6 +82,12 @@ pub fn operand(
             }
             _ => Preimage::loose(have.clone()),
         },
+        (Kind::Float, operands) => {
+            let same = operands.len() == 2 && node.first() == node.second();
+            let op = node.float_op();
+            let found = op.and_then(|op| float::preimage(op, which, operands, result, same));
+            found.unwrap_or_else(|| Preimage::loose(have.clone()))
+        }
         (kind, [a, b]) => match kind.binary_op() {
             Some(op) => binary(op, which, a, b, result),
             None => Preimage::loose(have.clone()),

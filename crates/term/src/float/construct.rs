@@ -2,6 +2,7 @@
 
 use super::operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
 use super::{CLASSES_WIDTH, WIDEST};
+use crate::bits::Bits;
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
 
@@ -9,6 +10,18 @@ impl TermTable {
     /// A constant of a format.
     pub fn float_constant(&mut self, format: FloatFormat, bits: u128) -> Term {
         self.constant_bits(super::bits(format.width(), bits))
+    }
+
+    /// The number of a format that `above / below` is rounded to, or its negative; +0 for a ratio of nothing.
+    pub fn float_ratio(
+        &mut self,
+        format: FloatFormat,
+        rounding: Rounding,
+        negative: bool,
+        above: &Bits,
+        below: &Bits,
+    ) -> Term {
+        super::circuit::ratio(self, format, rounding, negative, above, below)
     }
 
     /// The term of an operation; as many operands as it takes, of the widths that it wants.

@@ -13,6 +13,7 @@ mod tests;
 pub(crate) mod value;
 
 pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
+pub(crate) use value::integer_bounds;
 pub use value::{class, integer_flags, invalid_flags};
 
 use crate::bits::Bits;

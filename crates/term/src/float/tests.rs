@@ -301,3 +301,46 @@ fn values_are_those_of_the_processor() {
         same(down, 64, &[a], a.floor());
     }
 }
+
+/// Decimal literals: ratios of whole numbers, as the library reads them.
+#[test]
+fn ratios_are_rounded_as_the_library_reads_decimals() {
+    use rustc_apfloat::ieee::{Double, Half, Quad, Single};
+    use rustc_apfloat::{Float, Round};
+    fn read<F: Float>(text: &str, round: Round) -> u128 {
+        F::from_str_r(text, round)
+            .expect("a number")
+            .value
+            .to_bits()
+    }
+    let mut random = Random::new(5);
+    for _ in 0..400 {
+        let digits = random.next() >> random.below(64);
+        let places = random.below(60) as usize;
+        let text = format!("{digits}e-{places}");
+        let mut power = Bits::new(256, 1);
+        for _ in 0..places {
+            power = power.binary(crate::ops::BinaryOp::Mul, &Bits::new(256, 10));
+        }
+        for (rounding, round) in [
+            (Rounding::NearestEven, Round::NearestTiesToEven),
+            (Rounding::NearestAway, Round::NearestTiesToAway),
+            (Rounding::Up, Round::TowardPositive),
+            (Rounding::Down, Round::TowardNegative),
+            (Rounding::Zero, Round::TowardZero),
+        ] {
+            for (format, expected) in [
+                (FloatFormat::Half, read::<Half>(&text, round)),
+                (FloatFormat::Single, read::<Single>(&text, round)),
+                (FloatFormat::Double, read::<Double>(&text, round)),
+                (FloatFormat::Quad, read::<Quad>(&text, round)),
+            ] {
+                let mut table = TermTable::new();
+                let above = Bits::new(64, digits);
+                let found = table.float_ratio(format, rounding, false, &above, &power);
+                let found = table.as_constant(found).expect("a constant");
+                assert_eq!(number(&found), expected, "{text} {format:?} {rounding:?}");
+            }
+        }
+    }
+}

@@ -426,7 +426,7 @@ pub fn integer_flags(
 }
 
 /// The least integer of `width` bits, and the first above the greatest, as numbers of a format; none for one that is out of its range.
-pub(super) fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
+pub(crate) fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
     let power = |exponent: u32| {
         let in_range = i64::from(exponent) <= format.bias();
         in_range.then(

@@ -698,7 +698,11 @@ fn float_operands(
             ));
         }
         for operator in [FloatOperator::FromSigned, FloatOperator::FromUnsigned] {
-            found.push(table.float_arithmetic(operator, format, nearest, &[input]));
+            let number = table.float_arithmetic(operator, format, nearest, &[input]);
+            found.push(number);
+            if width < 4 {
+                found.push(table.float_negate(format, number));
+            }
         }
         for from in formats {
             if from != format && from.width() == width {

@@ -5,7 +5,7 @@
 
 use super::{Entry, fold::constants, rule};
 use crate::float::{FloatFormat, FloatOp, FloatOperator, Rounding};
-use crate::node::{Node, Term};
+use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
 
 pub(super) const FLOAT: &[Entry] = &[
@@ -86,23 +86,69 @@ pub(super) const FLOAT: &[Entry] = &[
     ),
     rule(
         "float-compare-integers",
-        "from(a) < from(b) -> a < b, and ==, <=, for integers that the format has",
+        "from(a) < from(b) -> a < b, and ==, <=, for integers that the format has; constants that are such count as converted",
         |t, n| {
             let op = n.float_op().filter(|_| n.arity() == 2)?;
             let comparison = comparison(op.operator)?;
-            let (a, signed_a) = exact_integer(t, n.first())?;
-            let (b, signed_b) = exact_integer(t, n.second())?;
-            let width = t.width(a).max(t.width(b)) + 1;
-            let extend = |t: &mut TermTable, a, signed| match signed {
-                true => t.sign_extend(a, width),
-                false => t.zero_extend(a, width),
-            };
-            let (a, b) = (extend(t, a, signed_a), extend(t, b, signed_b));
+            let a = whole(t, op.format, n.first())?;
+            let b = whole(t, op.format, n.second())?;
+            let width = t.width(a.term).max(t.width(b.term)) + 1;
+            let (a, b) = (a.extended(t, width), b.extended(t, width));
             Some(match comparison {
                 Comparison::Equal => t.eq(a, b),
                 Comparison::Less => t.slt(a, b),
                 Comparison::LessEqual => t.sle(a, b),
             })
+        },
+    ),
+    rule(
+        "float-add-integers",
+        "from(a) + from(b) -> from(a + b), and with -from(b), for integers whose sum the format has; downwards only where no sum is -0",
+        |t, n| {
+            let op = operation(n, FloatOperator::Add)?;
+            let a = whole(t, op.format, n.first());
+            let b = whole(t, op.format, n.second());
+            let (a, b, minus) = match (a, b) {
+                (Some(a), Some(b)) => (a, b, false),
+                (Some(a), None) => (a, negated_whole(t, op.format, n.second())?, true),
+                (None, Some(b)) => (b, negated_whole(t, op.format, n.first())?, true),
+                (None, None) => return None,
+            };
+            let signed = a.signed || b.signed || minus;
+            if signed && op.rounding == Rounding::Down {
+                return None;
+            }
+            let room =
+                |t: &TermTable, it: Whole| t.width(it.term) + u32::from(signed && !it.signed);
+            let width = room(t, a).max(room(t, b)) + 1;
+            if !has_integers(op.format, width, signed) {
+                return None;
+            }
+            let (a, b) = (a.extended(t, width), b.extended(t, width));
+            let sum = if minus { t.sub(a, b) } else { t.add(a, b) };
+            Some(from_integer(t, op.format, sum, signed))
+        },
+    ),
+    rule(
+        "float-mul-integers",
+        "from(a) * from(b) -> from(a * b), for integers whose product the format has, where that is never -0",
+        |t, n| {
+            let op = operation(n, FloatOperator::Mul)?;
+            let a = whole(t, op.format, n.first())?;
+            let b = whole(t, op.format, n.second())?;
+            let signed = a.signed || b.signed;
+            let positive =
+                |it: Whole| !it.signed && t.as_constant(it.term).is_some_and(|it| !it.is_zero());
+            if signed && !positive(a) && !positive(b) {
+                return None;
+            }
+            let width = t.width(a.term) + t.width(b.term);
+            if !has_integers(op.format, width, signed) {
+                return None;
+            }
+            let (a, b) = (a.extended(t, width), b.extended(t, width));
+            let product = t.mul(a, b);
+            Some(from_integer(t, op.format, product, signed))
         },
     ),
     rule(
@@ -240,16 +286,81 @@ fn comparison(operator: FloatOperator) -> Option<Comparison> {
     }
 }
 
+/// An integer that a number is equal to; not of -0.
+#[derive(Clone, Copy)]
+struct Whole {
+    term: Term,
+    signed: bool,
+}
+
+impl Whole {
+    /// It at a greater width.
+    fn extended(self, table: &mut TermTable, width: u32) -> Term {
+        match self.signed {
+            true => table.sign_extend(self.term, width),
+            false => table.zero_extend(self.term, width),
+        }
+    }
+}
+
+/// Whether a format has all integers of a width.
+fn has_integers(format: FloatFormat, width: u32, signed: bool) -> bool {
+    let digits = if signed { width - 1 } else { width };
+    digits <= format.precision() && i64::from(width) <= format.bias()
+}
+
+fn from_integer(table: &mut TermTable, format: FloatFormat, integer: Term, signed: bool) -> Term {
+    let operator = match signed {
+        true => FloatOperator::FromSigned,
+        false => FloatOperator::FromUnsigned,
+    };
+    table.float_arithmetic(operator, format, Rounding::NearestEven, &[integer])
+}
+
+/// The integer of a number that was converted from one without loss, or of a constant.
+fn whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Option<Whole> {
+    if let Some((term, signed)) = exact_integer(table, term) {
+        return Some(Whole { term, signed });
+    }
+    let value = table.as_constant(term)?;
+    let width = format.precision() + 1;
+    let nearest = Rounding::NearestEven;
+    let there = FloatOp::new(FloatOperator::ToSigned, format, nearest);
+    let integer = crate::float::compute(there, width, std::slice::from_ref(&value));
+    let back = FloatOp::new(FloatOperator::FromSigned, format, nearest);
+    let same = crate::float::compute(back, format.width(), std::slice::from_ref(&integer)) == value;
+    let signed = integer.is_negative();
+    // As narrow as it is.
+    let digits = (0..width).rev().find(|&at| integer.bit(at) != signed);
+    let width = digits.map_or(1, |at| at + 1 + u32::from(signed));
+    (same && has_integers(format, width, signed)).then(|| Whole {
+        term: table.constant_bits(integer.extract(0, width)),
+        signed,
+    })
+}
+
+/// The integer of a number whose sign was changed.
+fn negated_whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Option<Whole> {
+    let node = table.node(term);
+    if node.kind != Kind::Xor {
+        return None;
+    }
+    let (a, b) = (node.first(), node.second());
+    let (sign, number) = match table.as_constant(a) {
+        Some(sign) => (sign, b),
+        None => (table.as_constant(b)?, a),
+    };
+    (crate::float::number(&sign) == format.sign()).then_some(())?;
+    exact_integer(table, number).map(|(term, signed)| Whole { term, signed })
+}
+
 /// The integer that a number was converted from without loss, and whether it is signed.
 fn exact_integer(table: &TermTable, term: Term) -> Option<(Term, bool)> {
     let node = table.node(term);
     let op = node.float_op()?;
     op.result()?;
     let signed = op.operator.from_integer()?;
-    let width = table.width(node.first());
-    let digits = if signed { width - 1 } else { width };
-    let fits = digits <= op.format.precision() && i64::from(width) <= op.format.bias();
-    fits.then_some((node.first(), signed))
+    has_integers(op.format, table.width(node.first()), signed).then_some((node.first(), signed))
 }
 
 /// The number that was converted to a format that has all of its format, and that format.
@@ -285,7 +396,7 @@ mod tests {
     use super::*;
     use crate::bits::Bits;
     use crate::evaluate::{Assignment, Evaluator};
-    use crate::node::{InputId, Kind};
+    use crate::node::InputId;
     use crate::rules::firings::fill_floats;
 
     fn build(mut table: TermTable) -> (TermTable, Vec<Term>) {

@@ -9,10 +9,13 @@ mod arithmetic;
 mod compare;
 mod exact;
 mod integer;
+mod ratio;
 mod remainder;
 mod round;
 mod unpack;
 mod words;
+
+pub(super) use ratio::ratio;
 
 use super::operation::{FloatOp, FloatOperator};
 use crate::node::{Node, Term};

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use everypath_explore::Proof;
 use everypath_program::Property;
+use everypath_report::utc::date_time;
 use everypath_report::{Place, hex};
 use sha2::{Digest, Sha256};
 
@@ -17,7 +17,7 @@ use crate::convert::Converter;
 use crate::front::Front;
 use crate::job::Job;
 
-/// The text of the witness. `SOURCE_DATE_EPOCH` is taken for the present time, if it is set.
+/// The text of the witness, made at `created` (seconds since 1970).
 ///
 /// # Errors
 /// Which source file cannot be read.
@@ -26,6 +26,7 @@ pub fn render(
     job: &Job,
     front: &Front,
     digest: &str,
+    created: u64,
     converter: &Converter<'_>,
 ) -> Result<String, String> {
     let mut files = Vec::new();
@@ -40,7 +41,7 @@ pub fn render(
     for (name, value) in [
         ("format_version", "2.0"),
         ("uuid", &identity(job, digest)),
-        ("creation_time", &time()),
+        ("creation_time", &date_time(created)),
     ] {
         text.push_str(&format!("    {name}: {}\n", quoted(value)));
     }
@@ -127,46 +128,6 @@ fn identity(job: &Job, digest: &str) -> String {
     parts.join("-")
 }
 
-/// The present time in UTC.
-fn time() -> String {
-    let given = std::env::var("SOURCE_DATE_EPOCH");
-    let given = given.ok().and_then(|text| text.parse().ok());
-    let now = || {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| since.as_secs())
-    };
-    let seconds: u64 = given.unwrap_or_else(now);
-    let (days, left) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = date(days);
-    let (hour, minute, second) = (left / 3600, left / 60 % 60, left % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-/// Year, month and day of a number of days since 1970.
-fn date(mut days: u64) -> (u64, u64, u64) {
-    let is_leap = |year: u64| year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
-    let mut year = 1970;
-    loop {
-        let length = if is_leap(year) { 366 } else { 365 };
-        if days < length {
-            break;
-        }
-        days -= length;
-        year += 1;
-    }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 1;
-    for length in lengths {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    (year, month, days + 1)
-}
-
 /// File, line, column and function of a loop.
 type LoopPlace = (String, u32, Option<u32>, String);
 
@@ -236,14 +197,6 @@ fn last_keyword(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_become_dates() {
-        assert_eq!(date(0), (1970, 1, 1));
-        assert_eq!(date(59), (1970, 3, 1));
-        assert_eq!(date(11_016), (2000, 2, 29));
-        assert_eq!(date(20_783), (2026, 11, 26));
-    }
 
     #[test]
     fn the_last_keyword_of_a_loop_is_found() {

@@ -1,0 +1,304 @@
+//! Running the checks of a suite, side by side.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::memory::Memory;
+use super::{Check, Expect, Suite};
+use crate::exit::{self, CommandError, unreadable};
+
+/// How often the processes are looked at.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// How a suite is run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The program `everypath`, which does each check.
+    pub executable: PathBuf,
+    /// How many checks run at once.
+    pub jobs: usize,
+    /// Whether results are taken that are remembered, where nothing changed since.
+    pub remembers: bool,
+    /// The folder for the pages of each check, if they are wanted.
+    pub pages: Option<PathBuf>,
+    /// What has not begun by then is not run, and what runs then is ended.
+    pub limit: Option<Duration>,
+}
+
+/// What a check said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ran {
+    /// The exit code.
+    pub code: u8,
+    /// `safe`, `unsafe` or `incomplete`; none if there is no verdict.
+    pub verdict: Option<String>,
+    /// The properties that are violated.
+    pub violated: Vec<String>,
+    /// In one line: the first violation, cut or error.
+    pub note: String,
+    /// What it printed.
+    pub text: String,
+    /// Findings and cuts as SARIF.
+    pub sarif: Option<Value>,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// What became of a check.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It ran.
+    Ran {
+        /// What it said.
+        ran: Ran,
+        /// Whether that is remembered.
+        remembered: bool,
+    },
+    /// It was not run, or ended before it said anything: there was no time left, or the user asked to end.
+    NotRun,
+}
+
+impl Outcome {
+    /// The exit code that this leads to: 0 where it is as expected, [`exit::UNSAFE`] where the verdict is another one,
+    /// [`exit::INCOMPLETE`] where there is none or it is incomplete, and else the error of the check.
+    pub fn code(&self, expect: &Expect) -> u8 {
+        let Outcome::Ran { ran, .. } = self else {
+            return exit::INCOMPLETE;
+        };
+        match (ran.verdict.as_deref(), expect) {
+            (None, _) => ran.code,
+            (Some("safe"), Expect::Safe)
+            | (Some("unsafe"), Expect::Unsafe(None))
+            | (Some("incomplete"), Expect::Incomplete) => 0,
+            (Some("unsafe"), Expect::Unsafe(Some(property))) if ran.violated.contains(property) => {
+                0
+            }
+            (Some("incomplete"), _) => exit::INCOMPLETE,
+            (Some(_), _) => exit::UNSAFE,
+        }
+    }
+}
+
+/// Watches the checks of a suite, which are known by their numbers in it. Every method has a default that does nothing.
+pub trait SuiteWatcher {
+    /// A check begins.
+    fn begins(&mut self, _number: usize) {}
+
+    /// A check ended.
+    fn ends(&mut self, _number: usize, _outcome: &Outcome) {}
+
+    /// Called while checks run, many times a second.
+    fn waits(&mut self) {}
+
+    /// Whether no further check is to begin.
+    fn interrupted(&self) -> bool {
+        false
+    }
+}
+
+impl SuiteWatcher for () {}
+
+/// A check that runs.
+struct Running {
+    number: usize,
+    child: Child,
+    files: tempfile::TempDir,
+    start: Instant,
+    /// The same by the clock of files.
+    begun: SystemTime,
+}
+
+impl Suite {
+    /// Runs the checks; gives what became of each, in their order.
+    ///
+    /// # Errors
+    /// If a process cannot be started, or files cannot be written.
+    pub fn run(
+        &self,
+        run: &Run,
+        watcher: &mut dyn SuiteWatcher,
+    ) -> Result<Vec<Outcome>, CommandError> {
+        let mut memory = Memory::new(&self.directory, &run.executable);
+        let mut outcomes = vec![Outcome::NotRun; self.checks.len()];
+        let mut waiting = VecDeque::new();
+        for (number, check) in self.checks.iter().enumerate() {
+            let remembered = run.remembers.then(|| memory.recall(check)).flatten();
+            match remembered {
+                Some(ran) => {
+                    outcomes[number] = Outcome::Ran {
+                        ran,
+                        remembered: true,
+                    };
+                    watcher.ends(number, &outcomes[number]);
+                }
+                None => waiting.push_back(number),
+            }
+        }
+        let start = Instant::now();
+        let mut running: Vec<Running> = Vec::new();
+        while !(running.is_empty() && waiting.is_empty()) {
+            let is_over = run.limit.is_some_and(|limit| start.elapsed() >= limit);
+            if is_over || watcher.interrupted() {
+                waiting.clear();
+            }
+            while running.len() < run.jobs.max(1)
+                && let Some(number) = waiting.pop_front()
+            {
+                running.push(self.start(number, run)?);
+                watcher.begins(number);
+            }
+            let mut still = Vec::new();
+            for mut process in running {
+                if is_over {
+                    // It is ours, and may be gone already.
+                    let _ = process.child.kill();
+                }
+                let status = process.child.try_wait();
+                match status.map_err(|error| unreadable(format!("a check: {error}")))? {
+                    None => still.push(process),
+                    Some(_) if is_over => watcher.ends(process.number, &Outcome::NotRun),
+                    Some(status) => {
+                        let number = process.number;
+                        let ran = ran(&process, status.code());
+                        if let Some(read) = headers(&process, &self.checks[number]) {
+                            memory.note(&self.checks[number], &ran, &read, process.begun);
+                        }
+                        outcomes[number] = Outcome::Ran {
+                            ran,
+                            remembered: false,
+                        };
+                        watcher.ends(number, &outcomes[number]);
+                    }
+                }
+            }
+            running = still;
+            watcher.waits();
+            if !running.is_empty() {
+                std::thread::sleep(PAUSE);
+            }
+        }
+        Ok(outcomes)
+    }
+
+    fn start(&self, number: usize, run: &Run) -> Result<Running, CommandError> {
+        let files = tempfile::tempdir();
+        let files = files.map_err(|error| unreadable(format!("a temporary directory: {error}")))?;
+        let path = |name: &str| files.path().join(name);
+        let output = |name: &str| {
+            let file = std::fs::File::create(path(name));
+            let file = file.map(Stdio::from);
+            file.map_err(|error| unreadable(format!("{}: {error}", path(name).display())))
+        };
+        let words = self.checks[number].job.command();
+        let mut command = Command::new(&run.executable);
+        command
+            .current_dir(&self.directory)
+            // The options of the program's arguments take all that follows.
+            .args([
+                "check".to_owned(),
+                format!("--json={}", path("record").display()),
+                format!("--sarif={}", path("sarif").display()),
+            ])
+            .args(run.pages.iter().map(|pages| {
+                let folder = pages.join(self.checks[number].folder());
+                format!("--html={}", folder.display())
+            }))
+            .args(words.iter().skip(2))
+            // The compiler says which files it reads.
+            .env("CC_PRINT_HEADERS", "1")
+            .env("CC_PRINT_HEADERS_FILE", path("headers"))
+            .stdin(Stdio::null())
+            .stdout(output("output")?)
+            .stderr(output("errors")?);
+        let (start, begun) = (Instant::now(), SystemTime::now());
+        let child = command.spawn().map_err(|error| {
+            let name = run.executable.display();
+            unreadable(format!("cannot run {name}: {error}"))
+        })?;
+        Ok(Running {
+            number,
+            child,
+            files,
+            start,
+            begun,
+        })
+    }
+}
+
+/// What a process left behind.
+fn ran(process: &Running, code: Option<i32>) -> Ran {
+    let read = |name: &str| {
+        let bytes = std::fs::read(process.files.path().join(name)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let record: Value = serde_json::from_str(&read("record")).unwrap_or_default();
+    let errors = read("errors");
+    let verdict = record["verdict"].as_str().map(str::to_owned);
+    let findings = record["findings"].as_array();
+    let violated = findings.into_iter().flatten().map(|finding| {
+        let property = finding["property"].as_str();
+        property.unwrap_or_default().to_owned()
+    });
+    // A process that was ended by a signal has no code of its own.
+    let code = code.and_then(|code| u8::try_from(code).ok());
+    let text = if verdict.is_some() {
+        read("output")
+    } else {
+        errors.clone()
+    };
+    Ran {
+        code: code.unwrap_or(exit::INTERNAL),
+        violated: violated.collect(),
+        note: note(&record).unwrap_or_else(|| errors.lines().next().unwrap_or_default().to_owned()),
+        text,
+        sarif: serde_json::from_str(&read("sarif")).ok(),
+        seconds: process.start.elapsed().as_secs_f64(),
+        verdict,
+    }
+}
+
+/// The first violation, or else what stopped most paths.
+fn note(record: &Value) -> Option<String> {
+    record["verdict"].as_str()?;
+    let place = |place: &Value| match (place["file"].as_str(), place["line"].as_u64()) {
+        (Some(file), Some(line)) => format!(", {file}:{line}"),
+        _ => String::new(),
+    };
+    if let Some(finding) = record["findings"].get(0) {
+        let property = finding["property"].as_str().unwrap_or_default();
+        return Some(format!("{property}{}", place(&finding["place"])));
+    }
+    let cuts = record["cuts"].as_array().into_iter().flatten();
+    let most = cuts.max_by_key(|cut| cut["count"].as_u64());
+    Some(most.map_or_else(String::new, |cut| {
+        let reason = cut["reason"].as_str().unwrap_or_default();
+        format!("{reason}{}", place(&cut["place"]))
+    }))
+}
+
+/// The files that the compiler read for a check beside those that it names; none if that is not known.
+fn headers(process: &Running, check: &Check) -> Option<Vec<PathBuf>> {
+    let is_compiled = |file: &PathBuf| crate::compile::is_source(file);
+    if !check.job.files.iter().any(is_compiled) {
+        return Some(Vec::new());
+    }
+    let text = std::fs::read_to_string(process.files.path().join("headers")).ok()?;
+    let mut files: Vec<PathBuf> = text.lines().map(PathBuf::from).collect();
+    files.sort();
+    files.dedup();
+    // Our own headers are in a directory that is gone now; they are part of this program.
+    files.retain(|file| !is_own(file));
+    Some(files)
+}
+
+fn is_own(file: &Path) -> bool {
+    let temporary = file.strip_prefix(std::env::temp_dir());
+    let first = temporary.ok().and_then(|rest| rest.iter().next());
+    let is_ours = first.is_some_and(|it| it.to_string_lossy().starts_with("everypath-"));
+    is_ours && !file.exists()
+}
