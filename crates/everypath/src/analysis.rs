@@ -16,14 +16,13 @@ use everypath_report::lcov::SourceCoverage;
 use everypath_report::paths::PathTree;
 use everypath_report::{GivenFile, Report, Trace, hex, testcomp, witness};
 use everypath_solver::SolverError;
-use sha2::{Digest, Sha256};
 
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
 use crate::correctness_witness;
 use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
-use crate::files::{Files, write_file};
+use crate::files::{Files, sha256, write_file};
 use crate::front::Front;
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
@@ -280,7 +279,7 @@ impl Analysis {
             .map(|finding| property_file::formula(&finding.property))
             .collect();
         let files = self.job.files.iter().map(|file| {
-            let hash = sha256(file)?;
+            let hash = sha256(file).map_err(unreadable)?;
             Ok((file.display().to_string(), hash))
         });
         let width = self.loaded.front.program().address_width();
@@ -305,7 +304,7 @@ impl Analysis {
             }
             .to_owned(),
             program: self.job.first_file().display().to_string(),
-            hash: sha256(self.job.first_file())?,
+            hash: sha256(self.job.first_file()).map_err(unreadable)?,
             entry: entry.unwrap_or_else(|| "main".to_owned()),
             bits: self.loaded.front.program().address_width(),
             created: now(),
@@ -411,13 +410,6 @@ fn code(front: &Front, converter: &Converter<'_>, covered: &Coverage) -> Vec<Cod
             code.collect()
         }
     }
-}
-
-/// SHA-256 of a file, hexadecimal.
-fn sha256(file: &Path) -> Result<String, CommandError> {
-    let bytes = std::fs::read(file);
-    let bytes = bytes.map_err(|error| unreadable(format!("{}: {error}", file.display())))?;
-    Ok(hex::encode(&Sha256::digest(bytes)))
 }
 
 /// Seconds since 1970, or what `SOURCE_DATE_EPOCH` says instead, as for all reproducible builds.

@@ -1,9 +1,12 @@
-//! The files that a run leaves behind: whether they are written, and how one is written.
+//! The files that a run leaves behind: whether they are written, how one is written, and how others know it.
 
 use std::fs::Permissions;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+
+use everypath_report::hex;
+use sha2::{Digest, Sha256};
 
 /// What becomes of the files that a job names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,6 +31,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
         Err(_) => replace(path, bytes, Permissions::from_mode(0o666)),
     };
     written.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// SHA-256 of what is in a file, hexadecimal; the error names the file.
+pub fn sha256(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(hex::encode(&Sha256::digest(bytes)))
 }
 
 fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {

@@ -10,7 +10,7 @@ use everypath_machine::{CutReason, Purpose};
 use everypath_program::{Program, World};
 use everypath_solver::SolverOptions;
 
-use crate::job::{Job, quoted};
+use crate::job::{Job, line};
 
 /// Bounds for what has none, where the formula of a whole program needs one.
 const FIRST_UNWIND: u64 = 8;
@@ -41,8 +41,7 @@ pub fn next(job: &Job, record: &Record, program: &dyn Program) -> Option<String>
     // Nothing can be raised: what was decided all the same.
     let mut words = job.command();
     words.insert(2, "--list-checks".to_owned());
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    Some(words.join(" "))
+    Some(line(&words))
 }
 
 /// The job with more of what ended these paths; none if no option gives more.

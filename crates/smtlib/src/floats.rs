@@ -11,6 +11,7 @@ use everypath_term::{FloatFormat, FloatOp, FloatOperator, Kind, Rounding, Term, 
 use rustc_hash::FxHashMap;
 
 use crate::context::Context;
+use crate::operators::exactly;
 use crate::sorts::{Scalar, Sort, Value};
 
 /// A test of one number.
@@ -507,16 +508,6 @@ impl Context {
             .or_insert_with(|| symbols.new_function());
         self.reduction
             .apply(&mut self.table, function, name, arguments, width)
-    }
-}
-
-fn exactly(arguments: &[Value], expected: usize) -> Result<(), Refused> {
-    match arguments.len() == expected {
-        true => Ok(()),
-        false => Err(format!(
-            "{expected} arguments were expected, not {}",
-            arguments.len()
-        )),
     }
 }
 

@@ -7,6 +7,7 @@
 use everypath_term::{BinaryOp, Bits, Term, TermTable};
 
 use crate::floats;
+use crate::sorts::Value;
 
 type Unary = fn(&mut TermTable, Term) -> Term;
 type Binary = fn(&mut TermTable, Term, Term) -> Term;
@@ -80,6 +81,17 @@ impl Meaning {
             | Meaning::Select
             | Meaning::Store => 0,
         }
+    }
+}
+
+/// As many arguments as an operator takes; the error is what is wrong.
+pub fn exactly(arguments: &[Value], expected: usize) -> Result<(), String> {
+    match arguments.len() == expected {
+        true => Ok(()),
+        false => Err(format!(
+            "{expected} arguments were expected, not {}",
+            arguments.len()
+        )),
     }
 }
 

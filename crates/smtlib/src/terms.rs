@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::context::{Context, number};
 use crate::error::{Error, Position};
 use crate::floats;
-use crate::operators::Meaning;
+use crate::operators::{self, Meaning};
 use crate::reader::{Kind, Text, Texts, Tree};
 use crate::sorts::{Scalar, Sort, Value};
 use crate::symbols::{Function, Macro, Meaning as Symbol};
@@ -750,12 +750,8 @@ impl TermReader<'_> {
         arguments: &[Value],
         position: Position,
     ) -> Result<Value, Error> {
-        let exactly = |count: usize| match arguments.len() == count {
-            true => Ok(()),
-            false => Err(Error::new(
-                position,
-                format!("{count} arguments were expected, not {}", arguments.len()),
-            )),
+        let exactly = |count: usize| {
+            operators::exactly(arguments, count).map_err(|message| Error::new(position, message))
         };
         let count = arguments.len();
         Ok(match meaning {

@@ -1,24 +1,16 @@
 //! Scripts of the theory FloatingPoint and their answers.
 
-use everypath_smtlib::{Options, run};
+mod common;
+
 use everypath_term::smtlib::Floats;
 use everypath_term::testing::said_of_script;
 use everypath_term::{
     Assignment, Bits, FloatFormat, FloatOp, FloatOperator, Random, Rounding, Term, TermTable,
     evaluate, smtlib,
 };
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
-fn answers(script: &str) -> String {
-    let mut output = Vec::new();
-    // The answer to an error is among the answers.
-    let _ = run("t", script.as_bytes(), &mut output, Options::default());
-    String::from_utf8(output).unwrap()
-}
-
-fn check(script: &str, expected: Expect) {
-    expected.assert_eq(&answers(script));
-}
+use common::{answers, check};
 
 /// Each assertion by itself, over two numbers of each of two formats, a rounding mode and bits.
 fn check_all(answer: &str, assertions: &[&str]) {

@@ -1,19 +1,12 @@
 //! Scripts and their answers.
 
+mod common;
+
 use everypath_smtlib::{Options, run};
 use everypath_solver::SolverOptions;
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
-fn answers(script: &str) -> String {
-    let mut output = Vec::new();
-    // The answer to an error is among the answers.
-    let _ = run("t", script.as_bytes(), &mut output, Options::default());
-    String::from_utf8(output).unwrap()
-}
-
-fn check(script: &str, expected: Expect) {
-    expected.assert_eq(&answers(script));
-}
+use common::{answers, check};
 
 /// Scripts of declarations and one assertion that hold or do not.
 fn check_all(declarations: &str, answer: &str, assertions: &[&str]) {

@@ -341,8 +341,7 @@ impl Embedded {
         let mut literals = Vec::with_capacity(assertions.len());
         let mut asserted = Vec::with_capacity(assertions.len());
         for &assertion in assertions {
-            self.words.make(table, assertion);
-            let lit = self.words.word(table, assertion)[0];
+            let lit = self.words.truth(table, assertion);
             match lit.as_constant() {
                 Some(true) => continue,
                 Some(false) => return Err(Answer::Unsat(Rc::from([assertion]))),
@@ -461,11 +460,13 @@ impl Embedded {
         question: &Question<'_>,
         reduction: &Reduction,
     ) -> bool {
-        let mut literals = Vec::with_capacity(reduction.conjuncts.len());
-        for &conjunct in &reduction.conjuncts {
-            self.words.make(table, conjunct);
-            literals.push(self.words.word(table, conjunct)[0]);
+        if reduction.conjuncts == question.assertions {
+            return false;
         }
+        let conjuncts = reduction.conjuncts.iter();
+        let literals: Vec<Lit> = conjuncts
+            .map(|&conjunct| self.words.truth(table, conjunct))
+            .collect();
         if literals.contains(&Lit::FALSE) {
             return true;
         }

@@ -3,7 +3,7 @@
 //! Every operator becomes one `define-fun` over names defined before, so the text is as large as the graph, shows the
 //! sharing, and nests no deeper than one operator however deep the term is (solvers parse recursively). All terms
 //! of width 1 are `(_ BitVec 1)`; a comparison is wrapped in `ite`, and an assertion says `(= t #b1)`.
-//! A float term is an operator of the theory FloatingPoint or its circuit, as is asked ([`numbers`]). Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
+//! A float term is an operator of the theory FloatingPoint or its circuit, as is asked (`smtlib/numbers.rs`). Memories are arrays. QF_ABV has no constant arrays (z3 4.8 refuses them there), so a literal is a declared array with
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!

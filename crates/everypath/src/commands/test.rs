@@ -58,10 +58,7 @@ pub fn test(arguments: &TestArguments) -> Result<u8, CommandError> {
         write_file(file, text.as_bytes()).map_err(unreadable)?;
     }
     if let Some(file) = &arguments.sarif {
-        let runs = outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Ran { ran, .. } => ran.sarif.as_ref(),
-            Outcome::NotRun => None,
-        });
+        let runs = outcomes.iter().filter_map(|it| it.ran()?.sarif.as_ref());
         let text =
             sarif::joined(runs).map_err(|error| CommandError::Internal(error.to_string()))?;
         write_file(file, text.as_bytes()).map_err(unreadable)?;
@@ -137,21 +134,17 @@ fn list(suite: &Suite) -> String {
 
 /// What came out, in a word or two.
 fn verdict(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::NotRun => "not run".to_owned(),
-        Outcome::Ran { ran, .. } => match &ran.verdict {
-            Some(verdict) => verdict.clone(),
-            None => format!("error {}", ran.code),
-        },
+    match outcome.ran().map(|ran| (&ran.verdict, ran.code)) {
+        None => "not run".to_owned(),
+        Some((Some(verdict), _)) => verdict.clone(),
+        Some((None, code)) => format!("error {code}"),
     }
 }
 
 /// What came out, against what was expected.
 fn words(check: &Check, outcome: &Outcome) -> String {
-    let note = match outcome {
-        Outcome::Ran { ran, .. } if !ran.note.is_empty() => format!(" ({})", ran.note),
-        _ => String::new(),
-    };
+    let note = outcome.ran().filter(|ran| !ran.note.is_empty());
+    let note = note.map_or(String::new(), |ran| format!(" ({})", ran.note));
     format!("{}{note}, expected {}", verdict(outcome), check.expect)
 }
 
@@ -210,6 +203,12 @@ fn shown(results: &[(&Check, &Outcome)], arguments: &TestArguments) -> String {
     text
 }
 
+/// How long a check took, if that is to be said.
+fn seconds(outcome: &Outcome, arguments: &TestArguments) -> Option<f64> {
+    let seconds = outcome.ran().map(|ran| ran.seconds);
+    seconds.filter(|_| !arguments.no_timing)
+}
+
 /// The same for the index of the pages.
 fn page_row(
     (check, outcome): &(&Check, &Outcome),
@@ -217,19 +216,14 @@ fn page_row(
     arguments: &TestArguments,
 ) -> SuiteRow {
     let index = format!("{}/index.html", check.folder());
-    let (note, seconds) = match outcome {
-        Outcome::NotRun => (String::new(), None),
-        Outcome::Ran { ran, .. } => (ran.note.clone(), Some(ran.seconds)),
-    };
-    let seconds = seconds.filter(|_| !arguments.no_timing);
     SuiteRow {
         name: check.name.clone(),
         group: check.group.clone(),
         expected: check.expect.to_string(),
         verdict: verdict(outcome),
         is_expected: outcome.code(&check.expect) == 0,
-        note,
-        seconds: seconds.map(|seconds| format!("{seconds:.2}")),
+        note: outcome.ran().map_or(String::new(), |ran| ran.note.clone()),
+        seconds: seconds(outcome, arguments).map(|seconds| format!("{seconds:.2}")),
         href: folder.join(&index).is_file().then_some(index),
         command: check.job.command_line(),
     }
@@ -239,15 +233,12 @@ fn page_row(
 fn entry((check, outcome): &(&Check, &Outcome), arguments: &TestArguments) -> Entry {
     let code = outcome.code(&check.expect);
     let words = words(check, outcome);
-    let (text, seconds) = match outcome {
-        Outcome::NotRun => (String::new(), None),
-        Outcome::Ran { ran, .. } => (ran.text.clone(), Some(ran.seconds)),
-    };
+    let text = outcome.ran().map_or("", |ran| &ran.text);
     let text = format!("{}\n{text}", check.job.command_line());
     Entry {
         group: check.group.clone(),
         name: check.name.clone(),
-        seconds: seconds.filter(|_| !arguments.no_timing),
+        seconds: seconds(outcome, arguments),
         outcome: match code {
             0 => junit::Outcome::Passed,
             exit::UNSAFE | exit::INCOMPLETE => junit::Outcome::Failed(words, text),

@@ -25,9 +25,7 @@ impl Job {
 
     /// The same as one line, quoted for a shell.
     pub fn command_line(&self) -> String {
-        let words = self.command();
-        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        words.join(" ")
+        line(&self.command())
     }
 
     /// The options that are not at their defaults, in the order of the help; those of the program's arguments are the last.
@@ -47,6 +45,12 @@ impl Job {
         }
         words
     }
+}
+
+/// Words as one line for a shell.
+pub fn line(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    words.join(" ")
 }
 
 /// A word as a shell reads it.

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exit::CommandError;
 
-pub use command::quoted;
+pub use command::{line, quoted};
 pub use compile::{CompileArguments, EnvironmentArguments, Target};
 pub use engine::EngineArguments;
 pub use inputs::InputArguments;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{Check, Ran};
-use crate::files::write_file;
+use crate::files::{sha256, write_file};
 
 /// The folder beside the file of the checks.
 pub const FOLDER: &str = ".everypath";
@@ -110,10 +110,10 @@ impl Memory {
 
     fn hash(&mut self, file: &Path) -> Option<String> {
         let directory = &self.directory;
-        let known = self.known.entry(file.to_owned()).or_insert_with(|| {
-            let bytes = std::fs::read(directory.join(file)).ok()?;
-            Some(hex::encode(&Sha256::digest(bytes)))
-        });
+        let known = self
+            .known
+            .entry(file.to_owned())
+            .or_insert_with(|| sha256(&directory.join(file)).ok());
         known.clone()
     }
 }

@@ -64,10 +64,18 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// What it said, if it ran.
+    pub fn ran(&self) -> Option<&Ran> {
+        match self {
+            Outcome::Ran { ran, .. } => Some(ran),
+            Outcome::NotRun => None,
+        }
+    }
+
     /// The exit code that this leads to: 0 where it is as expected, [`exit::UNSAFE`] where the verdict is another one,
     /// [`exit::INCOMPLETE`] where there is none or it is incomplete, and else the error of the check.
     pub fn code(&self, expect: &Expect) -> u8 {
-        let Outcome::Ran { ran, .. } = self else {
+        let Some(ran) = self.ran() else {
             return exit::INCOMPLETE;
         };
         match (ran.verdict.as_deref(), expect) {

@@ -104,6 +104,12 @@ impl Words {
         work
     }
 
+    /// The literal of a term of one bit, which is made if it was not.
+    pub fn truth(&mut self, table: &mut TermTable, term: Term) -> Lit {
+        self.make(table, term);
+        self.word(table, term)[0]
+    }
+
     /// Makes the words of `root` and of everything below, operands first.
     pub fn make(&mut self, table: &mut TermTable, root: Term) {
         self.make_room(table);

@@ -1,6 +1,6 @@
 //! Floating point in multi-intervals: operations of IEEE 754 on sets of bit patterns, forwards and backwards.
 //!
-//! In the order of [`places`] operations are monotonic, rounding included: sums everywhere, products and quotients where the operands keep
+//! In the order of `places` operations are monotonic, rounding included: sums everywhere, products and quotients where the operands keep
 //! their signs. So what they make of intervals is spanned by the corners ([`image`]), and what they leave of an operand
 //! is found by bisection over its places ([`preimage`]), with nothing but the operation on constants, in whatever direction it rounds. NaNs are no
 //! numbers and stand apart. After C. Michel: "Exact projection functions for floating point number constraints" (AIMATH 2002), and B. Botella, A.
