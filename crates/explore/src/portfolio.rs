@@ -58,7 +58,7 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit), prove for proofs (--proof, --witness, --invariants)"
+        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit), prove for proofs (--proof, --correctness-witness, --invariants)"
     }
 
     /// Turns make no sense where single paths or formulas are asked for.

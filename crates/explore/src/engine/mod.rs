@@ -98,7 +98,7 @@ pub struct Refusal {
 /// Proofs without a bound are the prover's.
 pub(crate) const HAS_NO_PROOF: Refusal = Refusal {
     demand: Demand::Proof,
-    message: "--proof, --witness and --invariants tell of a proof without a bound: use them with --engine prove or auto",
+    message: "--proof, --correctness-witness and --invariants tell of a proof without a bound: use them with --engine prove or auto",
 };
 
 /// Whether programs end is the prover's question.

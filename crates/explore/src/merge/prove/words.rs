@@ -502,20 +502,16 @@ mod tests {
 
     #[test]
     fn what_c_does_not_define_is_not_said_in_c() {
-        let mut terms = TermTable::new();
-        let (i, n) = (terms.input("i", 32), terms.input("n", 32));
-        let mut names = FxHashMap::default();
-        for (term, name) in [(i, "i"), (n, "n")] {
-            let name = name.to_owned();
-            names.extend(
-                terms
-                    .input_id(term)
-                    .map(|it| (it, Name { name, in_c: true })),
-            );
-        }
-        let quotient = terms.udiv(i, n);
-        let three = terms.constant(32, 3);
-        let less = terms.ult(quotient, three);
-        assert_eq!(in_c(&terms, less, &names), None);
+        check(
+            |terms, i, n| {
+                let quotient = terms.udiv(i, n);
+                let three = terms.constant(32, 3);
+                terms.ult(quotient, three)
+            },
+            expect![[r#"
+                i /u n <u 3
+
+            "#]],
+        );
     }
 }
