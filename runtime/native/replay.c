@@ -233,6 +233,8 @@ WEAK void __CPROVER_assert(_Bool condition, const char *message) {
         violated(message);
 }
 WEAK void __ESBMC_assume(_Bool condition) { assume(condition); }
+WEAK void __ESBMC_loop_invariant(_Bool condition) { (void)condition; }
+WEAK void everypath_invariant(_Bool condition) { (void)condition; }
 WEAK void __ESBMC_assert(_Bool condition, const char *message) {
     if (!condition)
         violated(message);

@@ -28,6 +28,8 @@ CONDITION(__ESBMC_assert, 1)
 CONDITION(__llbmc_assert, 1)
 CONDITION(_llbmc_assert, 1)
 
+void __ESBMC_loop_invariant(_Bool condition) { everypath_invariant(condition); }
+
 /* A violated assertion; the path ends, whether assertions are checked or not. */
 #define FAILURE(name)        \
     void name(void) {        \

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
-use everypath_explore::{Answer, Deepening, Engine, ExploreError, Finding, Record, Task, trace};
+use everypath_explore::{
+    Answer, Deepening, Engine, ExploreError, Finding, Proof, Record, Task, trace,
+};
 use everypath_machine::{Coverage, MachineOptions};
 use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
@@ -17,6 +19,7 @@ use everypath_solver::SolverError;
 
 use crate::compile::CompileOptions;
 use crate::convert::Converter;
+use crate::correctness_witness;
 use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::{Files, sha256, write_file};
@@ -24,6 +27,7 @@ use crate::front::Front;
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Watcher};
+use crate::proof_file::{ProgramPart, ProofFile};
 use crate::property_file::{self, Asked};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
@@ -215,10 +219,16 @@ impl Analysis {
             let shown = report.findings.iter_mut().zip(&details.traces);
             shown.for_each(|(finding, trace)| finding.trace = Some(trace.clone()));
         }
+        let proof_failure = match (&record.proof, self.files) {
+            (Some(proof), Files::Written) => self.write_proof(proof, &converter),
+            _ => None,
+        };
         let cases = observer.failure.take();
         let cases = cases.map(|why| format!("a test case could not be written: {why}"));
         let emitter = observer.emitter.as_ref();
-        let failure = cases.or_else(|| emitter.and_then(|emitter| emitter.failure.clone()));
+        let failure = cases
+            .or_else(|| emitter.and_then(|emitter| emitter.failure.clone()))
+            .or(proof_failure);
         Ok(Done {
             exit_code: match record.has_internal_error() {
                 true => exit::INTERNAL,
@@ -230,6 +240,32 @@ impl Analysis {
             formulas: emitter.map_or_else(String::new, Emitter::summary),
             failure,
         })
+    }
+
+    /// Writes a proof to the files that are asked for; gives what could not be written.
+    fn write_proof(&self, proof: &Proof, converter: &Converter<'_>) -> Option<String> {
+        let results = &self.job.results;
+        if let Some(path) = &results.proof {
+            let program = ProgramPart {
+                digest: self.digest().to_owned(),
+                given: self.given(),
+            };
+            let file = ProofFile::of(proof, program, self.stored.clone(), converter);
+            let written = file.text().map_err(|error| error.to_string());
+            let written = written.and_then(|text| write_file(path, text.as_bytes()));
+            if let Err(why) = written {
+                return Some(format!("the proof could not be written: {why}"));
+            }
+        }
+        if let Some(path) = &results.correctness_witness {
+            let (front, digest) = (&self.loaded.front, self.digest());
+            let text =
+                correctness_witness::render(proof, &self.job, front, digest, now(), converter);
+            if let Err(why) = text.and_then(|text| write_file(path, text.as_bytes())) {
+                return Some(format!("the witness could not be written: {why}"));
+            }
+        }
+        None
     }
 
     /// What is known of a run without doing more than reading files.
@@ -406,7 +442,7 @@ fn traces(record: &Record, task: &Task<'_>, converter: &Converter<'_>) -> Vec<Tr
     record.findings.iter().map(trace_of).collect()
 }
 
-fn explore_error(error: ExploreError) -> CommandError {
+pub(crate) fn explore_error(error: ExploreError) -> CommandError {
     match error {
         ExploreError::Solver(error) => solver_error(error),
         other => CommandError::Internal(other.to_string()),

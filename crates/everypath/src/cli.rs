@@ -35,6 +35,8 @@ pub enum Command {
     Run(RunArguments),
     /// Run a test case again and say what happens.
     Replay(ReplayArguments),
+    /// Check a proof without a bound anew: start, keeping and use of each invariant.
+    Verify(VerifyArguments),
     /// Print the instructions of a program.
     Disassemble(DisassembleArguments),
     /// Answer an SMT-LIB 2 script: bit-vectors, arrays, functions.
@@ -263,6 +265,23 @@ pub struct ReplayArguments {
     /// Print each instruction, to standard error or a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     pub trace: Option<Option<PathBuf>>,
+    /// Print the verdict line only
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `verify`.
+#[derive(Clone, Debug, Args)]
+pub struct VerifyArguments {
+    /// The proof: a file of `check --proof`
+    #[arg(required = true, value_name = "PROOF")]
+    pub proof: PathBuf,
+    /// The program, if it is not where the proof says
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Solver.
+    #[command(flatten)]
+    pub solver: SolverArguments,
     /// Print the verdict line only
     #[arg(short, long)]
     pub quiet: bool,

@@ -225,7 +225,7 @@ impl<'p> Converter<'p> {
                 .cuts
                 .iter()
                 .any(|cut| cut.reason == Reason::Interrupted),
-            no_path: no_path(record),
+            no_path: no_path(record, job),
             program: report::ProgramInfo {
                 digest: String::new(),
                 given: Vec::new(),
@@ -302,6 +302,12 @@ impl<'p> Converter<'p> {
                 })
                 .collect(),
             learnt: record.learnt.as_ref().map(|learnt| self.learnt(learnt)),
+            suggested: record
+                .suggested
+                .iter()
+                .map(|it| self.suggested(it))
+                .collect(),
+            proof: record.proof.as_ref().map(|proof| self.proof(proof)),
             statistics,
             coverage: report::Coverage {
                 instructions: record.coverage.instructions,
@@ -313,6 +319,45 @@ impl<'p> Converter<'p> {
             timing: Some(timing),
             job: None,
             next: next(job, record, self.program),
+        }
+    }
+
+    /// What became of a suggested invariant.
+    fn suggested(&self, suggested: &explore::Suggested) -> report::Suggested {
+        report::Suggested {
+            place: self.users_place(suggested.position),
+            status: match suggested.fate {
+                explore::Fate::Invariant => "invariant",
+                explore::Fate::NotAtFirst => "not true at first",
+                explore::Fate::NotKept => "not kept",
+                explore::Fate::NotTried => "not tried",
+            }
+            .to_owned(),
+            state: suggested.state.clone(),
+        }
+    }
+
+    /// What a proof without a bound rests on.
+    fn proof(&self, proof: &explore::Proof) -> report::Proof {
+        let of_loop = |of_proof: &explore::ProvenLoop| {
+            let own = |call: &&CallFrame| !self.program.is_library(call.call_site);
+            let calls: Vec<CallFrame> = of_proof.calls.iter().rev().filter(own).copied().collect();
+            let calls = self.frames(&calls);
+            report::ProvenLoop {
+                place: self.users_place(of_proof.position),
+                calls,
+                first_apart: of_proof.first_apart,
+                changes: (of_proof.changes.iter())
+                    .map(|named| named.name.clone())
+                    .collect(),
+                invariants: (of_proof.invariants.iter())
+                    .map(|invariant| invariant.words.clone())
+                    .collect(),
+                measure: of_proof.measure.clone(),
+            }
+        };
+        report::Proof {
+            loops: proof.loops.iter().map(of_loop).collect(),
         }
     }
 
@@ -404,9 +449,12 @@ pub fn input(input: &TestInput) -> report::Input {
 }
 
 /// Why the verdict `safe` rests on no path that was followed to its end, if it does.
-fn no_path(record: &explore::Record) -> Option<report::NoPath> {
+fn no_path(record: &explore::Record, job: &Job) -> Option<report::NoPath> {
     if record.verdict != explore::Verdict::Safe {
         return None;
+    }
+    if job.asks_termination() {
+        return Some(report::NoPath::Ends);
     }
     if record.statistics.arbitrary_loops > 0 {
         return Some(report::NoPath::Invariants);

@@ -544,7 +544,7 @@ fn verdicts() -> Vec<Trial> {
         ),
         with_all(
             "programs_without_an_end_are_proven_or_not_called_safe",
-            all_runs("unbounded", 18),
+            all_runs("unbounded", 60),
             check_proven,
         ),
         with_all(

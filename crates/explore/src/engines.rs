@@ -14,6 +14,7 @@ static AUTO: Auto = Auto {
     explorers: &EXPLORERS,
     of_paths: &Paths,
     of_formulas: &Merge,
+    of_proofs: &Prove,
 };
 
 /// All engines, the one that is taken where nobody chooses first.
@@ -104,6 +105,7 @@ mod tests {
         let auto = engine_named("auto").unwrap();
         assert_eq!(answering(auto, &[]).name(), "auto");
         assert_eq!(answering(auto, &[Demand::Formulas]).name(), "merge");
+        assert_eq!(answering(auto, &[Demand::Proof]).name(), "prove");
         let both = [Demand::Formulas, Demand::Decisions];
         assert_eq!(answering(auto, &both).name(), "paths");
     }

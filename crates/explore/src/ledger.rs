@@ -11,8 +11,8 @@ use everypath_solver::Solver;
 use crate::process_memory::peak_memory_bytes;
 use crate::{
     Assumed, Bounds, CheckRecord, CheckStatus, CoverageSummary, Cut, ExploreOptions, Finding,
-    InputCount, Learnt, Observer, PropertyRecord, Reason, Record, ReplayStatus, Statistics, StopAt,
-    Undecided, Verdict,
+    InputCount, Learnt, Observer, Proof, PropertyRecord, Reason, Record, ReplayStatus, Statistics,
+    StopAt, Suggested, Undecided, Verdict,
 };
 
 /// What is written into the record at the end.
@@ -27,6 +27,10 @@ pub(crate) struct Ledger {
     pub path_ends: u64,
     /// What was learnt, where that was asked for.
     pub learnt: Option<Learnt>,
+    /// What became of suggested invariants.
+    pub suggested: Vec<Suggested>,
+    /// The proof, where that was asked for and there is one.
+    pub proof: Option<Proof>,
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
     checks: BTreeMap<(Property, Position), Check>,
 }
@@ -63,6 +67,8 @@ impl Default for Ledger {
             input_count: InputCount::ZERO,
             path_ends: 0,
             learnt: None,
+            suggested: Vec::new(),
+            proof: None,
             cuts: BTreeMap::new(),
             checks: BTreeMap::new(),
         }
@@ -242,6 +248,8 @@ impl Ledger {
             },
             coverage: coverage(machine),
             learnt: self.learnt,
+            suggested: self.suggested,
+            proof: self.proof,
             cuts,
         }
     }

@@ -56,7 +56,10 @@ pub use engine::{
 pub use engines::{answering, engine_named, engines, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
-pub use merge::{explore_merged, explore_proving};
+pub use merge::{
+    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, ProvenLoop, ReadFormula, Suggested,
+    Verification, explore_merged, explore_proving, verify,
+};
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 pub use paths::{

@@ -131,6 +131,10 @@ pub struct ExploreOptions {
     pub may_assume: bool,
     /// Whether it is found out for every proven check which branches its proof rests on.
     pub cores: bool,
+    /// Whether the invariants of a proof are written down, those that it does without taken away.
+    pub proof: bool,
+    /// Whether it is asked that the program ends, too.
+    pub termination: bool,
     /// Options that only one engine has.
     pub own: OwnOptions,
 }
@@ -150,6 +154,8 @@ impl Default for ExploreOptions {
             bound_checks: true,
             may_assume: true,
             cores: false,
+            proof: false,
+            termination: false,
             own: OwnOptions::default(),
         }
     }

@@ -48,6 +48,8 @@ pub struct Auto {
     pub of_paths: &'static dyn Engine,
     /// Where formulas of the program are asked for.
     pub of_formulas: &'static dyn Engine,
+    /// Where a proof without a bound is asked for.
+    pub of_proofs: &'static dyn Engine,
 }
 
 impl Engine for Auto {
@@ -56,7 +58,7 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit)"
+        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit), prove for proofs (--proof, --correctness-witness, --invariants)"
     }
 
     /// Turns make no sense where single paths or formulas are asked for.
@@ -69,6 +71,9 @@ impl Engine for Auto {
         ];
         if demands.iter().any(|demand| of_paths.contains(demand)) {
             return Some(self.of_paths);
+        }
+        if demands.contains(&Demand::Proof) || demands.contains(&Demand::Termination) {
+            return Some(self.of_proofs);
         }
         let formulas = demands.contains(&Demand::Formulas);
         formulas.then_some(self.of_formulas)

@@ -7,7 +7,9 @@ use everypath_machine::{CutReason, Purpose, Unlike};
 use everypath_program::{Assumption, Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
 
-use crate::{Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Strategy};
+use crate::{
+    Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Proof, Strategy, Suggested,
+};
 
 /// What follows for the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +146,8 @@ pub enum Unproven {
     Invariants,
     /// A bound was reached, on which the other engines decide.
     Bound,
+    /// No measure was found that every iteration of a loop makes smaller.
+    Termination,
 }
 
 impl Display for Unproven {
@@ -160,6 +164,9 @@ impl Display for Unproven {
             Unproven::Loops => f.write_str("loops change too much, or are too many"),
             Unproven::Invariants => f.write_str("no invariants were found"),
             Unproven::Bound => f.write_str("a bound was reached"),
+            Unproven::Termination => {
+                f.write_str("nothing was found that every iteration of a loop makes smaller")
+            }
         }
     }
 }
@@ -531,6 +538,10 @@ pub struct Record {
     pub budgets: Budgets,
     /// What the conflict-driven explorer learnt of ways and checks, if that was asked for.
     pub learnt: Option<Learnt>,
+    /// What the program suggested as invariants, and what became of it, if the prover ran.
+    pub suggested: Vec<Suggested>,
+    /// The proof without a bound, if that was asked for and if there is one.
+    pub proof: Option<Proof>,
     /// What it did and cost.
     pub statistics: Statistics,
     /// What was executed.

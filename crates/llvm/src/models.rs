@@ -183,6 +183,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Everypath, "everypath_exit", Exit),
         (
             Everypath,
+            "everypath_invariant",
+            Service(self::Service::Invariant),
+        ),
+        (
+            Everypath,
             "riscv_make_symbolic",
             Service(self::Service::MakeSymbolic),
         ),
@@ -249,6 +254,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (Esbmc, "__ESBMC_assume", Assume),
         (Esbmc, "__ESBMC_assert", Assert),
+        (
+            Esbmc,
+            "__ESBMC_loop_invariant",
+            Service(self::Service::Invariant),
+        ),
         (Esbmc, "__ESBMC_atomic_begin", Ignore),
         (Esbmc, "__ESBMC_atomic_end", Ignore),
         (Llbmc, "__llbmc_assume", Assume),

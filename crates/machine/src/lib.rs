@@ -72,4 +72,4 @@ pub use state::{Decision, DecisionKind, State};
 pub use target::{Alternative, Resolution, Target};
 pub use test_inputs::input_values;
 pub use value::Value;
-pub use widen::{Cell, Unlike};
+pub use widen::{Cell, CellName, Unlike};

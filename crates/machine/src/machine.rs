@@ -54,6 +54,8 @@ pub struct Machine<'p> {
     pub(crate) heads: Option<FxHashSet<(CallNode, BlockKey)>>,
     /// Whether some path asked if a value is symbolic.
     pub(crate) asked_for_symbolic: bool,
+    /// What the program suggests as invariants, since somebody took it: with the place of the call.
+    pub(crate) suggested: Vec<(Position, Term)>,
     pub(crate) assumed: BTreeSet<(Assumption, Position)>,
     /// Whether positions are of the user's own code, as far as that was asked.
     pub(crate) positions_of_users: FxHashMap<Position, bool>,
@@ -69,6 +71,7 @@ impl<'p> Machine<'p> {
             loop_bounds: LoopBounds::new(&options),
             lives: Lives::new(&options),
             asked_for_symbolic: false,
+            suggested: Vec::new(),
             heads: None,
             assumed: BTreeSet::new(),
             positions_of_users: FxHashMap::default(),
@@ -227,6 +230,26 @@ impl<'p> Machine<'p> {
     /// The active calls of a state, innermost first.
     pub fn call_stack(&self, state: &State) -> Vec<CallFrame> {
         self.call_tree.frames(state.calls)
+    }
+
+    /// What programs suggested as invariants since the last time, if heads of loops are watched: conditions, with the places of the calls.
+    pub fn take_suggested(&mut self) -> Vec<(Position, Term)> {
+        std::mem::take(&mut self.suggested)
+    }
+
+    /// The active calls of a call stack, innermost first.
+    pub fn calls_of(&self, node: CallNode) -> Vec<CallFrame> {
+        self.call_tree.frames(node)
+    }
+
+    /// The call stack of active calls, outermost first.
+    pub fn node_of_calls(&mut self, calls: &[CallFrame]) -> CallNode {
+        let mut node = CallTree::ROOT;
+        for &frame in calls {
+            let site = self.call_tree.site(frame);
+            node = self.call_tree.call(node, site);
+        }
+        node
     }
 
     /// The source instruction at a position, disassembled.

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
 use std::rc::Rc;
 
-use everypath_program::{BlockKey, Property};
+use everypath_program::{BlockKey, Position, Property};
 use everypath_term::{Kind, Term};
 
 use crate::inputs::answers_agree;
@@ -58,6 +58,15 @@ impl Cell {
             Cell::Array { .. } => false,
         }
     }
+}
+
+/// What a cell is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellName {
+    /// The name of a variable, a member or an element, else of a register or a place.
+    pub name: String,
+    /// Whether it is all of a variable, a member or an element of the source.
+    pub is_variable: bool,
 }
 
 /// Why a state cannot be widened to stand for another one.
@@ -281,6 +290,51 @@ impl Machine<'_> {
                 start,
                 length,
             ),
+        }
+    }
+
+    /// What a cell is called in the source, where an instruction stands; else by its place.
+    pub fn cell_name(&self, state: &State, cell: Cell, position: Position) -> CellName {
+        let plain = |name: String| CellName {
+            name,
+            is_variable: false,
+        };
+        let (object, offset, size) = match cell {
+            Cell::Local(number) => {
+                let locals = self.program.locals(state.key);
+                let Some(info) = locals.get(number as usize) else {
+                    return plain(format!("local {number}"));
+                };
+                return match self.program.variable_in(info) {
+                    Some(name) => CellName {
+                        name: name.to_owned(),
+                        is_variable: true,
+                    },
+                    None if info.name.is_empty() => plain(format!("local {number}")),
+                    None => plain(info.name.clone()),
+                };
+            }
+            Cell::Bytes {
+                object,
+                offset,
+                size,
+            } => (object, offset, u64::from(size)),
+            Cell::Array {
+                object,
+                start,
+                length,
+            } => (object, start, length),
+        };
+        if !state.memory.has_cell(object, offset, size) {
+            return plain(format!("object {} at {offset}", object.0));
+        }
+        let address = state.memory.object(object).base().wrapping_add(offset);
+        let local = |local| state.local(local).constant();
+        let shape = self.program.data_at(address, size, position, &local);
+        let is_variable = shape.element_size.map(u64::from) == Some(size) && cell.is_number();
+        match shape.name {
+            Some(name) => CellName { name, is_variable },
+            None => plain(format!("{size} bytes at {address:#x}")),
         }
     }
 

@@ -88,6 +88,9 @@ pub enum Service {
     Assumes,
     /// `(object, condition)`: test cases of this path have inputs for which the condition is not 0, if they can. No result.
     Prefer,
+    /// `(condition)`: somebody thinks that the condition is never 0 here, whenever the loop around comes here. It is no assumption and no
+    /// check: a prover may try it as an invariant. No result.
+    Invariant,
 }
 
 /// What a service takes for arguments.
@@ -287,6 +290,7 @@ services! {
     AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never,       AsEver;
     Prefer,            "prefer",               2, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    Invariant,         "invariant",            1, false, Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
 }
 
 impl Service {

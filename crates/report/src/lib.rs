@@ -32,6 +32,7 @@ mod model;
 pub mod paths;
 mod place;
 pub mod progress;
+mod proof;
 pub mod sarif;
 pub mod table;
 pub mod testcomp;
@@ -44,8 +45,8 @@ pub mod witness;
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
-    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo,
-    PropertySummary, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup, RuleStatistics,
-    Statistics, Timing, Trace, TraceInput, TraceStep, Verdict,
+    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
+    PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
+    RuleStatistics, Statistics, Suggested, Timing, Trace, TraceInput, TraceStep, Verdict,
 };
 pub use place::place_words;

@@ -64,6 +64,12 @@ pub struct Report {
     /// What was learnt from paths that no input takes, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learnt: Option<Learnt>,
+    /// What the program suggested as invariants, and what became of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggested: Vec<Suggested>,
+    /// The loops and invariants of a proof without a bound, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     /// Counts.
     pub statistics: Statistics,
     /// What part of the program ran.
@@ -88,6 +94,8 @@ pub enum NoPath {
     NoCheck,
     /// Loops are one arbitrary iteration under invariants, so that the length of paths does not matter.
     Invariants,
+    /// It was asked that the program ends, and it does.
+    Ends,
 }
 
 impl NoPath {
@@ -102,6 +110,9 @@ impl NoPath {
             }
             NoPath::NoCheck => {
                 "no path leads to a check that can fail; none was followed to its end"
+            }
+            NoPath::Ends => {
+                "the program ends on every input: every iteration of a loop that is not followed to its end makes a measure smaller"
             }
             NoPath::Invariants => {
                 "no check can fail on any path, however long: loops were replaced by invariants that they keep"
@@ -426,6 +437,42 @@ pub struct CheckSummary {
     pub asked: u64,
     /// The branches, assumptions and checks that its proof rests on, if they were asked for.
     pub rests_on: Vec<Place>,
+}
+
+/// What the program suggested as an invariant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Suggested {
+    /// The call.
+    pub place: Place,
+    /// `invariant`, `not true at first`, `not kept`, or `not tried`: it speaks of what is no part of a loop's state.
+    pub status: String,
+    /// A state that breaks it, as far as it is known: names and values.
+    pub state: Vec<(String, u64)>,
+}
+
+/// What a proof without a bound rests on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// The loops, each in one chain of calls.
+    pub loops: Vec<ProvenLoop>,
+}
+
+/// What is true of a loop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ProvenLoop {
+    /// Its head.
+    pub place: Place,
+    /// The active calls, innermost first.
+    pub calls: Vec<Frame>,
+    /// Whether the first iteration is one of its own, and the loop begins behind it.
+    pub first_apart: bool,
+    /// What iterations change, by names of the source.
+    pub changes: Vec<String>,
+    /// What is true whenever the head is reached.
+    pub invariants: Vec<String>,
+    /// What each iteration makes smaller, if it was asked whether the program ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measure: Option<String>,
 }
 
 /// What was learnt from paths that no input takes to their end.

@@ -65,6 +65,14 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
         text.push('\n');
         text.push_str(&crate::learnt::render(learnt));
     }
+    if !report.suggested.is_empty() {
+        text.push('\n');
+        text.push_str(&crate::proof::suggested(&report.suggested));
+    }
+    if let Some(proof) = &report.proof {
+        text.push('\n');
+        text.push_str(&crate::proof::render(proof));
+    }
     if options.verbose {
         text.push('\n');
         text.push_str(&question(report));

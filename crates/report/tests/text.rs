@@ -104,6 +104,8 @@ fn sample() -> Report {
             rests_on: vec![place(1, 9, "beq")],
         }],
         learnt: None,
+        suggested: Vec::new(),
+        proof: None,
         properties: Vec::new(),
         statistics: Statistics {
             paths: 3,

@@ -7,7 +7,7 @@
 //! assertions: of its elements, and of its default at every index that is read. This is enough since memories
 //! are never compared.
 //!
-//! [`print()`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself.
+//! [`print()`] and [`Printer`] serve a solver process; [`formula`] is a file that stands for itself, [`expression`] one term for other files.
 //!
 //! Names: input number 3 with the name `x` is `|x!3|`; the term at index 17 is `t17`, and as a number `f17`.
 
@@ -15,7 +15,7 @@ mod numbers;
 
 use std::fmt::Write;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::numbers::View;
 use crate::bits::Bits;
@@ -185,6 +185,48 @@ pub fn formula(
     text
 }
 
+/// A term as one expression, in which inputs have the names that `name_of` gives. None if an input has no name, or if the term has what needs
+/// assertions beside it: memories of known contents, and floats, whose circuits are long.
+pub fn expression(
+    table: &TermTable,
+    term: Term,
+    name_of: &dyn Fn(InputId) -> Option<String>,
+) -> Option<String> {
+    let order = table.post_order(&[term]);
+    let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
+    for &part in &order {
+        for child in table.node(part).children() {
+            *uses.entry(child).or_default() += 1;
+        }
+    }
+    let mut texts: FxHashMap<Term, String> = FxHashMap::default();
+    let mut shared = String::new();
+    let mut count = 0;
+    for part in order {
+        let node = table.node(part);
+        let text = match node.kind {
+            Kind::Constant => reference(table, part),
+            Kind::Input | Kind::MemoryInput => format!("|{}|", name_of(node.input())?),
+            Kind::MemoryLiteral | Kind::Float => return None,
+            _ => {
+                let operand = |child: Term| texts.get(&child).cloned().unwrap_or_default();
+                let text = body(table, node, &operand);
+                match uses.get(&part) {
+                    Some(2..) => {
+                        count += 1;
+                        let _ = write!(shared, "(let ((t{count} {text})) ");
+                        format!("t{count}")
+                    }
+                    _ => text,
+                }
+            }
+        };
+        texts.insert(part, text);
+    }
+    let last = texts.remove(&term)?;
+    Some(format!("{shared}{last}{}", ")".repeat(count)))
+}
+
 /// A comment without line breaks, which would end it.
 pub fn one_line(comment: &str) -> String {
     comment.replace(char::is_control, " ")
@@ -267,11 +309,6 @@ fn operator(kind: Kind) -> &'static str {
 fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
     let name = reference(table, term);
     let of_sort = sort(node.sort());
-    let operands: Vec<String> = node
-        .children()
-        .map(|child| reference(table, child))
-        .collect();
-    let operands = operands.join(" ");
     if node.kind == Kind::Read {
         define_defaults(table, node, text);
     }
@@ -282,31 +319,37 @@ fn define_one(table: &TermTable, term: Term, node: Node, text: &mut String) {
             return;
         }
         Kind::MemoryLiteral => return define_literal(table, term, &name, &of_sort, text),
-        Kind::Eq | Kind::Ult | Kind::Slt => {
-            format!("(ite ({} {operands}) #b1 #b0)", operator(node.kind))
-        }
         Kind::Float => match table.known_circuit(term) {
             Some(circuit) => reference(table, circuit),
             None => return,
         },
-        Kind::Ite => format!(
-            "(ite {} {} {})",
-            truth(table, node.first()),
-            reference(table, node.second()),
-            reference(table, node.third())
-        ),
-        Kind::Extract => format!(
-            "((_ extract {} {}) {operands})",
-            node.low() + node.width - 1,
-            node.low()
-        ),
-        Kind::ZeroExtend | Kind::SignExtend => {
-            let more = node.width - table.width(node.first());
-            format!("((_ {} {more}) {operands})", operator(node.kind))
-        }
-        kind => format!("({} {operands})", operator(kind)),
+        _ => body(table, node, &|child| reference(table, child)),
     };
     let _ = writeln!(text, "(define-fun {name} () {of_sort} {body})");
+}
+
+/// An operator over the texts of its operands.
+fn body(table: &TermTable, node: Node, operand: &dyn Fn(Term) -> String) -> String {
+    let operands: Vec<String> = node.children().map(operand).collect();
+    let all = operands.join(" ");
+    match node.kind {
+        Kind::Eq | Kind::Ult | Kind::Slt => {
+            format!("(ite ({} {all}) #b1 #b0)", operator(node.kind))
+        }
+        Kind::Ite => {
+            let [condition, then, otherwise] = [0, 1, 2].map(|index| &operands[index]);
+            format!("(ite (= {condition} #b1) {then} {otherwise})")
+        }
+        Kind::Extract => {
+            let high = node.low() + node.width - 1;
+            format!("((_ extract {high} {}) {all})", node.low())
+        }
+        Kind::ZeroExtend | Kind::SignExtend => {
+            let more = node.width - table.width(node.first());
+            format!("((_ {} {more}) {all})", operator(node.kind))
+        }
+        kind => format!("({} {all})", operator(kind)),
+    }
 }
 
 /// A literal: an array with known elements. See [`define_defaults`] for the others.
@@ -424,6 +467,22 @@ mod tests {
         let element = table.read(memory, x);
         let equal = table.eq(element, five);
         assert!(formula(&mut table, equal, Floats::Operators, &[]).contains("(set-logic QF_ABV)"));
+    }
+
+    #[test]
+    fn an_expression_shares_what_occurs_twice_and_needs_all_names() {
+        let mut table = TermTable::new();
+        let x = table.input("x", 8);
+        let y = table.input("y", 8);
+        let sum = table.add(x, y);
+        let product = table.mul(sum, x);
+        let less = table.ult(sum, product);
+        let name_of = |input: InputId| Some(["first", "the second"][input.index()].to_owned());
+        expect![
+            "(let ((t1 (bvadd |first| |the second|))) (ite (bvult t1 (bvmul |first| t1)) #b1 #b0))"
+        ]
+        .assert_eq(&expression(&table, less, &name_of).unwrap_or_default());
+        assert_eq!(expression(&table, less, &|_| None), None);
     }
 
     #[test]

@@ -40,6 +40,9 @@ EVERYPATH_INLINE void everypath_assume(EVERYPATH_BOOL condition) { EVERYPATH_ECA
 /* A violation unless the condition holds for every input that comes here. */
 EVERYPATH_INLINE void everypath_assert(EVERYPATH_BOOL condition) { EVERYPATH_ECALL(1, 7, condition, 0); }
 
+/* Suggests an invariant of the loop around: the prover tries it, nobody relies on it. */
+EVERYPATH_INLINE void everypath_invariant(EVERYPATH_BOOL condition) { EVERYPATH_ECALL(26, condition, 0, 0); }
+
 /* Ends the program with an exit code. */
 EVERYPATH_NORETURN EVERYPATH_INLINE void everypath_exit(int code) {
     EVERYPATH_ECALL(6, code, 0, 0);
@@ -61,6 +64,7 @@ extern "C" {
 void everypath_make_symbolic(void *address, unsigned long size, const char *name);
 void everypath_assume(EVERYPATH_BOOL condition);
 void everypath_assert(EVERYPATH_BOOL condition);
+void everypath_invariant(EVERYPATH_BOOL condition);
 EVERYPATH_NORETURN void everypath_exit(int code);
 void everypath_write(const void *address, unsigned long size);
 #ifdef __cplusplus

@@ -20,6 +20,7 @@
  *   t0 = 18       check               t1 = number of the property (../riscv/requests.h), t2 = condition
  *   t0 = 19       give up the path    does not come back
  *   t0 = 20..23   prefer, ask symbolic, object size, define object: those of KLEE
+ *   t0 = 26       invariant           t1 = condition: a suggestion for provers
  *
  * Every function here is inlined and has no debug information of its own, so that the ECALL carries the
  * source line of its caller, at every -O level. All registers are inputs of the asm statement, and the

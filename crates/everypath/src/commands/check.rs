@@ -10,12 +10,11 @@ use super::print::print;
 use crate::Analysis;
 use crate::analysis::Done;
 use crate::cli::{CheckArguments, OutputArguments};
-use crate::exit::{self, CommandError, unreadable};
+use crate::exit::{CommandError, unreadable};
 use crate::formats;
 use crate::interrupt;
 use crate::job::{Job, TraceDetail};
 use crate::observe::Watcher;
-use crate::property_file::Asked;
 use crate::repeat::Recorded;
 
 /// Runs the command.
@@ -27,11 +26,6 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .as_ref()
         .map_or(&arguments.job, |recorded| &recorded.job);
     job.refuse()?;
-    if job.properties.property.contains(&Asked::Termination) {
-        let line = "incomplete: whether the program ends on every input is not decided";
-        print(&format!("{}: {line}\n", job.first_file().display()));
-        return Ok(exit::INCOMPLETE);
-    }
     let mut analysis = Analysis::new(job.clone())?;
     eprint!("{}", analysis.warnings());
     if let Some(recorded) = &recorded {
@@ -114,6 +108,21 @@ fn tell_files(
     for (format, path) in output.formats.to_files() {
         if let Some(told) = (format.tell)(written, path) {
             eprintln!("{told}");
+        }
+    }
+    let results = &job.results;
+    for (path, what, use_it) in [
+        (&results.proof, "proof", "; `everypath verify` checks it"),
+        (&results.correctness_witness, "correctness witness", ""),
+    ] {
+        match path {
+            Some(path) if done.report.proof.is_some() && writes => {
+                eprintln!("{what} written to {}{use_it}", path.display());
+            }
+            Some(_) if done.report.proof.is_none() => {
+                eprintln!("no {what}: nothing is proven without a bound")
+            }
+            _ => {}
         }
     }
     if let (Some(directory), true) = (&job.results.tests, writes) {

@@ -10,6 +10,7 @@ mod run;
 mod solve;
 mod tables;
 mod test;
+mod verify;
 
 use crate::cli::Command;
 use crate::exit::CommandError;
@@ -20,6 +21,7 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
         Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::New(arguments) => new::new(&arguments),

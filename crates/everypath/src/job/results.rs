@@ -80,6 +80,17 @@ pub struct ResultArguments {
     /// Find out which branches, assumptions and earlier checks each proof rests on, at the cost of a query for each; implies --list-checks
     #[arg(long)]
     pub cores: bool,
+    /// Show the invariants that a proof without a bound rests on, in terms of the source
+    #[arg(long)]
+    pub invariants: bool,
+    /// Write a proof without a bound to a file; `everypath verify` checks it
+    #[arg(long, value_name = "FILE")]
+    #[serde(with = "stored")]
+    pub proof: Option<PathBuf>,
+    /// Write a correctness witness of SV-COMP (YAML, version 2.0) to a file, with those invariants that can be said in C
+    #[arg(long, value_name = "FILE")]
+    #[serde(with = "stored")]
+    pub correctness_witness: Option<PathBuf>,
     /// Show how often each rule that simplifies terms was applied, by group and by rule
     #[arg(long)]
     pub rule_statistics: bool,

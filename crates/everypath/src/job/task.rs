@@ -9,6 +9,7 @@ use super::Job;
 use super::results::EmitPer;
 use super::search::{FirstSide, HeapChoice, MemoryChoice};
 use crate::exit::CommandError;
+use crate::property_file::Asked;
 
 impl Job {
     /// What is asked for that not every engine can do.
@@ -23,6 +24,8 @@ impl Job {
             (emits, Demand::Formulas),
             (emits && of_paths, Demand::FormulasOfPaths),
             (results.cores, Demand::Cores),
+            (self.wants_proof(), Demand::Proof),
+            (self.asks_termination(), Demand::Termination),
             (
                 search.continue_after_violation,
                 Demand::ContinueAfterViolation,
@@ -32,6 +35,17 @@ impl Job {
         ];
         let asked = asked.into_iter().filter(|(asked, _)| *asked);
         asked.map(|(_, demand)| demand).collect()
+    }
+
+    /// Whether it is asked that the program ends.
+    pub fn asks_termination(&self) -> bool {
+        self.properties.property.contains(&Asked::Termination)
+    }
+
+    /// Whether a proof without a bound is told of.
+    pub fn wants_proof(&self) -> bool {
+        let results = &self.results;
+        results.invariants || results.proof.is_some() || results.correctness_witness.is_some()
     }
 
     /// The engine that answers.
@@ -102,6 +116,8 @@ impl Job {
             bound_checks: !search.no_bound_checks,
             may_assume: !self.inputs.no_assumptions,
             cores: self.results.cores,
+            proof: self.wants_proof(),
+            termination: self.asks_termination(),
             own: self.engine_options.0.clone(),
         }
     }

@@ -1,7 +1,9 @@
 //! The conflict-driven explorer as an engine.
 
 use super::choices::{DECIDE, Decider, EXPLAIN, JOINS, MEMORY_REASONS};
-use crate::engine::{Answer, Demand, Engine, OwnOption, Refusal, Takes, Task};
+use crate::engine::{
+    Answer, Demand, Engine, HAS_NO_PROOF, NOT_TERMINATION, OwnOption, Refusal, Takes, Task,
+};
 use crate::{ExploreError, Observer, explore_by_conflicts};
 
 /// Conflict-driven symbolic execution.
@@ -70,7 +72,9 @@ impl Engine for Conflict {
         const fn refusal(demand: Demand, message: &'static str) -> Refusal {
             Refusal { demand, message }
         }
-        const REFUSED: [Refusal; 7] = [
+        const REFUSED: [Refusal; 9] = [
+            HAS_NO_PROOF,
+            NOT_TERMINATION,
             refusal(
                 Demand::CountInputs,
                 "--count-inputs follows every path, and --engine conflict leaves out those that it knows to be harmless: use it with --engine paths",

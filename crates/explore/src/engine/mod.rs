@@ -74,6 +74,10 @@ pub enum Demand {
     FormulasOfPaths,
     /// It is found out what proofs rest on.
     Cores,
+    /// A proof without a bound is written down.
+    Proof,
+    /// Whether the program ends on every input.
+    Termination,
     /// A state goes on behind a violated check as if nothing had happened.
     ContinueAfterViolation,
     /// Forks on a path are bounded.
@@ -90,6 +94,18 @@ pub struct Refusal {
     /// Why not, and what to do instead, in terms of the options of the command line.
     pub message: &'static str,
 }
+
+/// Proofs without a bound are the prover's.
+pub(crate) const HAS_NO_PROOF: Refusal = Refusal {
+    demand: Demand::Proof,
+    message: "--proof, --correctness-witness and --invariants tell of a proof without a bound: use them with --engine prove or auto",
+};
+
+/// Whether programs end is the prover's question.
+pub(crate) const NOT_TERMINATION: Refusal = Refusal {
+    demand: Demand::Termination,
+    message: "--property termination is decided by --engine prove, or auto",
+};
 
 /// What an engine is asked: a program, and how its machine, its solver and its search are set.
 #[derive(Clone)]

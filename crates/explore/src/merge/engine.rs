@@ -1,7 +1,9 @@
 //! The merging explorer as an engine.
 
 use super::events::PRUNE;
-use crate::engine::{Answer, Demand, Engine, OwnOption, Refusal, Takes, Task};
+use crate::engine::{
+    Answer, Demand, Engine, HAS_NO_PROOF, NOT_TERMINATION, OwnOption, Refusal, Takes, Task,
+};
 use crate::{ExploreError, Observer, explore_merged};
 
 /// Merged paths are not counted one by one.
@@ -39,7 +41,12 @@ impl Engine for Merge {
     }
 
     fn refuses(&self) -> &'static [Refusal] {
-        &[COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS]
+        &[
+            COUNTS_NO_INPUTS,
+            HAS_NO_SINGLE_PATHS,
+            HAS_NO_PROOF,
+            NOT_TERMINATION,
+        ]
     }
 
     /// Queries about merged paths are larger.

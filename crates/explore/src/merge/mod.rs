@@ -38,7 +38,10 @@ use obligations::Obligation;
 use prove::{Head, Knowledge};
 
 pub use engine::Merge;
-pub use prove::{Prove, explore_proving};
+pub use prove::{
+    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, Prove, ProvenLoop, ReadFormula, Suggested,
+    Verification, explore_proving, verify,
+};
 
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.
 const TURN: u64 = 200_000;
@@ -205,6 +208,9 @@ impl Explorer<'_, '_> {
             self.ledger.statistics.instructions += executed;
             if executed >= TURN {
                 self.count_round()?;
+            }
+            if self.prover.is_some() {
+                self.take_suggestions(&path);
             }
             let goes_on = self.on_event(&mut path, event)?;
             match goes_on {

@@ -10,7 +10,10 @@ use super::obligations::{Obligation, Outcome, Way, What, settle};
 use super::{Explorer, Path};
 use crate::preferences::preferred;
 use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
-use crate::{ExploreError, Finding, Reason, ReplayEnd, StopAt, Undecided, Unproven};
+use crate::{ExploreError, Finding, Reason, ReplayEnd, ReplayStatus, StopAt, Undecided, Unproven};
+
+/// So many instructions more than an arbitrary iteration took, a program may take to what goes wrong behind it.
+const MORE_INSTRUCTIONS: u64 = 100_000;
 
 impl Explorer<'_, '_> {
     /// Collects a check.
@@ -162,6 +165,10 @@ impl Explorer<'_, '_> {
         for (obligation, outcome) in happened {
             let position = obligation.position;
             match (&obligation.what, outcome) {
+                (
+                    What::Cut(Reason::Unproven(Unproven::Property(property))),
+                    Outcome::Happens(model),
+                ) if self.happens_in_fact(*property, &obligation, &model) => {}
                 (What::Cut(reason), _) => {
                     let position = Some(position);
                     self.ledger.cut(reason.clone(), position, 1);
@@ -185,6 +192,26 @@ impl Explorer<'_, '_> {
             self.note_core(&obligation)?;
         }
         Ok(())
+    }
+
+    /// Whether a violation behind a state that was made arbitrary is one of the program on the inputs of its model: then it is filed.
+    /// What goes wrong in the first iterations often does.
+    fn happens_in_fact(
+        &mut self,
+        property: Property,
+        obligation: &Obligation,
+        model: &Assignment,
+    ) -> bool {
+        let mut way = obligation.path.clone();
+        way.instructions = way.instructions.saturating_add(MORE_INSTRUCTIONS);
+        let position = obligation.position;
+        let (outcome, _) = self.run_model(model, &way, Some((property, position)));
+        let (status, _) = status_of(&outcome, property, position, String::new());
+        let happens = status == ReplayStatus::Reproduced;
+        if happens {
+            self.found(property, position, String::new(), model, &way);
+        }
+        happens
     }
 
     /// Notes what the proof of an obligation rests on, if it is proven.

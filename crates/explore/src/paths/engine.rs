@@ -1,6 +1,6 @@
 //! The paths explorer as an engine.
 
-use crate::engine::{Answer, Engine, Task};
+use crate::engine::{Answer, Engine, HAS_NO_PROOF, NOT_TERMINATION, Refusal, Task};
 use crate::{ExploreError, Observer, explore_paths};
 
 /// Symbolic execution of every path.
@@ -14,6 +14,10 @@ impl Engine for Paths {
 
     fn summary(&self) -> &'static str {
         "Symbolic execution: one state per path"
+    }
+
+    fn refuses(&self) -> &'static [Refusal] {
+        &[HAS_NO_PROOF, NOT_TERMINATION]
     }
 
     fn first_queries(&self) -> Option<u64> {

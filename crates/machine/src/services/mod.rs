@@ -76,6 +76,16 @@ impl Machine<'_> {
                 }
                 Ok(0)
             }
+            Service::Invariant => {
+                if self.heads.is_some()
+                    && let Value::Term(condition) = values[0]
+                {
+                    let zero = self.terms.constant(self.address_width, 0);
+                    let holds = self.terms.ne(condition, zero);
+                    self.suggested.push((position, holds));
+                }
+                Ok(0)
+            }
             // These take constants.
             Service::MakeSymbolic => self.make_symbolic(state, first, second, None, position),
             Service::MakeNamedSymbolic => {

@@ -56,6 +56,7 @@ pub(super) static CALLS: &[Call] = &[
     call(23, "define an object", service),
     call(24, "name an assumption", service),
     call(25, "function of <math.h>", math),
+    call(26, "suggest an invariant", service),
 ];
 
 /// The services of requests by number. The C library stands on them (`runtime/riscv/machine.c`).
@@ -75,6 +76,7 @@ static SERVICES: &[(u64, Service)] = &[
     (22, Service::ObjectSize),
     (23, Service::DefineObject),
     (24, Service::Assumes),
+    (26, Service::Invariant),
 ];
 
 /// The properties that the C library checks, by number (`runtime/riscv/checks.h`).

@@ -9,6 +9,8 @@ use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::knowledge::{Head, Knowledge, Visit, is_within};
+use super::ranking::Measure;
+use super::verify::{DoubtKind, Stage};
 use crate::merge::{Explorer, Path};
 use crate::record::Unproven;
 use crate::{ExploreError, Reason};
@@ -59,8 +61,17 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return Ok(Some(path));
         };
-        if let std::collections::btree_map::Entry::Vacant(vacant) = knowledge.loops.entry(head) {
-            vacant.insert(Default::default());
+        if !knowledge.loops.contains_key(&head) {
+            match knowledge.may_learn() {
+                true => {
+                    knowledge.loops.insert(head, Default::default());
+                }
+                false => {
+                    let position = self.machine.position(&mut path.state);
+                    knowledge.doubt(head, position, DoubtKind::Unknown);
+                    knowledge.needs_more = true;
+                }
+            }
             knowledge.changed = true;
             knowledge.abandoned = true;
             let concrete = path
@@ -100,32 +111,41 @@ impl Explorer<'_, '_> {
             },
         );
         let fixed = self.machine.locals_with_terms(&path.state, &cells);
-        let visited = Visited {
-            now: &now,
-            fixed: &fixed,
-            entry: &entry,
-            older: &older,
+        let mut visit = Visit {
+            head,
+            arbitrary: path.state.clone(),
+            now,
+            entry,
+            fixed,
+            assumed: Vec::new(),
+            older,
         };
+        self.read_invariants(&visit);
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(None);
+        };
+        let visited = Visited::of(&visit);
         let candidates = knowledge.loops[&head].candidates.clone();
         let terms = &mut self.machine.terms;
         let mut wording = None;
         let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
         for candidate in candidates {
             let wording =
-                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &entry));
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &visit.entry));
             if let Some(instance) = wording.instance(terms, candidate) {
                 assumed.push(candidate);
                 at_entry.push((candidate, instance));
             }
         }
-        let broken = self.broken(&before, at_entry)?;
+        let first: Vec<(Cell, Term)> = visit.entry.iter().map(|(&it, &term)| (it, term)).collect();
+        let broken = self.broken((head, Stage::Start), &first, &before, at_entry)?;
         assumed.retain(|candidate| !broken.contains(candidate));
         let Some(knowledge) = &mut self.prover else {
             return Ok(None);
         };
-        knowledge.refute(head, &broken);
+        knowledge.refute(head, &broken, Stage::Start);
         let terms = &mut self.machine.terms;
-        let here: BTreeMap<Cell, Term> = now.iter().copied().collect();
+        let here: BTreeMap<Cell, Term> = visit.now.iter().copied().collect();
         let mut wording = None;
         for &candidate in &assumed {
             let wording =
@@ -137,15 +157,9 @@ impl Explorer<'_, '_> {
         path.visits.push(knowledge.visits.len());
         path.is_arbitrary = true;
         path.rounds.retain(|&(of, ..)| of != head);
-        knowledge.visits.push(Rc::new(Visit {
-            head,
-            arbitrary: path.state.clone(),
-            now,
-            entry,
-            fixed,
-            assumed,
-            older,
-        }));
+        visit.arbitrary = path.state.clone();
+        visit.assumed = assumed;
+        knowledge.visits.push(Rc::new(visit));
         Ok(Some(path))
     }
 
@@ -159,6 +173,14 @@ impl Explorer<'_, '_> {
         let changed = match self.machine.changed(&visit.arbitrary, &path.state) {
             Ok(changed) => changed,
             Err(unlike) => {
+                if let Some(knowledge) = &mut self.prover
+                    && !knowledge.may_learn()
+                {
+                    let position = self.machine.position(&mut path.state);
+                    knowledge.doubt(head, position, DoubtKind::Changes(unlike.to_string()));
+                    knowledge.needs_more = true;
+                    return Ok(());
+                }
                 if let Some(knowledge) = &mut self.prover
                     && let Some(known) = knowledge.loops.get_mut(&head)
                     && !known.peeled
@@ -180,6 +202,15 @@ impl Explorer<'_, '_> {
             let Some(knowledge) = &mut self.prover else {
                 return Ok(());
             };
+            if !knowledge.may_learn() {
+                let position = self.machine.position(&mut path.state);
+                for cell in more {
+                    let name = self.machine.cell_name(&path.state, cell, position).name;
+                    knowledge.doubt(head, position, DoubtKind::Changes(name));
+                }
+                knowledge.needs_more = true;
+                return Ok(());
+            }
             match knowledge.add_cells(head, more) {
                 true => self.propose_for_cells(number, &path.state),
                 // The state that set out does not have them as cells.
@@ -196,12 +227,7 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return Ok(());
         };
-        let visited = Visited {
-            now: &visit.now,
-            fixed: &visit.fixed,
-            entry: &visit.entry,
-            older: &visit.older,
-        };
+        let visited = Visited::of(&visit);
         let terms = &mut self.machine.terms;
         let mut wording = None;
         let (mut claims, mut broken) = (Vec::new(), Vec::new());
@@ -213,17 +239,69 @@ impl Explorer<'_, '_> {
                 None => broken.push(candidate),
             }
         }
-        broken.extend(self.broken(&path.state.path, claims)?);
+        let told = (head, Stage::Keeping);
+        broken.extend(self.broken(told, &visit.now, &path.state.path, claims)?);
         if let Some(knowledge) = &mut self.prover {
-            knowledge.refute(head, &broken);
+            knowledge.refute(head, &broken, Stage::Keeping);
         }
         self.propose_from_iteration(number, &values);
+        self.measure(&visit, &values, &path)
+    }
+
+    /// Drops the measures of a loop that an iteration does not make smaller.
+    fn measure(
+        &mut self,
+        visit: &Visit,
+        values: &BTreeMap<Cell, Term>,
+        path: &Path,
+    ) -> Result<(), ExploreError> {
+        let head = visit.head;
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(());
+        };
+        let Some(mut ranking) = knowledge.ranking.take() else {
+            return Ok(());
+        };
+        let terms = &mut self.machine.terms;
+        let here: BTreeMap<Cell, Term> = visit.now.iter().copied().collect();
+        let before = Wording::of(terms, knowledge, Visited::of(visit), &here);
+        let after = Wording::of(terms, knowledge, Visited::of(visit), values);
+        let mut kept = Vec::new();
+        for measure in ranking.measures.remove(&head).unwrap_or_default() {
+            let mut say = |wording: &Wording| {
+                let first = wording.instance(terms, measure.first)?;
+                let second = match measure.second {
+                    Some(second) => Some(wording.instance(terms, second)?),
+                    None => None,
+                };
+                Some((first, second))
+            };
+            let (Some(before), Some(after)) = (say(&before), say(&after)) else {
+                continue;
+            };
+            let claim = Measure::decreases(terms, before, after);
+            kept.push((measure, claim));
+        }
+        let count = kept.len();
+        let claims = kept.iter().map(|&(_, claim)| (claim, claim)).collect();
+        let told = (head, Stage::Keeping);
+        let broken = self.broken(told, &[], &path.state.path, claims)?;
+        kept.retain(|(_, claim)| !broken.contains(claim));
+        ranking.returned.insert(head);
+        if let Some(knowledge) = &mut self.prover {
+            knowledge.changed |= kept.len() < count;
+            let left = kept.into_iter().map(|(measure, _)| measure).collect();
+            ranking.measures.insert(head, left);
+            knowledge.ranking = Some(ranking);
+        }
         Ok(())
     }
 
-    /// Those of some claims that need not hold on a path.
+    /// Those of some claims that need not hold on a path. It is noted in which state suggestions are broken.
     fn broken(
         &mut self,
+        told: (Head, Stage),
+        state: &[(Cell, Term)],
         path: &PathCondition,
         claims: Vec<(Term, Term)>,
     ) -> Result<Vec<Term>, ExploreError> {
@@ -252,6 +330,9 @@ impl Explorer<'_, '_> {
                         }
                         holds
                     });
+                    if let Some(knowledge) = &mut self.prover {
+                        knowledge.note_broken(told, &broken[before..], state, &mut evaluator);
+                    }
                     if broken.len() == before {
                         broken.extend(open.drain(..).map(|(candidate, _)| candidate));
                     }
@@ -315,6 +396,17 @@ struct Visited<'v> {
     fixed: &'v [(Cell, Term)],
     entry: &'v BTreeMap<Cell, Term>,
     older: &'v FxHashSet<InputId>,
+}
+
+impl<'v> Visited<'v> {
+    fn of(visit: &'v Visit) -> Self {
+        Visited {
+            now: &visit.now,
+            fixed: &visit.fixed,
+            entry: &visit.entry,
+            older: &visit.older,
+        }
+    }
 }
 
 /// How candidates are put into words in a visit, about some values of cells.

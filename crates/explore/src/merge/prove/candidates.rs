@@ -6,12 +6,19 @@ use std::rc::Rc;
 
 use everypath_machine::{Cell, State};
 use everypath_term::{Kind, Term, TermTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::knowledge::{Head, Knowledge, Visit};
 use crate::merge::{Explorer, Path};
 
 /// Cells of one width of which all pairs are compared.
 const MOST_PAIRED: usize = 24;
+
+/// Cells of one width that are compared with those of another.
+const MOST_BETWEEN: usize = 8;
+
+/// Comparisons with constants that say where other facts are true, and such facts.
+const MOST_GUARDS: usize = 8;
 
 /// Conditions of the program that a loop takes over.
 const LARGEST_CONDITION: usize = 300;
@@ -31,6 +38,9 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         let head = knowledge.visits[visit].head;
         let cells = knowledge.loops[&head].cells.clone();
         let mut by_width: BTreeMap<u32, Vec<Symbols>> = BTreeMap::new();
@@ -56,6 +66,7 @@ impl Explorer<'_, '_> {
                 }
             }
         }
+        between_widths(terms, &by_width, &mut found);
         for candidate in found {
             knowledge.propose(&self.machine.terms, head, candidate);
         }
@@ -66,11 +77,16 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         let visit = Rc::clone(&knowledge.visits[visit]);
         let head = visit.head;
         let mut steps: Vec<(Symbols, Term)> = Vec::new();
+        let mut bounded: Vec<(Symbols, u64)> = Vec::new();
         let mut sets: Vec<(Term, Vec<Term>)> = Vec::new();
         let mut found = Vec::new();
+        let mut chosen: FxHashSet<Term> = FxHashSet::default();
         let cells = visit.now.iter().copied();
         for (cell, before) in cells.filter(|(cell, _)| cell.is_number()) {
             let terms = &mut self.machine.terms;
@@ -82,6 +98,9 @@ impl Explorer<'_, '_> {
             let step = terms.sub(after, before);
             if terms.as_u64(step).is_some_and(|step| step != 0) {
                 steps.push((symbols, step));
+            }
+            if let Some(most) = greatest(terms, step, 0).filter(|&most| most > 0) {
+                bounded.push((symbols, most));
             }
             let mut constants = constants_of(terms, after, before, 0).unwrap_or_default();
             let at_entry = visit.entry.get(&cell);
@@ -121,6 +140,35 @@ impl Explorer<'_, '_> {
                 found.push(terms.eq(left, right));
             }
         }
+        // What an iteration chooses between is a condition of the program, too, where no state forks at it.
+        let general = General::of(terms, knowledge, &visit);
+        let after: Vec<Term> = values.values().copied().collect();
+        for choice in terms.post_order(&after) {
+            let node = terms.node(choice);
+            if node.kind != Kind::Ite || !chosen.insert(node.first()) {
+                continue;
+            }
+            let condition = node.first();
+            if let Some(condition) = general.say(terms, &visit, condition) {
+                found.extend(weakened(terms, condition));
+                knowledge.guarded(terms, head, condition, &mut found);
+            }
+        }
+        let terms = &mut self.machine.terms;
+        for &([sum, sum_first], most) in &bounded {
+            for &([count, count_first], step) in &steps {
+                let width = terms.width(sum);
+                if terms.width(count) > width || terms.as_u64(step) != Some(1) {
+                    continue;
+                }
+                let gone = terms.sub(count, count_first);
+                let gone = terms.zero_extend(gone, width);
+                let most = terms.constant(width, most);
+                let limit = terms.mul(gone, most);
+                let gained = terms.sub(sum, sum_first);
+                found.push(terms.ule(gained, limit));
+            }
+        }
         if sets.len() <= MOST_PAIRED {
             for (index, (one, of_one)) in sets.iter().enumerate() {
                 for (other, (two, of_two)) in sets.iter().enumerate() {
@@ -147,45 +195,84 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
+        if !knowledge.may_learn() {
+            return;
+        }
         for &number in &path.visits {
             if !knowledge.seen.insert((number, condition)) {
                 continue;
             }
             let visit = Rc::clone(&knowledge.visits[number]);
             let terms = &mut self.machine.terms;
-            let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-            for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
-                let width = terms.width(term);
-                map.insert(term, knowledge.symbols(terms, cell, width)[0]);
-            }
             let about = terms.inputs_of(condition);
-            let mut here = about.iter();
-            if !here.any(|&input| map.contains_key(&terms.input_term(input))) {
+            let mut own = visit
+                .now
+                .iter()
+                .filter_map(|&(_, term)| terms.input_id(term));
+            if !own.any(|input| about.contains(&input)) {
                 continue;
             }
-            let own_terms: Vec<Term> = map.keys().copied().collect();
-            for &(cell, term) in &visit.fixed {
-                let width = terms.width(term);
-                let symbol = knowledge.symbols(terms, cell, width)[0];
-                map.entry(term).or_insert(symbol);
-            }
+            let general = General::of(terms, knowledge, &visit);
             for atom in atoms(terms, condition) {
-                let inputs = terms.inputs_of(atom);
-                let mut own = false;
-                let speaks = inputs.iter().all(|input| {
-                    let of_visit = own_terms.contains(&terms.input_term(*input));
-                    own |= of_visit;
-                    of_visit || visit.older.contains(input)
-                });
-                if !speaks || !own {
+                let Some(general) = general.say(terms, &visit, atom) else {
                     continue;
-                }
-                let general = terms.substitute(atom, &map);
-                for candidate in weakened(terms, general) {
+                };
+                let mut found = weakened(terms, general);
+                knowledge.guarded(terms, visit.head, general, &mut found);
+                for candidate in found {
                     knowledge.propose(terms, visit.head, candidate);
                 }
             }
         }
+    }
+}
+
+impl Explorer<'_, '_> {
+    /// A condition on the way of a visit as a candidate, if it can be said at the head.
+    pub(super) fn in_general(&mut self, visit: usize, condition: Term) -> Option<Term> {
+        let knowledge = self.prover.as_mut()?;
+        let visit = Rc::clone(&knowledge.visits[visit]);
+        let terms = &mut self.machine.terms;
+        General::of(terms, knowledge, &visit).say(terms, &visit, condition)
+    }
+}
+
+/// From the terms of a visit to the symbols of candidates.
+struct General {
+    /// What stands for terms.
+    map: FxHashMap<Term, Term>,
+    /// The terms of cells.
+    own: FxHashSet<Term>,
+}
+
+impl General {
+    fn of(terms: &mut TermTable, knowledge: &mut Knowledge, visit: &Visit) -> Self {
+        let mut map: FxHashMap<Term, Term> = FxHashMap::default();
+        for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
+            let width = terms.width(term);
+            map.insert(term, knowledge.symbols(terms, cell, width)[0]);
+        }
+        let own = map.keys().copied().collect();
+        for &(cell, term) in &visit.fixed {
+            let width = terms.width(term);
+            let symbol = knowledge.symbols(terms, cell, width)[0];
+            map.entry(term).or_insert(symbol);
+        }
+        General { map, own }
+    }
+
+    /// A condition over symbols; none if it speaks of no cell, or of what is neither a cell nor older than the loop.
+    fn say(&self, terms: &mut TermTable, visit: &Visit, condition: Term) -> Option<Term> {
+        let inputs = terms.inputs_of(condition);
+        let mut speaks = false;
+        for &input in inputs.iter() {
+            let is_own = self.own.contains(&terms.input_term(input));
+            if !is_own && !visit.older.contains(&input) {
+                return None;
+            }
+            speaks |= is_own;
+        }
+        speaks.then(|| terms.substitute(condition, &self.map))
     }
 }
 
@@ -218,6 +305,25 @@ fn alone(terms: &mut TermTable, [now, first]: Symbols, found: &mut Vec<Term>) {
                 let low = terms.extract(now, bits - 1, 0);
                 let extended = terms.sign_extend(low, width);
                 found.push(terms.eq(extended, now));
+            }
+        }
+    }
+}
+
+/// Orders of numbers of different widths, without a sign.
+fn between_widths(
+    terms: &mut TermTable,
+    by_width: &BTreeMap<u32, Vec<Symbols>>,
+    found: &mut Vec<Term>,
+) {
+    for (&narrow, small) in by_width.range(2..) {
+        for (&wide, large) in by_width.range(narrow + 1..) {
+            for &[a, _] in small.iter().take(MOST_BETWEEN) {
+                let extended = terms.zero_extend(a, wide);
+                for &[b, _] in large.iter().take(MOST_BETWEEN) {
+                    found.push(terms.ule(extended, b));
+                    found.push(terms.ule(b, extended));
+                }
             }
         }
     }
@@ -281,6 +387,57 @@ fn constants_of(terms: &mut TermTable, value: Term, before: Term, depth: u32) ->
     found.sort_unstable();
     found.dedup();
     (found.len() <= MOST_CONSTANTS).then_some(found)
+}
+
+/// The greatest value that a term can have by its form, if that is small; at a depth of choices.
+fn greatest(terms: &TermTable, term: Term, depth: u32) -> Option<u64> {
+    if let Some(value) = terms.as_u64(term) {
+        return Some(value).filter(|&value| value <= u64::from(u16::MAX));
+    }
+    let node = terms.node(term);
+    match node.kind {
+        Kind::ZeroExtend if terms.width(node.first()) <= 16 => {
+            Some(u64::MAX >> (64 - terms.width(node.first())))
+        }
+        Kind::Ite if depth < DEEPEST_CHOICE => {
+            let then = greatest(terms, node.second(), depth + 1)?;
+            Some(then.max(greatest(terms, node.third(), depth + 1)?))
+        }
+        _ => None,
+    }
+}
+
+impl Knowledge {
+    /// What a condition suggests together with others: a fact that is true on one side of a comparison with a constant.
+    fn guarded(&mut self, terms: &mut TermTable, head: Head, general: Term, found: &mut Vec<Term>) {
+        let known = self.loops.entry(head).or_default();
+        let node = terms.node(general);
+        let is_guard = matches!(node.kind, Kind::Ult | Kind::Slt)
+            && node.children().any(|side| terms.as_u64(side).is_some());
+        let own = match is_guard {
+            true => &mut known.guards,
+            false => &mut known.facts,
+        };
+        if own.contains(&general) || own.len() >= MOST_GUARDS {
+            return;
+        }
+        own.push(general);
+        let one = [general];
+        let (guards, facts) = match is_guard {
+            true => (&one[..], &known.facts[..]),
+            false => (&known.guards[..], &one[..]),
+        };
+        for &guard in guards {
+            for &fact in facts {
+                for guard in [guard, terms.not(guard)] {
+                    for fact in [fact, terms.not(fact)] {
+                        let parts = vec![guard, fact];
+                        found.push(terms.disjunction(parts));
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The comparisons that a condition is made of, and the condition itself.

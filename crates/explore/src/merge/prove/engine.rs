@@ -1,6 +1,10 @@
 //! The prover as an engine.
 
+use std::rc::Rc;
+
 use super::explore_proving;
+use super::proof::Proof;
+use super::verify::{ReadFormula, Verification, verify_proof};
 use crate::engine::{Answer, Demand, Engine, Refusal, Task};
 use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS};
 use crate::{ExploreError, Observer};
@@ -56,9 +60,35 @@ impl Engine for Prove {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let mut task = task.clone();
-        let depth = task.options.bounds.call_depth;
-        task.options.bounds.call_depth = Some(depth.unwrap_or(super::CALL_DEPTH));
-        task.answer(self.name(), explore_proving, observer)
+        with_call_depth(task).answer(self.name(), explore_proving, observer)
     }
+}
+
+/// Recursion is followed to a depth, which the machine has to know.
+fn with_call_depth<'p>(task: &Task<'p>) -> Task<'p> {
+    let mut task = task.clone();
+    let depth = task.options.bounds.call_depth;
+    task.options.bounds.call_depth = Some(depth.unwrap_or(super::CALL_DEPTH));
+    task
+}
+
+/// Checks a proof of a task's program, on a machine and a solver that are made for it.
+///
+/// # Errors
+/// If the solver cannot be run.
+pub fn verify(
+    task: &Task<'_>,
+    observer: &mut dyn Observer,
+    proof: &Proof,
+    read: Rc<ReadFormula>,
+) -> Result<Verification, ExploreError> {
+    let task = with_call_depth(task);
+    let (mut machine, mut solver) = task.begin()?;
+    verify_proof(
+        &mut machine,
+        &mut solver,
+        &task.options,
+        observer,
+        (proof, read),
+    )
 }

@@ -4,9 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use everypath_machine::{CallNode, Cell, ObjectId, State};
-use everypath_program::BlockKey;
+use everypath_program::{BlockKey, Position};
 use everypath_term::{InputId, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::ranking::Ranking;
+use super::suggested::Suggestion;
+use super::verify::{Given, Stage};
 
 /// The head of a loop: a block that is jumped back to, in one chain of calls.
 pub(in crate::merge) type Head = (CallNode, BlockKey);
@@ -22,6 +26,9 @@ pub(super) struct Loop {
     pub candidates: Vec<Term>,
     /// All candidates that there ever were.
     pub tried: FxHashSet<Term>,
+    /// Comparisons with constants, on one side of which facts may be true, and such facts.
+    pub guards: Vec<Term>,
+    pub facts: Vec<Term>,
 }
 
 /// A time that a loop was entered in a run.
@@ -62,6 +69,16 @@ pub(in crate::merge) struct Knowledge {
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
+    /// Whether nothing is added to what is known: candidates are only dropped.
+    pub(super) is_fixed: bool,
+    /// Whether something would have had to be added.
+    pub(super) needs_more: bool,
+    /// What the program suggests.
+    pub(super) suggestions: BTreeMap<Position, Suggestion>,
+    /// What loops make smaller, if that is asked.
+    pub(super) ranking: Option<Ranking>,
+    /// The proof that is checked, if there is one: then nothing is corrected.
+    pub(super) given: Option<Given>,
 }
 
 impl Knowledge {
@@ -77,6 +94,11 @@ impl Knowledge {
             abandoned: false,
             unrolled,
             cut_short: false,
+            is_fixed: false,
+            needs_more: false,
+            suggestions: BTreeMap::new(),
+            ranking: None,
+            given: None,
         }
     }
 
@@ -86,6 +108,28 @@ impl Knowledge {
         self.seen.clear();
         self.changed = false;
         self.abandoned = false;
+        self.needs_more = false;
+        if let Some(ranking) = &mut self.ranking {
+            ranking.returned.clear();
+        }
+    }
+
+    /// The cells of a loop that are numbers, with their widths, as they were when the loop was last entered.
+    pub(super) fn numbers_of(&self, head: Head) -> Vec<(Cell, u32)> {
+        let visits = self.symbols.keys().copied();
+        let mut numbers: Vec<(Cell, u32)> = match self.loops.get(&head) {
+            Some(known) => visits
+                .filter(|(cell, _)| known.cells.contains(cell))
+                .collect(),
+            None => Vec::new(),
+        };
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// Whether candidates and cells may be added.
+    pub(super) fn may_learn(&self) -> bool {
+        !self.is_fixed && !self.is_given()
     }
 
     pub(super) fn heads(&self) -> impl Iterator<Item = Head> {
@@ -138,7 +182,7 @@ impl Knowledge {
 
     /// Adds a candidate for a loop, if it is new.
     pub(super) fn propose(&mut self, terms: &TermTable, head: Head, candidate: Term) {
-        if terms.is_true(candidate) || terms.is_false(candidate) {
+        if terms.is_true(candidate) || terms.is_false(candidate) || !self.may_learn() {
             return;
         }
         let known = self.loops.entry(head).or_default();
@@ -148,8 +192,21 @@ impl Knowledge {
         }
     }
 
+    /// Takes all candidates up again: what was dropped for want of others may be kept together with them. The order is that of
+    /// the terms, which is that in which they came.
+    pub(super) fn try_again(&mut self) {
+        for known in self.loops.values_mut() {
+            known.candidates = known.tried.iter().copied().collect();
+            known.candidates.sort_unstable();
+        }
+    }
+
     /// Takes away candidates that a state breaks.
-    pub(super) fn refute(&mut self, head: Head, broken: &[Term]) {
+    pub(super) fn refute(&mut self, head: Head, broken: &[Term], stage: Stage) {
+        if self.is_given() {
+            self.doubt_invariants(head, broken, stage);
+            return;
+        }
         if let Some(known) = self.loops.get_mut(&head) {
             known.candidates.retain(|it| !broken.contains(it));
             self.changed |= !broken.is_empty();
@@ -158,6 +215,10 @@ impl Knowledge {
 
     /// Adds cells that an iteration changes; gives whether some were new. Those that overlap become single bytes.
     pub(super) fn add_cells(&mut self, head: Head, cells: impl IntoIterator<Item = Cell>) -> bool {
+        if !self.may_learn() {
+            self.needs_more = true;
+            return false;
+        }
         let known = self.loops.entry(head).or_default();
         let mut grown = false;
         for cell in cells {

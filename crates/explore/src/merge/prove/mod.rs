@@ -15,6 +15,12 @@ mod arrivals;
 mod candidates;
 mod engine;
 mod knowledge;
+mod proof;
+mod ranking;
+mod smaller;
+mod suggested;
+mod verify;
+mod words;
 
 use everypath_machine::Machine;
 use everypath_program::Property;
@@ -25,7 +31,10 @@ use crate::record::Unproven;
 use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
 pub(super) use knowledge::{Head, Knowledge};
 
-pub use engine::Prove;
+pub use engine::{Prove, verify};
+pub use proof::{Invariant, NamedCell, Proof, ProvenLoop};
+pub use suggested::{Fate, Suggested};
+pub use verify::{Doubt, DoubtKind, ReadFormula, Verification};
 
 /// Runs before the prover gives up on finding what loops change and keep.
 const MOST_RUNS: u64 = 300;
@@ -46,72 +55,126 @@ pub fn explore_proving(
     options: &ExploreOptions,
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
-    let options = &ExploreOptions {
+    let options = &without_bounds(options);
+    machine.leave_loops();
+    let knowledge = Knowledge::new(UNROLLED[0]);
+    let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
+    explorer.prove()?;
+    explorer.ledger.suggested = explorer.suggestions();
+    Ok(explorer.into_record())
+}
+
+/// The options without bounds, which are none of a prover's, but for that on calls.
+fn without_bounds(options: &ExploreOptions) -> ExploreOptions {
+    ExploreOptions {
         bounds: Bounds {
             call_depth: options.bounds.call_depth,
             ..Bounds::default()
         },
         ..options.clone()
-    };
-    machine.leave_loops();
-    let knowledge = Knowledge::new(UNROLLED[0]);
-    let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
-    explorer.prove()?;
-    Ok(explorer.into_record())
+    }
 }
 
 impl Explorer<'_, '_> {
-    fn prove(&mut self) -> Result<(), ExploreError> {
-        if self.machine.options().checks.contains(Property::LostMemory) {
+    /// Whether a property is asked that is about all that happened before.
+    fn refuse_property(&mut self) -> bool {
+        let refused = self.machine.options().checks.contains(Property::LostMemory);
+        if refused {
             let reason = Unproven::Property(Property::LostMemory);
             self.ledger.cut(Reason::Unproven(reason), None, 1);
+        }
+        refused
+    }
+
+    /// What follows from a run in which nothing had to be corrected.
+    fn conclude(&mut self) -> Result<(), ExploreError> {
+        self.settle()?;
+        let knowledge = self.prover.as_ref();
+        let loops = knowledge.map_or(0, |knowledge| knowledge.heads().count());
+        self.ledger.statistics.arbitrary_loops = loops as u64;
+        self.name_bounds();
+        if self.machine.has_asked_for_symbolic() {
+            let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
+            self.ledger.cut(Reason::Unproven(reason), None, 1);
+        }
+        Ok(())
+    }
+
+    fn prove(&mut self) -> Result<(), ExploreError> {
+        if self.refuse_property() {
             return Ok(());
         }
         let mark = self.machine.mark();
         for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
             self.prover = Some(Knowledge::new(unrolled));
-            let mut runs = 0;
-            let is_settled = loop {
-                runs += 1;
-                self.machine.forget_since(mark);
-                self.run_on_trial()?;
-                let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
-                if self.stop.is_some() || !changed {
-                    break !changed;
-                }
-                if runs >= MOST_RUNS {
-                    break false;
-                }
-            };
-            if !is_settled && self.stop.is_none() {
-                self.ledger
-                    .cut(Reason::Unproven(Unproven::Invariants), None, 1);
-            }
-            if let Some(reason) = self.stop.clone() {
-                // Nothing of a run that did not end counts.
-                self.ledger.cut(reason, None, 1);
+            let mut is_settled = self.settle_invariants(mark)?;
+            if self.is_stopped() {
                 return Ok(());
             }
-            self.settle()?;
-            let loops = self
-                .prover
-                .as_ref()
-                .map_or(0, |knowledge| knowledge.heads().count());
-            self.ledger.statistics.arbitrary_loops = loops as u64;
-            self.name_bounds();
-            if self.machine.has_asked_for_symbolic() {
-                let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
-                self.ledger.cut(Reason::Unproven(reason), None, 1);
+            self.conclude()?;
+            if is_settled && self.may_be_proven_together() {
+                if let Some(knowledge) = &mut self.prover {
+                    knowledge.try_again();
+                }
+                is_settled = self.settle_invariants(mark)?;
+                if self.is_stopped() {
+                    return Ok(());
+                }
+                self.conclude()?;
+            }
+            if !is_settled {
+                let reason = Reason::Unproven(Unproven::Invariants);
+                self.ledger.cut(reason, None, 1);
             }
             let gave_up = self.ledger.has_cuts();
             let again = attempt == 0
                 && self.ledger.findings.is_empty()
                 && self.prover.as_ref().is_some_and(Knowledge::was_cut_short);
+            if !gave_up && self.ledger.findings.is_empty() {
+                if self.options.proof {
+                    self.make_smaller(mark)?;
+                }
+                if self.asks_termination() {
+                    self.rank(mark)?;
+                }
+                if self.options.proof && !self.ledger.has_cuts() {
+                    self.ledger.proof = self.proof();
+                }
+            }
             if !gave_up || !again {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// Runs until nothing is corrected any more; gives whether that came to an end.
+    fn settle_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
+        for _ in 0..MOST_RUNS {
+            self.machine.forget_since(mark);
+            self.run_on_trial()?;
+            let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
+            if self.stop.is_some() || !changed {
+                return Ok(!changed);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the run has to stop; then nothing of it counts.
+    fn is_stopped(&mut self) -> bool {
+        if let Some(reason) = self.stop.clone() {
+            self.ledger.cut(reason, None, 1);
+        }
+        self.stop.is_some()
+    }
+
+    /// Whether nothing is missing but invariants.
+    fn may_be_proven_together(&self) -> bool {
+        let missing =
+            |cut: &crate::Cut| matches!(cut.reason, Reason::Unproven(Unproven::Property(_)));
+        let cuts = self.ledger.cuts();
+        self.ledger.findings.is_empty() && !cuts.is_empty() && cuts.iter().all(missing)
     }
 
     /// Follows all paths with what is known of loops, and learns more of them.

@@ -1,0 +1,8 @@
+// expect: incomplete
+#include <everypath.h>
+
+/* No input decides, and it never ends. */
+int main(void) {
+    for (;;) {
+    }
+}
