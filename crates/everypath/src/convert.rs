@@ -331,6 +331,7 @@ impl<'p> Converter<'p> {
                 explore::Fate::NotAtFirst => "not true at first",
                 explore::Fate::NotKept => "not kept",
                 explore::Fate::NotTried => "not tried",
+                explore::Fate::Undecided => "not decided",
             }
             .to_owned(),
             state: suggested.state.clone(),

@@ -301,3 +301,49 @@ fn a_suggestion_that_is_wrong_is_told_with_a_state_and_proves_nothing() {
     assert_eq!(suggested["status"], "not kept", "{record}");
     assert_eq!(suggested["state"], json!([["x", 9]]), "{record}");
 }
+
+#[test]
+fn a_suggestion_that_a_proof_does_without_is_an_invariant_all_the_same() {
+    let source = r#"
+        #include <everypath.h>
+        int main(void) {
+            int i = 0;
+            while (everypath_bool("again")) {
+                everypath_invariant((i == 0) | (i == 1));
+                i = 1 - i;
+            }
+            everypath_assert(i >= 0);
+            return 0;
+        }
+    "#;
+    let directory = tempfile::tempdir().expect("a directory");
+    let program = directory.path().join("flips.c");
+    std::fs::write(&program, source).expect("a program");
+    let program = program.to_str().expect("a path");
+    for proof in [&["--invariants"][..], &[]] {
+        let arguments = [&["check", program, "--engine", "prove"], proof].concat();
+        let record = common::record(&arguments);
+        assert_eq!(record["verdict"], "safe", "{record}");
+        let suggested = &record["suggested"][0];
+        assert_eq!(suggested["status"], "invariant", "{record}");
+    }
+}
+
+#[test]
+fn a_suggestion_is_not_called_an_invariant_where_the_prover_was_stopped() {
+    let program = "tests/programs/unbounded/suggested_safe.c";
+    for queries in ["10", "40", "75"] {
+        let record = common::record(&[
+            "check",
+            program,
+            "--engine",
+            "prove",
+            "--budget-queries",
+            queries,
+        ]);
+        assert_ne!(record["verdict"], "safe", "{record}");
+        for suggested in record["suggested"].as_array().into_iter().flatten() {
+            assert_ne!(suggested["status"], "invariant", "{record}");
+        }
+    }
+}

@@ -444,7 +444,8 @@ pub struct CheckSummary {
 pub struct Suggested {
     /// The call.
     pub place: Place,
-    /// `invariant`, `not true at first`, `not kept`, or `not tried`: it speaks of what is no part of a loop's state.
+    /// `invariant`, `not true at first`, `not kept`, `not tried` (it speaks of what is no part of a loop's state), or `not decided` (not all iterations
+    /// were checked).
     pub status: String,
     /// A state that breaks it, as far as it is known: names and values.
     pub state: Vec<(String, u64)>,

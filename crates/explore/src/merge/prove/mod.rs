@@ -59,8 +59,7 @@ pub fn explore_proving(
     machine.leave_loops();
     let knowledge = Knowledge::new(UNROLLED[0]);
     let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
-    explorer.prove()?;
-    explorer.ledger.suggested = explorer.suggestions();
+    explorer.ledger.suggested = explorer.prove()?;
     Ok(explorer.into_record())
 }
 
@@ -100,32 +99,25 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    fn prove(&mut self) -> Result<(), ExploreError> {
+    /// Gives what became of the program's suggestions.
+    fn prove(&mut self) -> Result<Vec<Suggested>, ExploreError> {
+        let mut suggested = Vec::new();
         if self.refuse_property() {
-            return Ok(());
+            return Ok(suggested);
         }
         let mark = self.machine.mark();
         for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
             self.prover = Some(Knowledge::new(unrolled));
-            let mut is_settled = self.settle_invariants(mark)?;
-            if self.is_stopped() {
-                return Ok(());
-            }
-            self.conclude()?;
-            if is_settled && self.may_be_proven_together() {
-                if let Some(knowledge) = &mut self.prover {
-                    knowledge.try_again();
-                }
-                is_settled = self.settle_invariants(mark)?;
-                if self.is_stopped() {
-                    return Ok(());
-                }
-                self.conclude()?;
+            let is_settled = self.settle_all_invariants(mark)?;
+            if self.stop.is_some() {
+                return Ok(self.suggestions(false));
             }
             if !is_settled {
                 let reason = Reason::Unproven(Unproven::Invariants);
                 self.ledger.cut(reason, None, 1);
             }
+            // A proof that is made smaller does without some of them.
+            suggested = self.suggestions(self.lacks_only_invariants());
             let gave_up = self.ledger.has_cuts();
             let again = attempt == 0
                 && self.ledger.findings.is_empty()
@@ -142,10 +134,32 @@ impl Explorer<'_, '_> {
                 }
             }
             if !gave_up || !again {
-                return Ok(());
+                return Ok(suggested);
             }
         }
-        Ok(())
+        Ok(suggested)
+    }
+
+    /// Looks for the largest inductive subset of the candidates, a second time with all of them if nothing is missing but invariants; gives whether
+    /// that came to an end.
+    fn settle_all_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
+        let mut is_settled = self.settle_invariants(mark)?;
+        if self.is_stopped() {
+            return Ok(false);
+        }
+        self.conclude()?;
+        let is_unproven = self.ledger.has_cuts() && self.ledger.findings.is_empty();
+        if is_settled && is_unproven && self.lacks_only_invariants() {
+            if let Some(knowledge) = &mut self.prover {
+                knowledge.try_again();
+            }
+            is_settled = self.settle_invariants(mark)?;
+            if self.is_stopped() {
+                return Ok(false);
+            }
+            self.conclude()?;
+        }
+        Ok(is_settled)
     }
 
     /// Runs until nothing is corrected any more; gives whether that came to an end.
@@ -169,12 +183,11 @@ impl Explorer<'_, '_> {
         self.stop.is_some()
     }
 
-    /// Whether nothing is missing but invariants.
-    fn may_be_proven_together(&self) -> bool {
-        let missing =
+    /// Whether nothing is cut but for properties that no invariant was found for.
+    fn lacks_only_invariants(&self) -> bool {
+        let is_property =
             |cut: &crate::Cut| matches!(cut.reason, Reason::Unproven(Unproven::Property(_)));
-        let cuts = self.ledger.cuts();
-        self.ledger.findings.is_empty() && !cuts.is_empty() && cuts.iter().all(missing)
+        self.ledger.cuts().iter().all(is_property)
     }
 
     /// Follows all paths with what is known of loops, and learns more of them.

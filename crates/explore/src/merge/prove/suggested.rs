@@ -22,6 +22,8 @@ pub enum Fate {
     NotKept,
     /// It speaks of what is no part of a loop's state, or stands in no loop that was made arbitrary.
     NotTried,
+    /// No state is known that breaks it, but the prover or the solver gave up before all iterations were checked.
+    Undecided,
 }
 
 /// An invariant that the program suggests.
@@ -71,8 +73,9 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// What became of all suggestions.
-    pub(super) fn suggestions(&self) -> Vec<Suggested> {
+    /// What became of all suggestions. To be asked as long as all invariants are there that were found.
+    /// `is_complete` says whether all iterations were checked.
+    pub(super) fn suggestions(&self, is_complete: bool) -> Vec<Suggested> {
         let Some(knowledge) = &self.prover else {
             return Vec::new();
         };
@@ -83,11 +86,13 @@ impl Explorer<'_, '_> {
                     || known.is_some_and(|known| known.candidates.contains(candidate))
             };
             let all = &suggestion.candidates;
-            let fate = match (&suggestion.broken, all.is_empty()) {
-                (_, true) => Fate::NotTried,
-                _ if all.iter().all(holds) => Fate::Invariant,
-                (Some((Stage::Start, ..)), _) => Fate::NotAtFirst,
-                _ => Fate::NotKept,
+            let is_kept = all.iter().all(holds);
+            let fate = match &suggestion.broken {
+                _ if all.is_empty() => Fate::NotTried,
+                _ if is_kept && is_complete => Fate::Invariant,
+                Some((Stage::Start, ..)) if !is_kept => Fate::NotAtFirst,
+                Some((Stage::Keeping, ..)) if !is_kept => Fate::NotKept,
+                _ => Fate::Undecided,
             };
             let state = match (fate, &suggestion.broken) {
                 (Fate::NotAtFirst | Fate::NotKept, Some((_, head, values))) => {
