@@ -316,12 +316,10 @@ fn a_suggestion_that_a_proof_does_without_is_an_invariant_all_the_same() {
             return 0;
         }
     "#;
-    let directory = tempfile::tempdir().expect("a directory");
-    let program = directory.path().join("flips.c");
-    std::fs::write(&program, source).expect("a program");
-    let program = program.to_str().expect("a path");
+    let directory = temporary();
+    let program = write(&directory, "flips.c", source);
     for proof in [&["--invariants"][..], &[]] {
-        let arguments = [&["check", program, "--engine", "prove"], proof].concat();
+        let arguments = [&["check", program.as_str(), "--engine", "prove"], proof].concat();
         let record = common::record(&arguments);
         assert_eq!(record["verdict"], "safe", "{record}");
         let suggested = &record["suggested"][0];

@@ -124,14 +124,13 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return Ok(None);
         };
-        let visited = Visited::of(&visit);
         let candidates = knowledge.loops[&head].candidates.clone();
         let terms = &mut self.machine.terms;
         let mut wording = None;
         let (mut assumed, mut at_entry) = (Vec::new(), Vec::new());
         for candidate in candidates {
             let wording =
-                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &visit.entry));
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, &visit, &visit.entry));
             if let Some(instance) = wording.instance(terms, candidate) {
                 assumed.push(candidate);
                 at_entry.push((candidate, instance));
@@ -149,7 +148,7 @@ impl Explorer<'_, '_> {
         let mut wording = None;
         for &candidate in &assumed {
             let wording =
-                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &here));
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, &visit, &here));
             if let Some(instance) = wording.instance(terms, candidate) {
                 path.state.path.push(instance);
             }
@@ -227,13 +226,12 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = &mut self.prover else {
             return Ok(());
         };
-        let visited = Visited::of(&visit);
         let terms = &mut self.machine.terms;
         let mut wording = None;
         let (mut claims, mut broken) = (Vec::new(), Vec::new());
         for &candidate in &visit.assumed {
             let wording =
-                wording.get_or_insert_with(|| Wording::of(terms, knowledge, visited, &values));
+                wording.get_or_insert_with(|| Wording::of(terms, knowledge, &visit, &values));
             match wording.instance(terms, candidate) {
                 Some(instance) => claims.push((candidate, instance)),
                 None => broken.push(candidate),
@@ -264,8 +262,8 @@ impl Explorer<'_, '_> {
         };
         let terms = &mut self.machine.terms;
         let here: BTreeMap<Cell, Term> = visit.now.iter().copied().collect();
-        let before = Wording::of(terms, knowledge, Visited::of(visit), &here);
-        let after = Wording::of(terms, knowledge, Visited::of(visit), values);
+        let before = Wording::of(terms, knowledge, visit, &here);
+        let after = Wording::of(terms, knowledge, visit, values);
         let mut kept = Vec::new();
         for measure in ranking.measures.remove(&head).unwrap_or_default() {
             let mut say = |wording: &Wording| {
@@ -389,26 +387,6 @@ fn inputs_read(machine: &everypath_machine::Machine<'_>, state: &State) -> FxHas
     read
 }
 
-/// What candidates are put into words with, in a visit of a loop.
-#[derive(Clone, Copy)]
-struct Visited<'v> {
-    now: &'v [(Cell, Term)],
-    fixed: &'v [(Cell, Term)],
-    entry: &'v BTreeMap<Cell, Term>,
-    older: &'v FxHashSet<InputId>,
-}
-
-impl<'v> Visited<'v> {
-    fn of(visit: &'v Visit) -> Self {
-        Visited {
-            now: &visit.now,
-            fixed: &visit.fixed,
-            entry: &visit.entry,
-            older: &visit.older,
-        }
-    }
-}
-
 /// How candidates are put into words in a visit, about some values of cells.
 struct Wording {
     /// What stands for symbols.
@@ -421,21 +399,15 @@ impl Wording {
     fn of(
         terms: &mut TermTable,
         knowledge: &mut Knowledge,
-        visited: Visited<'_>,
+        visit: &Visit,
         values: &BTreeMap<Cell, Term>,
     ) -> Wording {
-        let Visited {
-            now,
-            fixed,
-            entry,
-            older,
-        } = visited;
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
-        let mut known: FxHashSet<InputId> = older.clone();
-        for &(cell, term) in now.iter().filter(|(cell, _)| cell.is_number()) {
+        let mut known: FxHashSet<InputId> = visit.older.clone();
+        for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
             let width = terms.width(term);
             let symbols = knowledge.symbols(terms, cell, width);
-            for (symbol, values) in symbols.into_iter().zip([values, entry]) {
+            for (symbol, values) in symbols.into_iter().zip([values, &visit.entry]) {
                 let value = values.get(&cell).copied();
                 if let Some(value) = value.filter(|&value| terms.width(value) == width) {
                     map.insert(symbol, value);
@@ -443,7 +415,7 @@ impl Wording {
                 }
             }
         }
-        for &(cell, term) in fixed {
+        for &(cell, term) in &visit.fixed {
             let width = terms.width(term);
             let [symbol, _] = knowledge.symbols(terms, cell, width);
             map.insert(symbol, term);

@@ -4,7 +4,7 @@
 //! (`i <u n`); nothing is said of widths where both sides have one. In C, every value is cast to the unsigned type of its width, and to the signed one
 //! where it is compared as such; a term of another width than those of C's types cannot be said.
 
-use everypath_term::{InputId, Kind, Node, Term, TermTable};
+use everypath_term::{InputId, Kind, Node, Term, TermTable, ops};
 use rustc_hash::FxHashMap;
 
 /// The name of an input in invariants.
@@ -182,13 +182,9 @@ fn constant(terms: &TermTable, term: Term) -> String {
     let width = terms.width(term);
     match (terms.as_u64(term), width) {
         (Some(value), 1..=7) => value.to_string(),
-        (Some(value), 8..=64) => signed(value, width).to_string(),
+        (Some(value), 8..=64) => ops::signed(value, width).to_string(),
         _ => terms.display(term).to_string(),
     }
-}
-
-fn signed(value: u64, width: u32) -> i64 {
-    (value << (64 - width)) as i64 >> (64 - width)
 }
 
 /// The unsigned and the signed type of C of a width, where `long long` has 64 bits.
@@ -249,10 +245,9 @@ fn part_in_c(
     if node.width == 1 {
         return condition_in_c(terms, part, node, texts);
     }
-    if types(node.width).is_none() {
+    let Some((unsigned, of_sign)) = types(node.width) else {
         return odd_in_c(terms, part, node, texts);
-    }
-    let (unsigned, of_sign) = types(node.width)?;
+    };
     let children: Vec<Term> = node.children().collect();
     let operand = |index: usize| texts.get(children.get(index)?).cloned();
     let binary = |operator: &str| {
