@@ -4,6 +4,7 @@
 //! their clauses stay in the SAT solver. CaDiCaL gives a value to every variable it has, needed or not, so a long
 //! run would drown in the gates of abandoned paths: when these outweigh what the present query needs, a fresh SAT
 //! solver gets just that. A query that takes long gets a SAT solver of its own. Both decisions depend on counts only, never on time.
+//! What is asked aside leaves nothing behind for the same reason.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -37,6 +38,13 @@ pub trait CompleteSolver {
     fn limit_conflicts(&mut self, _limit: Option<u64>) -> Option<u64> {
         None
     }
+
+    /// From now on queries are about what may never be asked again: whatever is learnt for them goes with [`Self::end_aside`]. What
+    /// was asked before is neither used nor disturbed. Nothing where nothing is learnt.
+    fn begin_aside(&mut self) {}
+
+    /// Goes back to where [`Self::begin_aside`] was called.
+    fn end_aside(&mut self) {}
 
     /// What bit-blasting did, if that is what this solver does.
     fn statistics(&self) -> Option<BlastStatistics> {
@@ -85,7 +93,7 @@ struct Question<'a> {
     first: u64,
 }
 
-/// A SAT solver and what it has been told.
+/// A SAT solver that waits while another has its place, and what it has been told.
 #[derive(Debug)]
 struct Instance {
     sat: Sat,
@@ -111,6 +119,8 @@ pub struct Embedded {
     words: Words,
     cnf: Cnf,
     sat: Sat,
+    /// SAT solvers that wait, the latest last.
+    waiting: Vec<Instance>,
     arrays: Arrays,
     conflict_limit: Option<u64>,
     total_conflicts: Option<u64>,
@@ -137,6 +147,7 @@ impl Embedded {
             words: Words::new(),
             cnf: Cnf::with_redundant_clauses(),
             sat: Sat::new(seed),
+            waiting: Vec::new(),
             arrays: Arrays::new(),
             conflict_limit,
             total_conflicts: None,
@@ -185,15 +196,6 @@ impl Embedded {
         sat
     }
 
-    /// Counts what a SAT solver did that is not needed any more.
-    fn count_past(&mut self, sat: &Sat) {
-        self.past.variables += sat.variables() as u64;
-        self.past.ticks += sat.ticks();
-        self.past.clauses += sat.clauses();
-        self.past.conflicts += sat.conflicts();
-        self.past.checked = self.past.checked + sat.checked();
-    }
-
     /// Gives up every query at a moment, or once a function says so.
     pub fn end_at(&mut self, end: Option<Instant>, interrupted: Option<fn() -> bool>) {
         self.end = end;
@@ -204,11 +206,47 @@ impl Embedded {
     pub fn restart(&mut self) {
         let new = self.instance(Sat::new);
         let old = std::mem::replace(&mut self.sat, new);
-        self.count_past(&old);
+        self.past.count(&old);
         self.past.restarts += 1;
         self.cnf = Cnf::with_redundant_clauses();
         self.laws = Laws::default();
         self.arrays.restart();
+    }
+
+    /// Lets the SAT solver wait, and goes on with one that knows nothing.
+    fn put_aside(&mut self, new: fn(u32) -> Sat, cnf: Cnf) {
+        let new = self.instance(new);
+        self.waiting.push(Instance {
+            sat: std::mem::replace(&mut self.sat, new),
+            cnf: std::mem::replace(&mut self.cnf, cnf),
+            laws: std::mem::take(&mut self.laws),
+            arrays: self.arrays.take_active(),
+        });
+    }
+
+    /// Goes on with the SAT solver that was put aside last.
+    fn take_back(&mut self) {
+        if let Some(instance) = self.waiting.pop() {
+            let done = std::mem::replace(&mut self.sat, instance.sat);
+            self.past.count(&done);
+            self.cnf = instance.cnf;
+            self.laws = instance.laws;
+            self.arrays.set_active(instance.arrays);
+        }
+    }
+
+    /// Drops all words, and what SAT solvers were told of them.
+    fn forget_words(&mut self) {
+        self.past.terms += self.words.terms();
+        self.past.gates += self.words.gates.count() as u64;
+        self.words = Words::new();
+        self.visited.clear();
+        self.restart();
+        for instance in std::mem::take(&mut self.waiting) {
+            self.past.count(&instance.sat);
+            self.put_aside(Sat::new, Cnf::with_redundant_clauses());
+        }
+        self.arrays = Arrays::new();
     }
 
     /// Hands over the laws of comparisons whose gates the SAT solver knows.
@@ -327,7 +365,13 @@ impl Embedded {
 
     /// Conflicts of all SAT solvers so far.
     fn conflicts(&self) -> u64 {
-        self.past.conflicts + self.sat.conflicts()
+        self.conflicts_of_others() + self.sat.conflicts()
+    }
+
+    /// Those of SAT solvers that are gone or wait.
+    fn conflicts_of_others(&self) -> u64 {
+        let waiting = self.waiting.iter();
+        self.past.conflicts + waiting.map(|instance| instance.sat.conflicts()).sum::<u64>()
     }
 
     /// A question with its gates; the answer, if a gate is a constant.
@@ -503,7 +547,7 @@ impl Embedded {
 
     /// Conflicts that the shared SAT solver had before a query that was first asked at `first` conflicts.
     fn learnt(&self, first: u64) -> u64 {
-        first.saturating_sub(self.past.conflicts)
+        first.saturating_sub(self.conflicts_of_others())
     }
 
     /// Conflicts that a query may take before it gets a SAT solver of its own: more than the least by what would be lost, which is what
@@ -536,15 +580,7 @@ impl Embedded {
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
-        let alone = self.instance(Sat::for_one_query);
-        let shared = Instance {
-            sat: std::mem::replace(&mut self.sat, alone),
-            cnf: std::mem::replace(&mut self.cnf, Cnf::without_redundant_clauses()),
-            laws: std::mem::take(&mut self.laws),
-            arrays: self.arrays.take_active(),
-        };
-        // Its conflicts count while it is away, too.
-        self.past.conflicts += shared.sat.conflicts();
+        self.put_aside(Sat::for_one_query, Cnf::without_redundant_clauses());
         for &lit in &question.literals {
             let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
             self.sat.clause(&[literal]);
@@ -557,12 +593,7 @@ impl Embedded {
             ..*question
         };
         let answer = self.search(table, &alone, None);
-        self.past.conflicts -= shared.sat.conflicts();
-        let alone = std::mem::replace(&mut self.sat, shared.sat);
-        self.count_past(&alone);
-        self.cnf = shared.cnf;
-        self.laws = shared.laws;
-        self.arrays.set_active(shared.arrays);
+        self.take_back();
         Ok(match answer? {
             Answer::Unsat(_) => Answer::Unsat(question.asserted.iter().copied().collect()),
             answer => answer,
@@ -592,6 +623,14 @@ impl CompleteSolver for Embedded {
         std::mem::replace(&mut self.conflict_limit, limit)
     }
 
+    fn begin_aside(&mut self) {
+        self.put_aside(Sat::new, Cnf::with_redundant_clauses());
+    }
+
+    fn end_aside(&mut self) {
+        self.take_back();
+    }
+
     fn solve(&mut self, table: &mut TermTable, assertions: &[Term]) -> Result<Answer, SolverError> {
         let deadline = self.time_limit.map(|limit| Instant::now() + limit);
         let deadline = match (deadline, self.end) {
@@ -599,12 +638,7 @@ impl CompleteSolver for Embedded {
             (query, run) => query.or(run),
         };
         if self.words.gates.count() > GATE_LIMIT {
-            self.past.terms += self.words.terms();
-            self.past.gates += self.words.gates.count() as u64;
-            self.words = Words::new();
-            self.arrays = Arrays::new();
-            self.visited.clear();
-            self.restart();
+            self.forget_words();
         }
         let first = self.conflicts();
         let mut asked = None;
@@ -648,11 +682,9 @@ impl CompleteSolver for Embedded {
         let mut all = self.past.clone();
         all.terms += self.words.terms();
         all.gates += self.words.gates.count() as u64;
-        all.variables += self.sat.variables() as u64;
-        all.clauses += self.sat.clauses();
-        all.conflicts += self.sat.conflicts();
-        all.ticks += self.sat.ticks();
-        all.checked = all.checked + self.sat.checked();
+        for sat in (self.waiting.iter().map(|instance| &instance.sat)).chain([&self.sat]) {
+            all.count(sat);
+        }
         Some(all)
     }
 }

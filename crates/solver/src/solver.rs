@@ -166,6 +166,17 @@ impl Solver {
         self.complete.limit_conflicts(limit);
     }
 
+    /// From now on questions are about what may never be asked again: what is learnt for them goes with [`Self::end_aside`]. What was asked
+    /// before is neither used nor disturbed.
+    pub fn begin_aside(&mut self) {
+        self.complete.begin_aside();
+    }
+
+    /// Goes back to where [`Self::begin_aside`] was called.
+    pub fn end_aside(&mut self) {
+        self.complete.end_aside();
+    }
+
     /// Which sides of a branch on `condition` (of width 1) a path can take.
     pub fn fork(
         &mut self,

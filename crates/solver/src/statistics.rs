@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::answer::Answer;
 use crate::certify::Checked;
+use crate::sat::Sat;
 
 /// What one layer (or the complete solver) did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -74,6 +75,17 @@ pub struct BlastStatistics {
     pub checked: Checked,
     /// Fresh SAT solvers, since old gates outweighed the queries.
     pub restarts: u64,
+}
+
+impl BlastStatistics {
+    /// Adds what a SAT solver did so far.
+    pub(crate) fn count(&mut self, sat: &Sat) {
+        self.variables += sat.variables() as u64;
+        self.clauses += sat.clauses();
+        self.conflicts += sat.conflicts();
+        self.ticks += sat.ticks();
+        self.checked = self.checked + sat.checked();
+    }
 }
 
 /// What a [`Solver`](crate::Solver) did.

@@ -1,5 +1,6 @@
 //! Looking ahead: whoever left a loop waits for those who are still in it, and would wait for long; so now and then all others run on for a
-//! while, and all of it but the violations that were found is forgotten.
+//! while, and all of it but the violations that were found is forgotten, by the SAT solver, too: what lies ahead is many times larger than
+//! what is decided now, and every later query would have to propagate through it.
 
 use super::obligations::What;
 use super::{Explorer, Path};
@@ -50,6 +51,7 @@ impl Explorer<'_, '_> {
         }
         self.looking_ahead = true;
         let conflict_limit = self.solver.lower_conflict_limit(CONFLICTS_AHEAD);
+        self.solver.begin_aside();
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
@@ -76,6 +78,7 @@ impl Explorer<'_, '_> {
         self.ledger.statistics = statistics;
         self.settle_all(ahead, Some(enough_ticks))?;
         self.machine.forget_since(mark);
+        self.solver.end_aside();
         self.solver.limit_conflicts(conflict_limit);
         self.ticks_ahead += self.ticks() - begin;
         self.looking_ahead = false;
