@@ -40,8 +40,9 @@ pub trait CompleteSolver {
     }
 
     /// From now on queries are about what may never be asked again: whatever is learnt for them goes with [`Self::end_aside`]. What
-    /// was asked before is neither used nor disturbed. Nothing where nothing is learnt.
-    fn begin_aside(&mut self) {}
+    /// was asked before is neither used nor disturbed. All of them together are worth so many ticks of the SAT solver; then they are
+    /// given up. Nothing where nothing is learnt.
+    fn begin_aside(&mut self, _ticks: u64) {}
 
     /// Goes back to where [`Self::begin_aside`] was called.
     fn end_aside(&mut self) {}
@@ -64,8 +65,8 @@ const GATE_LIMIT: usize = 16_000_000;
 const HASTE: u64 = 400;
 
 /// Where the SAT solver has learnt from other queries, a query that was asked already is asked as it was rewritten if that needs fewer
-/// gates by one in so many.
-const SMALLER: usize = 4;
+/// gates by one in so many: less is not worth what it has learnt.
+const SMALLER: usize = 2;
 
 /// Least and most conflicts after which a query gets a SAT solver of its own.
 const LEAST_PATIENCE: u64 = 1000;
@@ -123,6 +124,8 @@ pub struct Embedded {
     waiting: Vec<Instance>,
     arrays: Arrays,
     conflict_limit: Option<u64>,
+    /// How many ticks there are when queries aside end.
+    ticks_aside: Option<u64>,
     total_conflicts: Option<u64>,
     patience: u64,
     time_limit: Option<Duration>,
@@ -150,6 +153,7 @@ impl Embedded {
             waiting: Vec::new(),
             arrays: Arrays::new(),
             conflict_limit,
+            ticks_aside: None,
             total_conflicts: None,
             patience: PATIENCE,
             time_limit,
@@ -368,10 +372,21 @@ impl Embedded {
         self.conflicts_of_others() + self.sat.conflicts()
     }
 
-    /// Those of SAT solvers that are gone or wait.
+    /// Ticks of all SAT solvers so far.
+    fn ticks(&self) -> u64 {
+        let waiting = self.waiting.iter();
+        self.past.ticks
+            + self.sat.ticks()
+            + waiting.map(|instance| instance.sat.ticks()).sum::<u64>()
+    }
+
+    /// Conflicts of SAT solvers that are gone or wait.
     fn conflicts_of_others(&self) -> u64 {
         let waiting = self.waiting.iter();
-        self.past.conflicts + waiting.map(|instance| instance.sat.conflicts()).sum::<u64>()
+        self.past.conflicts
+            + waiting
+                .map(|instance| instance.sat.conflicts())
+                .sum::<u64>()
     }
 
     /// A question with its gates; the answer, if a gate is a constant.
@@ -430,11 +445,13 @@ impl Embedded {
             let end = self.end_of_conflicts(question.first);
             let end = [end, up_to].into_iter().flatten().min();
             let conflicts = end.map(|end| end.saturating_sub(self.conflicts()));
+            let ticks = (self.ticks_aside).map(|end| end.saturating_sub(self.ticks()));
             self.past.sat_calls += 1;
             match self.sat.solve(
                 &question.assumptions,
                 Limits {
                     conflicts,
+                    ticks,
                     deadline: question.deadline,
                     interrupted: self.interrupted,
                 },
@@ -543,6 +560,7 @@ impl Embedded {
     fn goes_on(&self, first: u64) -> bool {
         let end = self.end_of_conflicts(first);
         end.is_none_or(|end| self.conflicts() < end)
+            && self.ticks_aside.is_none_or(|end| self.ticks() < end)
     }
 
     /// Conflicts that the shared SAT solver had before a query that was first asked at `first` conflicts.
@@ -623,11 +641,13 @@ impl CompleteSolver for Embedded {
         std::mem::replace(&mut self.conflict_limit, limit)
     }
 
-    fn begin_aside(&mut self) {
+    fn begin_aside(&mut self, ticks: u64) {
+        self.ticks_aside = Some(self.ticks() + ticks);
         self.put_aside(Sat::new, Cnf::with_redundant_clauses());
     }
 
     fn end_aside(&mut self) {
+        self.ticks_aside = None;
         self.take_back();
     }
 

@@ -74,7 +74,7 @@ pub enum Outcome {
     Satisfiable,
     /// Unsatisfiable under the assumptions: [`Sat::failed`] tells which of them suffice.
     Unsatisfiable,
-    /// The limit on conflicts was reached.
+    /// The limit on conflicts or ticks was reached.
     ConflictLimit,
     /// The limit on time was reached, or the run was interrupted.
     TimeLimit,
@@ -85,6 +85,8 @@ pub enum Outcome {
 pub struct Limits {
     /// Greatest number of conflicts.
     pub conflicts: Option<u64>,
+    /// Greatest work of the search, in ticks.
+    pub ticks: Option<u64>,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Whether to stop at once; asked now and then.
@@ -264,6 +266,10 @@ impl Sat {
         if let Some(conflicts) = limits.conflicts {
             self.solver
                 .limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+        }
+        if let Some(ticks) = limits.ticks {
+            self.solver
+                .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
         self.watched.deadline.set(limits.deadline);
         self.watched.interrupted.set(limits.interrupted);

@@ -167,9 +167,9 @@ impl Solver {
     }
 
     /// From now on questions are about what may never be asked again: what is learnt for them goes with [`Self::end_aside`]. What was asked
-    /// before is neither used nor disturbed.
-    pub fn begin_aside(&mut self) {
-        self.complete.begin_aside();
+    /// before is neither used nor disturbed. All of them together are worth so many ticks of the SAT solver, and are given up then.
+    pub fn begin_aside(&mut self, ticks: u64) {
+        self.complete.begin_aside(ticks);
     }
 
     /// Goes back to where [`Self::begin_aside`] was called.

@@ -12,8 +12,9 @@ const FIRST_LOOK_AHEAD: u64 = 16;
 /// Instructions that the run looks ahead at least; else as many again as it has executed.
 const LOOK_AHEAD: u64 = 20_000;
 
-/// Ticks of the SAT solver (about a tenth of a second) that all looking ahead may take together; else as many as all other work has taken.
-const TICKS_AHEAD: u64 = 10_000_000;
+/// Ticks of the SAT solver (about a fiftieth of a second) that all looking ahead may take together, beside one in so many of all others.
+const TICKS_AHEAD: u64 = 2_000_000;
+const SHARE_AHEAD: u64 = 8;
 
 /// Conflicts that a query on the way is worth: what lies ahead is asked again when the run comes there.
 const CONFLICTS_AHEAD: u64 = 1_000;
@@ -45,13 +46,15 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         let begin = self.ticks();
-        let enough_ticks = begin + (begin + TICKS_AHEAD).saturating_sub(2 * self.ticks_ahead);
-        if begin >= enough_ticks {
+        let others = begin - self.ticks_ahead;
+        let worth = (TICKS_AHEAD + others / SHARE_AHEAD).saturating_sub(self.ticks_ahead);
+        if worth == 0 {
             return Ok(());
         }
+        let enough_ticks = begin + worth;
         self.looking_ahead = true;
         let conflict_limit = self.solver.lower_conflict_limit(CONFLICTS_AHEAD);
-        self.solver.begin_aside();
+        self.solver.begin_aside(worth);
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
