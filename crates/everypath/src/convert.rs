@@ -354,7 +354,7 @@ impl<'p> Converter<'p> {
                 invariants: (of_proof.invariants.iter())
                     .map(|invariant| invariant.words.clone())
                     .collect(),
-                measure: of_proof.measure.clone(),
+                measure: of_proof.measure.as_ref().map(|it| it.words.clone()),
             }
         };
         report::Proof {

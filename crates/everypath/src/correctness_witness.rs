@@ -5,7 +5,7 @@
 //! loop runs in. A witness without invariants is one, too: it says no more than the verdict.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::fs;
 
 use everypath_explore::Proof;
 use everypath_program::Property;
@@ -31,7 +31,7 @@ pub fn render(
 ) -> Result<String, String> {
     let mut files = Vec::new();
     for file in &job.files {
-        let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
         files.push((
             file.display().to_string(),
             hex::encode(&Sha256::digest(bytes)),
@@ -134,9 +134,12 @@ type LoopPlace = (String, u32, Option<u32>, String);
 /// What can be said in C, by loop.
 fn invariants(proof: &Proof, converter: &Converter<'_>) -> BTreeMap<LoopPlace, Vec<String>> {
     let mut all: BTreeMap<LoopPlace, Vec<String>> = BTreeMap::new();
+    let mut sources: BTreeMap<String, Option<String>> = BTreeMap::new();
     for of_proof in &proof.loops {
         let place = converter.place(of_proof.position);
-        let Some(place) = loop_place(&place) else {
+        let Some(file) = &place.file else { continue };
+        let source = (sources.entry(file.clone())).or_insert_with(|| fs::read_to_string(file).ok());
+        let Some(place) = (source.as_deref()).and_then(|source| loop_place(&place, source)) else {
             continue;
         };
         let values: Vec<String> = match of_proof.first_apart {
@@ -156,12 +159,11 @@ fn invariants(proof: &Proof, converter: &Converter<'_>) -> BTreeMap<LoopPlace, V
     all
 }
 
-/// Where the statement of a loop begins, whose head is at a place: at the last `for`, `while` or `do` up to there.
-fn loop_place(place: &Place) -> Option<LoopPlace> {
+/// Where the statement of a loop begins, whose head is at a place in a source: at the last `for`, `while` or `do` up to there.
+fn loop_place(place: &Place, source: &str) -> Option<LoopPlace> {
     let file = place.file.clone()?;
     let (line, column) = (place.line?, place.column);
     let function = place.function.clone()?;
-    let source = std::fs::read_to_string(Path::new(&file)).ok()?;
     let lines: Vec<&str> = source.lines().collect();
     let mut number = line as usize;
     let mut upto = column.map(|column| column as usize);

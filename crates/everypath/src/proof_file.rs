@@ -2,7 +2,7 @@
 //!
 //! The job, the digest of the program and the digests of what it was given stand in them as in records.
 
-use everypath_explore::{Invariant, NamedCell, Proof, ProvenLoop};
+use everypath_explore::{Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure};
 use everypath_machine::{CallFrame, Cell, ObjectId};
 use everypath_program::{BlockKey, Position};
 use everypath_report::{GivenFile, Place};
@@ -14,7 +14,7 @@ use crate::convert::Converter;
 /// What the member `format` says.
 pub const FORMAT: &str = "everypath-proof";
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Bits of the widest part of a state.
 const WIDEST: u32 = 4096;
@@ -64,15 +64,31 @@ pub struct LoopPart {
     pub calls: Vec<(u64, (u64, u32), u64)>,
     /// Whether the first iteration is one of its own.
     pub first_apart: bool,
+    /// Whether iterations make objects.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub makes_objects: bool,
     /// What iterations change.
     pub changes: Vec<CellPart>,
     /// Locals that they do not change and that invariants speak of.
     pub keeps: Vec<CellPart>,
     /// What is true whenever the head is reached.
     pub invariants: Vec<InvariantPart>,
-    /// What every iteration makes smaller, for people.
+    /// What every iteration makes smaller.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measure: Option<String>,
+    pub measure: Option<MeasurePart>,
+}
+
+/// A measure.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeasurePart {
+    /// For people.
+    pub words: String,
+    /// A term of SMT-LIB.
+    pub first: String,
+    /// The same for what counts where the first stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<String>,
 }
 
 /// A part of the state.
@@ -121,12 +137,23 @@ impl ProofFile {
             position: of_proof.position.0,
             calls: of_proof.calls.iter().map(call_part).collect(),
             first_apart: of_proof.first_apart,
+            makes_objects: of_proof.makes_objects,
             changes: of_proof.changes.iter().map(cell_part).collect(),
             keeps: of_proof.keeps.iter().map(cell_part).collect(),
             invariants: (of_proof.invariants.iter().cloned())
                 .map(|Invariant { words, c, formula }| InvariantPart { words, c, formula })
                 .collect(),
-            measure: of_proof.measure.clone(),
+            measure: (of_proof.measure.clone()).map(
+                |ProvenMeasure {
+                     words,
+                     first,
+                     second,
+                 }| MeasurePart {
+                    words,
+                    first,
+                    second,
+                },
+            ),
         };
         ProofFile {
             format: FORMAT.to_owned(),
@@ -175,12 +202,23 @@ impl ProofFile {
                 })
                 .collect(),
             first_apart: part.first_apart,
+            makes_objects: part.makes_objects,
             changes: part.changes.into_iter().map(named_cell).collect(),
             keeps: part.keeps.into_iter().map(named_cell).collect(),
             invariants: (part.invariants.into_iter())
                 .map(|InvariantPart { words, c, formula }| Invariant { words, c, formula })
                 .collect(),
-            measure: part.measure,
+            measure: part.measure.map(
+                |MeasurePart {
+                     words,
+                     first,
+                     second,
+                 }| ProvenMeasure {
+                    words,
+                    first,
+                    second,
+                },
+            ),
         };
         Proof {
             unrolled: self.unrolled,

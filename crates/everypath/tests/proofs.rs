@@ -266,6 +266,8 @@ fn programs_end_or_are_not_said_to() {
         .collect();
     programs.sort();
     assert!(programs.len() >= 9);
+    let directory = temporary();
+    let mut proofs = 0;
     let mut wrong = Vec::new();
     for program in programs {
         let text = std::fs::read_to_string(&program).unwrap();
@@ -274,14 +276,27 @@ fn programs_end_or_are_not_said_to() {
             false => ("incomplete", 5),
         };
         for target in ["lp64", "riscv32"] {
+            let proof = directory.path().join("proof.json");
             let output = common::everypath()
                 .arg("check")
                 .arg(&program)
                 .args(["--property", "termination", "--target", target])
-                .args(["--time-limit", "20"])
+                .args(["--time-limit", "20", "--proof"])
+                .arg(&proof)
                 .output()
                 .unwrap();
             let said = transcript(&output);
+            if output.status.code() == Some(0) && proof.exists() {
+                proofs += 1;
+                let proof: Value = serde_json::from_slice(&std::fs::read(&proof).unwrap()).unwrap();
+                for solver in SOLVERS.into_iter().filter(|it| is_installed(it)) {
+                    let said = verify(&proof, solver);
+                    if !said.starts_with("exit 0\n") {
+                        wrong.push(format!("{} {target} {solver}: {said}", program.display()));
+                    }
+                }
+            }
+            let _ = std::fs::remove_file(&proof);
             // Machine code has more that is no measure.
             let gives_up = target == "riscv32" && output.status.code() == Some(5);
             if output.status.code() != Some(code) && !gives_up {
@@ -290,6 +305,32 @@ fn programs_end_or_are_not_said_to() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(proofs >= 5, "{proofs} proofs");
+}
+
+#[test]
+fn a_measure_that_no_iteration_makes_smaller_is_not_confirmed() {
+    let directory = temporary();
+    let program = "tests/programs/termination/nested_loops.c";
+    let file = directory.path().join("proof.json");
+    let output = common::everypath()
+        .args(["check", program, "--property", "termination", "--proof"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+    let proof: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let mut other = proof.clone();
+    let measure = &mut other["loops"][0]["measure"];
+    let first = measure["first"].as_str().unwrap();
+    measure["first"] = json!(format!("(bvnot {first})"));
+    let said = verify(&other, "embedded");
+    assert!(said.starts_with("exit 5\n"), "{said}");
+    assert!(said.contains("measure: an iteration of the loop"), "{said}");
+    other["loops"][0].as_object_mut().unwrap().remove("measure");
+    let said = verify(&other, "embedded");
+    assert!(said.starts_with("exit 5\n"), "{said}");
+    assert!(said.contains("measure: nothing that the loop"), "{said}");
 }
 
 #[test]

@@ -57,8 +57,8 @@ pub use engines::{answering, engine_named, engines, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::{
-    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, ProvenLoop, ReadFormula, Suggested,
-    Verification, explore_merged, explore_proving, verify,
+    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure, ReadFormula,
+    Suggested, Verification, explore_merged, explore_proving, verify,
 };
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};

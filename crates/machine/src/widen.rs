@@ -8,7 +8,8 @@
 //! Inputs and lives are named by how many there were before. A state that comes back has more of them than the one that set out; names
 //! only have to be fresh in what follows, and they are: whatever the widened state knows is older than the loop, or a term of its own.
 //! Addresses are not so: an object that comes and goes within an iteration would get the address of the last iteration's once more,
-//! so no value may lead there from one iteration into the next ([`Unlike::Address`]).
+//! so no value may lead there from one iteration into the next ([`Unlike::Address`]). Nor may anything follow from where such an object is, which is
+//! elsewhere in each iteration: so who proves something looks at iterations whose objects are placed elsewhere, too ([`Machine::place_elsewhere`]).
 
 use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter};
@@ -152,6 +153,7 @@ impl Machine<'_> {
             frame_objects,
             caller,
             jump_points,
+            jumps_saved,
             heap,
             local_area,
             key,
@@ -162,7 +164,6 @@ impl Machine<'_> {
             required,
             dead,
             // How it came here, and what was counted on the way; bounds are none of a prover's.
-            jumps_saved: _,
             heap_blocks: _,
             block: _,
             executed: _,
@@ -197,7 +198,10 @@ impl Machine<'_> {
             (Some(one), Some(two)) => Rc::ptr_eq(one, two),
             _ => false,
         };
-        let no_points = from.jump_points.is_empty() && jump_points.is_empty();
+        // An iteration that calls `setjmp` would give out the numbers of the last one's calls once more.
+        let no_points = from.jump_points.is_empty()
+            && jump_points.is_empty()
+            && from.jumps_saved == *jumps_saved;
         if !same_callers || !no_points || from.frame_objects != *frame_objects {
             return Err(Unlike::Frames);
         }
@@ -220,6 +224,18 @@ impl Machine<'_> {
             self.keeps_no_address(back, &cells, before, after)?;
         }
         Ok(cells)
+    }
+
+    /// Whether objects were made between two states, or there was an attempt.
+    pub fn makes_objects(&self, from: &State, back: &State) -> bool {
+        let used = |state: &State| (state.heap.used(), state.local_area.used());
+        used(from) != used(back)
+    }
+
+    /// What a state makes from here on is placed somewhere else than usually; elsewhere for each number.
+    pub fn place_elsewhere(&self, state: &mut State, number: u64) {
+        state.heap.leave_room(number);
+        state.local_area.leave_room(number);
     }
 
     /// That no value of a cell is made of an address that was given out between two states of an area.

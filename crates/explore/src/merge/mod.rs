@@ -39,8 +39,8 @@ use prove::{Head, Knowledge};
 
 pub use engine::Merge;
 pub use prove::{
-    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, Prove, ProvenLoop, ReadFormula, Suggested,
-    Verification, explore_proving, verify,
+    Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, Prove, ProvenLoop, ProvenMeasure,
+    ReadFormula, Suggested, Verification, explore_proving, verify,
 };
 
 /// Instructions after which a state that nobody waits for lets the explorer look at its budgets.

@@ -26,35 +26,60 @@ pub enum Step {
 
 /// The events of one run; the last one says how it ended.
 pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
-    let mut run = Run {
-        program,
-        locals: vec![0; program.locals(program.entry()).len()],
-        memory: BTreeMap::new(),
-        inputs: inputs.iter(),
-        steps: Vec::new(),
-    };
-    for region in &program.image().regions {
-        run.memory
-            .extend((region.base..).zip(region.bytes.iter().copied()));
-    }
+    let mut run = Run::new(program, inputs);
     let mut key = program.entry();
     loop {
-        let block = &program.blocks()[&key];
-        for (instruction, &position) in block.instructions.iter().zip(&block.positions) {
-            if let Some(end) = run.step(instruction, position) {
+        match run.block(key) {
+            Ok(next) => key = next,
+            Err(end) => {
                 run.steps.push(end);
                 return run.steps;
             }
         }
-        key = match &block.terminator {
+    }
+}
+
+/// A run that stands at the beginning of a block.
+pub struct Run<'a> {
+    program: &'a Scripted,
+    pub locals: Vec<u64>,
+    pub memory: BTreeMap<u64, u8>,
+    inputs: std::slice::Iter<'a, u64>,
+    steps: Vec<Step>,
+}
+
+impl<'a> Run<'a> {
+    pub fn new(program: &'a Scripted, inputs: &'a [u64]) -> Self {
+        let mut memory = BTreeMap::new();
+        for region in &program.image().regions {
+            memory.extend((region.base..).zip(region.bytes.iter().copied()));
+        }
+        Run {
+            program,
+            locals: vec![0; program.locals(program.entry()).len()],
+            memory,
+            inputs: inputs.iter(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Executes a block. Gives the next one, or how the run ended.
+    pub fn block(&mut self, key: BlockKey) -> Result<BlockKey, Step> {
+        let block = &self.program.blocks()[&key];
+        for (instruction, &position) in block.instructions.iter().zip(&block.positions) {
+            if let Some(end) = self.step(instruction, position) {
+                return Err(end);
+            }
+        }
+        Ok(match &block.terminator {
             Terminator::Jump { edge, .. } => edge.target,
             Terminator::Branch {
                 condition,
                 then,
                 otherwise,
             } => {
-                let side = run.read(*condition) == 1;
-                run.steps.push(Step::Branch(side));
+                let side = self.read(*condition) == 1;
+                self.steps.push(Step::Branch(side));
                 if side { then.target } else { otherwise.target }
             }
             Terminator::Switch {
@@ -63,7 +88,7 @@ pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
                 default,
                 ..
             } => {
-                let value = run.read(*value);
+                let value = self.read(*value);
                 let index = cases
                     .iter()
                     .position(|case| case.0 == value)
@@ -74,38 +99,26 @@ pub fn run(program: &Scripted, inputs: &[u64]) -> Vec<Step> {
                     true => None,
                     false => cases.iter().position(|case| case.1 == *edge),
                 };
-                run.steps.push(Step::Case(first.unwrap_or(cases.len())));
+                self.steps.push(Step::Case(first.unwrap_or(cases.len())));
                 edge.target
             }
             Terminator::IndirectJump { address, .. } => {
-                let address = run.read(*address);
-                run.steps.push(Step::Target(address));
+                let address = self.read(*address);
+                self.steps.push(Step::Target(address));
                 BlockKey::at(address)
             }
-            Terminator::Exit { code } if run.read(*code) != 0 => {
+            Terminator::Exit { code } if self.read(*code) != 0 => {
                 let position = *block.positions.last().unwrap();
-                run.steps
-                    .push(Step::Violated(Property::NonzeroExit, position));
-                return run.steps;
+                return Err(Step::Violated(Property::NonzeroExit, position));
             }
             Terminator::Exit { .. } => {
-                run.steps.extend([Step::Passed, Step::Exit]);
-                return run.steps;
+                self.steps.push(Step::Passed);
+                return Err(Step::Exit);
             }
             other => panic!("not generated: {other:?}"),
-        };
+        })
     }
-}
 
-struct Run<'a> {
-    program: &'a Scripted,
-    locals: Vec<u64>,
-    memory: BTreeMap<u64, u8>,
-    inputs: std::slice::Iter<'a, u64>,
-    steps: Vec<Step>,
-}
-
-impl Run<'_> {
     fn read(&self, operand: Operand) -> u64 {
         match operand {
             Operand::Local(local) => self.locals[local.0 as usize],
@@ -119,6 +132,7 @@ impl Run<'_> {
 
     fn step(&mut self, instruction: &Instruction, position: Position) -> Option<Step> {
         match *instruction {
+            Instruction::Copy { to, from } => self.write(to, self.read(from)),
             Instruction::Binary {
                 op,
                 width,

@@ -9,6 +9,8 @@ mod merge;
 mod moody;
 mod paths;
 mod portfolio;
+mod prove;
+mod random_loops;
 mod random_programs;
 mod resumed;
 mod scripted;

@@ -52,6 +52,19 @@ impl Places {
         self.next = self.next.saturating_add(bytes);
     }
 
+    /// Leaves room free, the more the greater a number is: so many slots, or so many sixteenths of what is left and a little more, so that the
+    /// low digits of addresses differ, too. None if it would be too much.
+    pub fn leave_room(&mut self, number: u64) {
+        let left = self.area.end.saturating_sub(self.next);
+        let room = match self.area.slot {
+            0 => number.saturating_mul(left / 16 + 0x110),
+            slot => number.saturating_mul(slot),
+        };
+        if room < left / 2 {
+            self.next += room;
+        }
+    }
+
     /// The place that both of two states regard as free: addresses behind what either used.
     pub fn merge(&mut self, other: Places) {
         self.next = self.next.max(other.next);

@@ -21,6 +21,10 @@ const MOST_VISITS: usize = 1500;
 /// Cells of one loop.
 const MOST_CELLS: usize = 3000;
 
+/// Conflicts of the SAT solver that the question may take whether some candidates are kept, as long as it is not known that others are missing: what takes
+/// more is asked in halves, and what takes as many alone falls.
+const CONFLICTS: u64 = 1_000;
+
 impl Explorer<'_, '_> {
     /// Looks at a state that may have come to the head of a loop. Gives the state that goes on from there, if one does.
     pub(super) fn arrive(&mut self, mut path: Path) -> Result<Option<Path>, ExploreError> {
@@ -99,6 +103,10 @@ impl Explorer<'_, '_> {
             if let Some(value) = self.machine.cell_value(&path.state, cell) {
                 entry.insert(cell, value);
             }
+        }
+        if knowledge.loops[&head].makes_objects {
+            let placement = knowledge.placement;
+            self.machine.place_elsewhere(&mut path.state, placement);
         }
         let label = format!("loop {}.{} visit {number}", head.1.code, head.1.part);
         let before = path.state.path.clone();
@@ -192,6 +200,9 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
         };
+        if self.machine.makes_objects(&visit.arbitrary, &path.state) {
+            self.note_objects(head, &mut path);
+        }
         let widened: BTreeSet<Cell> = visit.now.iter().map(|&(cell, _)| cell).collect();
         let more: Vec<Cell> = changed
             .into_iter()
@@ -244,6 +255,26 @@ impl Explorer<'_, '_> {
         }
         self.propose_from_iteration(number, &values);
         self.measure(&visit, &values, &path)
+    }
+
+    /// Notes that iterations of a loop make objects.
+    fn note_objects(&mut self, head: Head, path: &mut Path) {
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
+        if knowledge
+            .loops
+            .get(&head)
+            .is_some_and(|it| it.makes_objects)
+        {
+            return;
+        }
+        if knowledge.is_given() {
+            let position = self.machine.position(&mut path.state);
+            knowledge.doubt(head, position, DoubtKind::Changes("objects".to_owned()));
+        } else if let Some(known) = knowledge.loops.get_mut(&head) {
+            known.makes_objects = true;
+        }
     }
 
     /// Drops the measures of a loop that an iteration does not make smaller.
@@ -312,16 +343,39 @@ impl Explorer<'_, '_> {
             }
             !terms.is_false(claim) && !terms.is_true(claim)
         });
-        while !open.is_empty() {
+        let is_patient = self.prover.as_ref().is_none_or(|it| it.is_patient);
+        let before = (!is_patient).then(|| self.solver.lower_conflict_limit(CONFLICTS));
+        let answered = self.broken_of(told, state, path, open);
+        if let Some(before) = before {
+            self.solver.limit_conflicts(before);
+        }
+        broken.extend(answered?);
+        Ok(broken)
+    }
+
+    /// The same of claims that are no constants.
+    fn broken_of(
+        &mut self,
+        told: (Head, Stage),
+        state: &[(Cell, Term)],
+        path: &PathCondition,
+        claims: Vec<(Term, Term)>,
+    ) -> Result<Vec<Term>, ExploreError> {
+        let mut broken = Vec::new();
+        let mut groups = vec![claims];
+        while let Some(mut group) = groups.pop() {
+            if group.is_empty() {
+                continue;
+            }
             let terms = &mut self.machine.terms;
-            let wrong = open.iter().map(|&(_, claim)| terms.not(claim)).collect();
+            let wrong = group.iter().map(|&(_, claim)| terms.not(claim)).collect();
             let wrong = terms.disjunction(wrong);
             match self.solver.check(terms, path, wrong)? {
-                Answer::Unsat(_) => break,
+                Answer::Unsat(_) => {}
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(terms, &model);
                     let before = broken.len();
-                    open.retain(|&(candidate, claim)| {
+                    group.retain(|&(candidate, claim)| {
                         let holds = evaluator.is_true(claim);
                         if !holds {
                             broken.push(candidate);
@@ -332,23 +386,22 @@ impl Explorer<'_, '_> {
                         knowledge.note_broken(told, &broken[before..], state, &mut evaluator);
                     }
                     if broken.len() == before {
-                        broken.extend(open.drain(..).map(|(candidate, _)| candidate));
+                        broken.extend(group.drain(..).map(|(candidate, _)| candidate));
                     }
+                    groups.push(group);
                 }
-                Answer::Unknown(_) => {
-                    // Too hard together: one by one, and what is too hard alone is no invariant.
-                    for (candidate, claim) in std::mem::take(&mut open) {
-                        let terms = &mut self.machine.terms;
-                        let wrong = terms.not(claim);
-                        let answer = self.solver.check(terms, path, wrong)?;
-                        if !matches!(answer, Answer::Unsat(_)) {
-                            broken.push(candidate);
-                        }
+                Answer::Unknown(_) => match &group[..] {
+                    // What is too hard alone is no invariant.
+                    &[(candidate, _)] => broken.push(candidate),
+                    _ => {
+                        let half = group.split_off(group.len() / 2);
+                        groups.extend([group, half]);
                     }
-                }
+                },
             }
             if self.must_stop() {
-                broken.extend(open.drain(..).map(|(candidate, _)| candidate));
+                let left = groups.drain(..).flatten();
+                broken.extend(left.map(|(candidate, _)| candidate));
             }
         }
         Ok(broken)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_machine::{Cell, State};
-use everypath_term::{Kind, Term, TermTable};
+use everypath_term::{Kind, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::knowledge::{Head, Knowledge, Visit};
@@ -397,7 +397,7 @@ fn greatest(terms: &TermTable, term: Term, depth: u32) -> Option<u64> {
     let node = terms.node(term);
     match node.kind {
         Kind::ZeroExtend if terms.width(node.first()) <= 16 => {
-            Some(u64::MAX >> (64 - terms.width(node.first())))
+            Some(ops::mask(terms.width(node.first())))
         }
         Kind::Ite if depth < DEEPEST_CHOICE => {
             let then = greatest(terms, node.second(), depth + 1)?;

@@ -22,6 +22,8 @@ pub(super) struct Loop {
     pub cells: BTreeSet<Cell>,
     /// Whether the first iteration is one of its own: it changes what cannot be made arbitrary, the later ones do not.
     pub peeled: bool,
+    /// Whether iterations make objects.
+    pub makes_objects: bool,
     /// Candidates for invariants that no state has broken, over the [symbols](Knowledge::symbols) of cells; in the order in which they came.
     pub candidates: Vec<Term>,
     /// All candidates that there ever were.
@@ -69,6 +71,10 @@ pub(in crate::merge) struct Knowledge {
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
+    /// Whether the solver may take as long as it likes for questions about candidates.
+    pub(super) is_patient: bool,
+    /// Where iterations that make objects place them: usually (0), or elsewhere.
+    pub(super) placement: u64,
     /// Whether nothing is added to what is known: candidates are only dropped.
     pub(super) is_fixed: bool,
     /// Whether something would have had to be added.
@@ -94,6 +100,8 @@ impl Knowledge {
             abandoned: false,
             unrolled,
             cut_short: false,
+            is_patient: false,
+            placement: 0,
             is_fixed: false,
             needs_more: false,
             suggestions: BTreeMap::new(),
@@ -130,6 +138,11 @@ impl Knowledge {
     /// Whether candidates and cells may be added.
     pub(super) fn may_learn(&self) -> bool {
         !self.is_fixed && !self.is_given()
+    }
+
+    /// Whether some loop makes objects.
+    pub(super) fn makes_objects(&self) -> bool {
+        self.loops.values().any(|known| known.makes_objects)
     }
 
     pub(super) fn heads(&self) -> impl Iterator<Item = Head> {
@@ -192,9 +205,10 @@ impl Knowledge {
         }
     }
 
-    /// Takes all candidates up again: what was dropped for want of others may be kept together with them. The order is that of
-    /// the terms, which is that in which they came.
+    /// Takes all candidates up again: what was dropped for want of others may be kept together with them, and what was hard is asked to its end. The
+    /// order is that of the terms, which is that in which they came.
     pub(super) fn try_again(&mut self) {
+        self.is_patient = true;
         for known in self.loops.values_mut() {
             known.candidates = known.tried.iter().copied().collect();
             known.candidates.sort_unstable();

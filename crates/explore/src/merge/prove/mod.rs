@@ -32,7 +32,7 @@ use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
 pub(super) use knowledge::{Head, Knowledge};
 
 pub use engine::{Prove, verify};
-pub use proof::{Invariant, NamedCell, Proof, ProvenLoop};
+pub use proof::{Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure};
 pub use suggested::{Fate, Suggested};
 pub use verify::{Doubt, DoubtKind, ReadFormula, Verification};
 
@@ -41,6 +41,10 @@ const MOST_RUNS: u64 = 300;
 
 /// Iterations of a loop that no input decides, before it is widened: in the first attempt, and in the second.
 const UNROLLED: [u64; 2] = [40, 1200];
+
+/// Where iterations make their objects in the last runs of the prover, and where proofs are verified.
+const ELSEWHERE: u64 = 3;
+const ELSEWHERE_AGAIN: u64 = 5;
 
 /// Active calls that are followed: recursion is not widened.
 const CALL_DEPTH: u64 = 200;
@@ -159,17 +163,43 @@ impl Explorer<'_, '_> {
             }
             self.conclude()?;
         }
+        if is_settled && !self.ledger.has_cuts() && self.ledger.findings.is_empty() {
+            is_settled = self.settle_elsewhere(mark)?;
+        }
         Ok(is_settled)
     }
 
-    /// Runs until nothing is corrected any more; gives whether that came to an end.
+    /// Runs once more with the objects of iterations elsewhere, from now on, if there are such: what is true because of where one is falls.
+    fn settle_elsewhere(&mut self, mark: usize) -> Result<bool, ExploreError> {
+        let Some(knowledge) = self.prover.as_mut().filter(|it| it.makes_objects()) else {
+            return Ok(true);
+        };
+        knowledge.placement = ELSEWHERE;
+        knowledge.is_fixed = true;
+        let is_settled = self.settle_invariants(mark)?;
+        if self.is_stopped() {
+            return Ok(false);
+        }
+        self.conclude()?;
+        if let Some(knowledge) = &mut self.prover {
+            knowledge.is_fixed = false;
+        }
+        Ok(is_settled)
+    }
+
+    /// Runs until nothing is corrected any more; gives whether that came to an end. Where nothing may be found out, it does not if something would have
+    /// had to be.
     fn settle_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
         for _ in 0..MOST_RUNS {
             self.machine.forget_since(mark);
             self.run_on_trial()?;
-            let changed = self.prover.as_mut().is_some_and(Knowledge::take_changed);
-            if self.stop.is_some() || !changed {
-                return Ok(!changed);
+            let Some(knowledge) = &mut self.prover else {
+                return Ok(false);
+            };
+            let changed = knowledge.take_changed();
+            let is_stuck = self.stop.is_some() || knowledge.needs_more;
+            if is_stuck || !changed {
+                return Ok(!changed && !is_stuck);
             }
         }
         Ok(false)

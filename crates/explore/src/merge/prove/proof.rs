@@ -34,6 +34,8 @@ pub struct ProvenLoop {
     pub calls: Vec<CallFrame>,
     /// Whether the first iteration is one of its own, and the loop begins behind it.
     pub first_apart: bool,
+    /// Whether iterations make objects: then nothing may follow from where these are.
+    pub makes_objects: bool,
     /// What iterations change.
     pub changes: Vec<NamedCell>,
     /// Locals that they do not change and that invariants speak of.
@@ -41,7 +43,18 @@ pub struct ProvenLoop {
     /// What is true whenever the head is reached.
     pub invariants: Vec<Invariant>,
     /// What every iteration makes smaller, without a sign, if it was asked that the program ends.
-    pub measure: Option<String>,
+    pub measure: Option<ProvenMeasure>,
+}
+
+/// What becomes smaller without a sign: its first part, or the second one where the first stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenMeasure {
+    /// For people.
+    pub words: String,
+    /// A term of SMT-LIB over the names of cells, as in [`Invariant::formula`].
+    pub first: String,
+    /// The second part, if it has one.
+    pub second: Option<String>,
 }
 
 /// A part of the state with the name by which invariants speak of it.
@@ -110,7 +123,7 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
     let position = machine.position(&mut visit.arbitrary.clone());
     let known = &knowledge.loops[&head];
     let (cells, candidates) = (known.cells.clone(), known.candidates.clone());
-    let first_apart = known.peeled;
+    let (first_apart, makes_objects) = (known.peeled, known.makes_objects);
     let widths: BTreeMap<Cell, u32> = visit
         .now
         .iter()
@@ -176,24 +189,34 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
             formula,
         });
     }
+    let measures = knowledge.ranking.as_ref();
+    let measures = measures.and_then(|ranking| ranking.measures.get(&head));
+    let measure = measures.into_iter().flatten().find_map(|measure| {
+        let name_of = |input: InputId| names.get(&input).map(|name| name.name.clone());
+        let formula = |term: Term| smtlib::expression(&machine.terms, term, &name_of);
+        let part = |term: Term| words::words(&machine.terms, term, &names);
+        let first = formula(measure.first)?;
+        let (words, second) = match measure.second {
+            Some(second) => (
+                format!("({}, {})", part(measure.first), part(second)),
+                Some(formula(second)?),
+            ),
+            None => (part(measure.first), None),
+        };
+        for term in std::iter::once(measure.first).chain(measure.second) {
+            spoken.extend(machine.terms.inputs_of(term).iter().copied());
+        }
+        Some(ProvenMeasure {
+            words,
+            first,
+            second,
+        })
+    });
     keeps.retain(|named| {
         let [symbol, _] = knowledge.symbols(&mut machine.terms, named.cell, named.width);
         let input = machine.terms.input_id(symbol);
         input.is_some_and(|input| spoken.contains(&input))
     });
-    let measures = knowledge
-        .ranking
-        .as_ref()
-        .and_then(|ranking| ranking.measures.get(&head));
-    let measure = measures
-        .and_then(|measures| measures.first())
-        .map(|measure| {
-            let part = |term: Term| words::words(&machine.terms, term, &names);
-            match measure.second {
-                Some(second) => format!("({}, {})", part(measure.first), part(second)),
-                None => part(measure.first),
-            }
-        });
     let mut calls = machine.calls_of(head.0);
     calls.reverse();
     ProvenLoop {
@@ -201,6 +224,7 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
         position,
         calls,
         first_apart,
+        makes_objects,
         changes,
         keeps,
         invariants,

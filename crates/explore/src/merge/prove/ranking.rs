@@ -39,6 +39,14 @@ pub(super) struct Ranking {
     pub returned: BTreeSet<Head>,
 }
 
+impl Ranking {
+    /// The loops that states came back to and that have no measure.
+    pub(super) fn open(&self) -> impl Iterator<Item = Head> {
+        let returned = self.returned.iter().copied();
+        returned.filter(|head| self.measures.get(head).is_none_or(Vec::is_empty))
+    }
+}
+
 impl Explorer<'_, '_> {
     /// Looks for measures of all loops, once their invariants are known; a loop that has none leaves a cut.
     pub(super) fn rank(&mut self, mark: usize) -> Result<(), ExploreError> {
@@ -46,6 +54,7 @@ impl Explorer<'_, '_> {
             return Ok(());
         };
         knowledge.is_fixed = true;
+        knowledge.is_patient = true;
         let heads: Vec<Head> = knowledge.heads().collect();
         let mut measures = BTreeMap::new();
         for &head in &heads {
@@ -69,9 +78,7 @@ impl Explorer<'_, '_> {
             let Some(ranking) = &knowledge.ranking else {
                 return Ok(());
             };
-            let is_settled = is_settled && !knowledge.needs_more;
-            let without = |head: &Head| ranking.measures.get(head).is_none_or(Vec::is_empty);
-            let open: Vec<Head> = ranking.returned.iter().copied().filter(without).collect();
+            let open: Vec<Head> = ranking.open().collect();
             if open.is_empty() && is_settled {
                 return Ok(());
             }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 
 use super::knowledge::{Head, Knowledge, Visit};
 use super::proof::{Proof, ProvenLoop, at_entry, name_of_older};
+use super::ranking::{Measure, Ranking};
 use crate::merge::Explorer;
 use crate::{ExploreError, ExploreOptions, Observer, Record};
 
@@ -53,6 +54,8 @@ pub enum DoubtKind {
     Unknown,
     /// The proof speaks of a loop that no path enters.
     Unreached,
+    /// An iteration need not make this measure smaller; none if the proof has none for the loop that can be read.
+    Measure(Option<String>),
 }
 
 /// Where an invariant was asked for.
@@ -100,9 +103,12 @@ pub(super) fn verify_proof(
         let head = (machine.node_of_calls(&of_proof.calls), of_proof.head);
         let known = knowledge.loops.entry(head).or_default();
         known.peeled = of_proof.first_apart;
+        known.makes_objects = of_proof.makes_objects;
         known.cells = of_proof.changes.iter().map(|named| named.cell).collect();
         loops.push((head, of_proof.clone()));
     }
+    knowledge.placement = super::ELSEWHERE_AGAIN;
+    knowledge.is_patient = true;
     knowledge.given = Some(Given {
         read,
         loops,
@@ -127,6 +133,11 @@ impl Explorer<'_, '_> {
         if self.refuse_property() {
             return Ok(());
         }
+        if self.asks_termination()
+            && let Some(knowledge) = &mut self.prover
+        {
+            knowledge.ranking = Some(Ranking::default());
+        }
         self.run_on_trial()?;
         if let Some(reason) = self.stop.clone() {
             self.ledger.cut(reason, None, 1);
@@ -134,6 +145,7 @@ impl Explorer<'_, '_> {
         }
         if let Some(knowledge) = &mut self.prover {
             knowledge.doubt_what_was_not_reached();
+            knowledge.doubt_measures();
         }
         self.conclude()
     }
@@ -162,7 +174,10 @@ impl Given {
                 .iter()
                 .any(|&(of, it, _)| (of, it) == (number, index))
         };
-        if (0..of_proof.invariants.len()).all(is_read) {
+        let asks_measure = |ranking: &Ranking| !ranking.measures.contains_key(&visit.head);
+        let measure = of_proof.measure.as_ref();
+        let measure = measure.filter(|_| knowledge.ranking.as_ref().is_some_and(asks_measure));
+        if (0..of_proof.invariants.len()).all(is_read) && measure.is_none() {
             return;
         }
         let mut names = Vec::new();
@@ -197,6 +212,20 @@ impl Given {
                 if !known.candidates.contains(&term) {
                     known.candidates.push(term);
                 }
+            }
+        }
+        if let Some(given) = measure {
+            let read = |terms: &mut TermTable, formula: &str| (self.read)(terms, formula, &names);
+            let first = read(terms, &given.first).ok();
+            let second = given.second.as_deref();
+            let second = second.map(|formula| read(terms, formula).ok());
+            if let (Some(first), None | Some(Some(_))) = (first, second)
+                && let Some(ranking) = &mut knowledge.ranking
+            {
+                let second = second.flatten();
+                ranking
+                    .measures
+                    .insert(visit.head, vec![Measure { first, second }]);
             }
         }
         self.read_as.extend(new);
@@ -242,6 +271,20 @@ impl Knowledge {
                 Stage::Keeping => DoubtKind::Keeping(words),
             };
             given.doubt(position, what);
+        }
+    }
+
+    /// Loops that were gone round and have no measure that every iteration makes smaller, if that was asked.
+    fn doubt_measures(&mut self) {
+        let (Some(given), Some(ranking)) = (&mut self.given, &self.ranking) else {
+            return;
+        };
+        let open = ranking.open().collect::<Vec<Head>>();
+        for (head, of_proof) in given.loops.clone() {
+            if open.contains(&head) {
+                let words = of_proof.measure.map(|measure| measure.words);
+                given.doubt(of_proof.position, DoubtKind::Measure(words));
+            }
         }
     }
 

@@ -304,7 +304,7 @@ fn part_in_c(
         // Division by zero and shifts by too much are something else in C.
         Kind::URem | Kind::UDiv | Kind::SRem | Kind::SDiv => {
             let divisor = terms.as_u64(children[1])?;
-            let minus_one = u64::MAX >> (64 - node.width);
+            let minus_one = ops::mask(node.width);
             match node.kind {
                 _ if divisor == 0 || divisor == minus_one => None,
                 Kind::URem => binary("%"),
@@ -346,7 +346,7 @@ fn odd_in_c(
         Kind::Constant => Some(format!("{}U", terms.as_u64(part)?)),
         Kind::Extract if node.width < 64 => {
             let whole = texts.get(&node.first())?;
-            let mask = u64::MAX >> (64 - node.width);
+            let mask = ops::mask(node.width);
             types(terms.width(node.first()))?;
             Some(match node.low() {
                 0 => format!("({whole} & {mask}U)"),
