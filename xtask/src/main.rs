@@ -20,6 +20,7 @@ mod memory;
 mod merged;
 mod mutants;
 mod number;
+mod prover_mutants;
 mod rules;
 mod run;
 mod selfie;
@@ -161,6 +162,12 @@ enum Task {
         #[arg(long, default_value = "target/mutants")]
         keep: PathBuf,
     },
+    /// Break the prover in each way of xtask/prover-mutants.toml, and see that a test fails. Each is compiled.
+    ProverMutants {
+        /// Only those whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
+    },
     /// Run a table of programs that others wrote, and compare the verdicts with what they claim and with each other.
     Suites {
         /// Where the sources that the table names are.
@@ -189,6 +196,9 @@ enum Task {
         /// One more option for each `everypath check`.
         #[arg(long, allow_hyphen_values = true)]
         option: Vec<String>,
+        /// Check each proof without a bound anew with this solver; several can be named.
+        #[arg(long)]
+        verify: Vec<String>,
         /// Time per run in seconds.
         #[arg(long, default_value_t = 10)]
         time_limit: u64,
@@ -477,6 +487,7 @@ fn main() -> ExitCode {
             ways,
             keep,
         } => mutants::mutants(programs, seed, ways, &keep),
+        Task::ProverMutants { only } => prover_mutants::prover_mutants(&only),
         Task::Suites {
             directory,
             table,
@@ -487,6 +498,7 @@ fn main() -> ExitCode {
             riscv,
             native,
             option,
+            verify,
             time_limit,
             jobs,
             outcomes,
@@ -501,6 +513,7 @@ fn main() -> ExitCode {
             riscv,
             native,
             options: &option,
+            verify: &verify,
             time_limit,
             jobs,
             outcomes: outcomes.as_deref(),

@@ -47,6 +47,8 @@ pub struct Request<'a> {
     pub native: bool,
     /// More options for `everypath check`.
     pub options: &'a [String],
+    /// Solvers with which proofs without a bound are checked anew; a run whose proof is not confirmed is an error.
+    pub verify: &'a [String],
     /// Time of one run in seconds.
     pub time_limit: u64,
     /// Runs at once.
@@ -131,6 +133,8 @@ struct Outcome {
     /// The property of the first finding.
     property: String,
     seconds: f64,
+    /// Whether each solver confirmed its proof, if it has one.
+    confirmed: Option<bool>,
 }
 
 /// What an outcome is beside the claim.
@@ -178,6 +182,7 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
         ("reason", Align::Left),
     ]);
     let mut said = String::new();
+    let mut proofs = 0;
     for (row, examined) in rows.iter().zip(&examined) {
         for (way, outcome) in &examined.outcomes {
             let judgement = judge(row, outcome.ended, &exceptions);
@@ -195,6 +200,12 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
                     outcome.reason
                 );
             }
+            if outcome.confirmed == Some(false) {
+                right = false;
+                let (name, way) = (row.name(), way.name());
+                let _ = writeln!(said, "NOT CONFIRMED: {name} ({way}): {}", outcome.reason);
+            }
+            proofs += usize::from(outcome.confirmed.is_some());
             if *way == Way::DEFAULT && judgement != Judgement::Right {
                 listed.row([
                     row.name().to_owned(),
@@ -239,6 +250,10 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
             let _ = writeln!(said, "to look at: {}: {note}", row.name());
         }
     }
+    if !request.verify.is_empty() {
+        let solvers = request.verify.join(", ");
+        let _ = writeln!(said, "{proofs} proofs were checked anew by {solvers}");
+    }
     let counts = counts(&rows, &examined, &ways, &exceptions);
     print!("{}\n{said}\n{}", listed.render(""), counts.render(""));
     if let Some(path) = request.outcomes {
@@ -278,6 +293,9 @@ fn command_line(request: &Request<'_>) -> String {
     }
     for option in request.options {
         let _ = write!(command, " --option={option}");
+    }
+    for solver in request.verify {
+        let _ = write!(command, " --verify {solver}");
     }
     let _ = write!(command, " --time-limit {}", request.time_limit);
     command
@@ -374,7 +392,11 @@ fn examine(
             }
         };
         let Some(inputs) = inputs else { continue };
-        let outcome = check(binary, request, row, way, &inputs)?;
+        let proof = directory.path().join("proof.json");
+        let mut outcome = check(binary, request, row, way, (&inputs, &proof))?;
+        if outcome.ended == Ended::Safe && proof.exists() {
+            confirm(binary, request, &proof, &mut outcome)?;
+        }
         // Only what compiles for RISC-V is asked there.
         if way.form == Form::Machine && outcome.ended == Ended::Error {
             continue;
@@ -432,7 +454,7 @@ fn check(
     request: &Request<'_>,
     row: &Row,
     way: Way,
-    inputs: &[PathBuf],
+    (inputs, proof): (&[PathBuf], &Path),
 ) -> Result<Outcome, String> {
     let hard = (request.time_limit + COMPILING).to_string();
     let mut command = Command::new("timeout");
@@ -465,6 +487,9 @@ fn check(
     if !way.optimised {
         command.arg("--no-optimise");
     }
+    if !request.verify.is_empty() {
+        command.arg("--proof").arg(proof);
+    }
     let run = timed(
         command
             .args(["--budget-memory", MEMORY])
@@ -487,8 +512,34 @@ fn check(
             reason: message(&String::from_utf8_lossy(&run.output.stderr)),
             property: String::new(),
             seconds,
+            confirmed: None,
         },
     })
+}
+
+/// Has a proof checked anew with each solver, and forgets it.
+fn confirm(
+    binary: &Path,
+    request: &Request<'_>,
+    proof: &Path,
+    outcome: &mut Outcome,
+) -> Result<(), String> {
+    for solver in request.verify {
+        let hard = (request.time_limit + COMPILING).to_string();
+        let mut command = Command::new("timeout");
+        command.args(["-k", "1", &hard]).arg(binary).arg("verify");
+        let run = timed(command.arg(proof).args(["--solver", solver]))?;
+        let said = String::from_utf8_lossy(&run.output.stdout).into_owned();
+        if !run.output.status.success() {
+            let line = said.lines().nth(1).unwrap_or("no answer").trim();
+            outcome.ended = Ended::Error;
+            outcome.reason = format!("the proof is not confirmed by {solver}: {line}");
+            outcome.confirmed = Some(false);
+            break;
+        }
+        outcome.confirmed = Some(true);
+    }
+    std::fs::remove_file(proof).map_err(|error| format!("{}: {error}", proof.display()))
 }
 
 /// The line of an error that says most: the compiler's first error, else the last line.
@@ -548,6 +599,7 @@ fn outcome(record: &Value) -> Outcome {
         reason: reason.replace(['\t', '\n'], " "),
         property: property.to_owned(),
         seconds: 0.0,
+        confirmed: None,
     }
 }
 
