@@ -12,3 +12,4 @@ mod portfolio;
 mod random_programs;
 mod resumed;
 mod scripted;
+mod together;
