@@ -377,6 +377,9 @@ impl Observer for &Listener<'_> {
     }
 }
 
+/// What a worker goes on with: the place of a piece, and states in it beside those that wait.
+type Next = (Place, Vec<Path>);
+
 /// What comes from a worker.
 enum Message {
     Piece(Box<Piece>),
@@ -539,7 +542,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Closes the piece: gives what was found out about it, and what this worker goes on with. None if it is no part of a team.
-    fn close(&mut self) -> Option<(Piece, Option<(Place, Vec<Path>)>)> {
+    fn close(&mut self) -> Option<(Piece, Option<Next>)> {
         let seat = self.seat.as_mut()?;
         let place = seat.place.clone();
         let waiting = self.waiting.len() as u64;
