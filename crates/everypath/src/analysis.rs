@@ -1,6 +1,7 @@
 //! One run from files to report, for the command line and for whoever uses Everypath as a library.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
@@ -57,6 +58,7 @@ pub struct Analysis {
     machine: MachineOptions,
     files: Files,
     needs: BTreeSet<Need>,
+    jobs: NonZero<usize>,
 }
 
 /// What came out of a run.
@@ -98,6 +100,7 @@ impl Analysis {
             machine,
             files: Files::Written,
             needs: BTreeSet::new(),
+            jobs: NonZero::<usize>::MIN,
         })
     }
 
@@ -110,6 +113,12 @@ impl Analysis {
     /// The same, and finds out what formats need.
     pub fn with(mut self, needs: impl IntoIterator<Item = Need>) -> Self {
         self.needs.extend(needs);
+        self
+    }
+
+    /// The same with so many threads that may look for the answer, which does not depend on how many there are.
+    pub fn with_jobs(mut self, jobs: NonZero<usize>) -> Self {
+        self.jobs = jobs;
         self
     }
 
@@ -145,7 +154,8 @@ impl Analysis {
     /// If the options of the solver cannot be had.
     pub fn task(&self) -> Result<Task<'_>, CommandError> {
         let job = &self.job;
-        let options = job.explore_options();
+        let mut options = job.explore_options();
+        options.jobs = self.jobs;
         let mut machine = self.machine.clone();
         options.bounds.apply(&mut machine);
         let mut solver = job.solver.options(job.search.seed, self.files)?;
@@ -379,9 +389,11 @@ pub(crate) fn machine_options(
 }
 
 impl Done {
-    /// The same without what differs from run to run.
+    /// The same without what differs from run to run: times, memory, and what solvers were asked, which depends on how the work was divided.
     pub fn without_times(mut self) -> Self {
         self.report.timing = None;
+        self.report.statistics.queries = None;
+        self.report.statistics.layers.clear();
         self.details.task.created = 0;
         self.details.timeline = Timeline::default();
         self
@@ -445,6 +457,7 @@ fn traces(record: &Record, task: &Task<'_>, converter: &Converter<'_>) -> Vec<Tr
 pub(crate) fn explore_error(error: ExploreError) -> CommandError {
     match error {
         ExploreError::Solver(error) => solver_error(error),
+        error @ ExploreError::NoThread(_) => unreadable(error),
         other => CommandError::Internal(other.to_string()),
     }
 }

@@ -117,6 +117,9 @@ pub struct CheckArguments {
     /// What is asked.
     #[command(flatten)]
     pub job: Job,
+    /// Threads that may look for the answer, which does not depend on how many there are; so far --engine paths divides its work
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    pub jobs: std::num::NonZero<usize>,
     /// Output.
     #[command(flatten)]
     pub output: OutputArguments,

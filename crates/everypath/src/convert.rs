@@ -599,6 +599,7 @@ fn statistics(
         layer_seconds: [0.0, 0.0].into_iter().chain(times).collect(),
         layer_passed_seconds: [0.0, 0.0].into_iter().chain(passed).collect(),
         peak_memory_bytes: counts.peak_memory,
+        followed_instructions: (counts.followed > 0).then_some(counts.followed),
     };
     let statistics = report::Statistics {
         paths: counts.paths,
@@ -615,7 +616,7 @@ fn statistics(
         merges: counts.merges,
         ites: counts.ites,
         most_waiting: counts.most_waiting,
-        queries: solver.queries,
+        queries: Some(solver.queries),
         layers,
         conflict: counts.conflict.as_ref().map(conflict_statistics),
         rules: rules_off.map(|off| rule_statistics(counts, off)),

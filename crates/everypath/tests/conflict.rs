@@ -36,7 +36,7 @@ fn what_was_learnt_is_told_in_lines_of_the_source() {
           1. examples/distance.c:12:9 not taken: the check at 13:5 cannot fail behind it
           2. examples/distance.c:12:9 taken: the check at 13:5 cannot fail behind it
 
-        0 paths, 33 instructions, 24 queries, 23 of 27 instructions (85.2%) covered
+        0 paths, 33 instructions, 23 of 27 instructions (85.2%) covered
     "#]]
     .assert_eq(&transcript(&output));
 }

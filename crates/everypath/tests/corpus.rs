@@ -10,6 +10,8 @@ mod common;
 mod formats;
 #[path = "../../explore/tests/explore/resumed.rs"]
 mod resumed;
+#[path = "../../explore/tests/explore/together.rs"]
+mod together;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -640,6 +642,32 @@ fn prefixes(whole: &str, runs: Vec<(PathBuf, Way)>, counts: &Arc<Resumed>) -> Ve
     })
 }
 
+/// Longest time of one run of several workers, or of one.
+const PATIENCE_TOGETHER: Duration = Duration::from_secs(2);
+
+/// Some runs by one, two, three and seven workers, with delays at random: all find the same. `EVERYPATH_ROUNDS` says how often each is tried.
+fn workers(whole: &str, runs: Vec<(PathBuf, Way)>) -> Vec<Trial> {
+    let rounds = std::env::var("EVERYPATH_ROUNDS").ok();
+    let rounds: u32 = rounds.and_then(|text| text.parse().ok()).unwrap_or(1);
+    with_all(whole, runs, move |path, expected, way| {
+        let mut options = vec!["--target", way.target];
+        options.extend(way.options);
+        options.extend(expected.flags.iter().map(String::as_str));
+        let files = [common::root().join(path)];
+        let problem = |error: everypath::exit::CommandError| error.to_string();
+        let job = Job::with_options(files, options).map_err(problem)?;
+        let analysis = Analysis::new(job).map_err(problem)?;
+        let mut task = analysis.task().map_err(problem)?;
+        task.options.budgets.wall = Some(PATIENCE_TOGETHER);
+        for _ in 0..rounds {
+            if !together::compare(&task, Duration::from_micros(500))? {
+                break;
+            }
+        }
+        Ok(())
+    })
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     // The longest goes first.
@@ -668,6 +696,17 @@ fn main() -> ExitCode {
         let (count, counts) = (runs.len(), Arc::default());
         tests.extend(prefixes(whole, runs, &counts));
         counted.push((folder, count, counts));
+    }
+    for (whole, folder, at_least) in [
+        (
+            "several_workers_find_of_riscv_programs_what_one_does",
+            "riscv",
+            90,
+        ),
+        ("several_workers_find_of_c_programs_what_one_does", "c", 150),
+    ] {
+        let runs = all_runs(folder, at_least).into_iter().skip(3).step_by(9);
+        tests.extend(workers(whole, runs.collect()));
     }
     let conclusion = libtest_mimic::run(&arguments, tests);
     let mut enough = true;

@@ -25,6 +25,18 @@ impl Budgets {
     }
 }
 
+/// What was spent, as budgets count it, and how far one came with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spent {
+    pub paths: u64,
+    pub queries: u64,
+    pub ticks: u64,
+    pub instructions: u64,
+    /// States that wait.
+    pub waiting: u64,
+    pub findings: u64,
+}
+
 /// A run as its budgets and its progress see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Run<'a, 'p> {
@@ -34,6 +46,8 @@ pub(crate) struct Run<'a, 'p> {
     pub ledger: &'a Ledger,
     /// States that wait.
     pub waiting: usize,
+    /// What was spent beside: by others, who share the budgets, and before these books were opened.
+    pub beside: Spent,
 }
 
 /// Measures what a run has spent: queries, time and, now and then, memory.
@@ -87,7 +101,7 @@ impl Meter {
                 findings: run.ledger.findings.len() as u64,
                 waiting: run.waiting as u64,
                 instructions: statistics.instructions,
-                queries: self.queries(run.solver),
+                queries: self.asked(run.solver).0,
                 covered: run.machine.coverage.instruction_count() as u64,
                 elapsed,
             });
@@ -95,26 +109,30 @@ impl Meter {
         stop.is_some()
     }
 
-    fn queries(&self, solver: &Solver) -> u64 {
-        solver.statistics().queries - self.queries_before
-    }
-
-    fn ticks(&self, solver: &Solver) -> u64 {
-        solver.statistics().blast.ticks - self.ticks_before
+    /// What a solver has answered since the start: queries, and ticks.
+    pub fn asked(&self, solver: &Solver) -> (u64, u64) {
+        let statistics = solver.statistics();
+        let queries = statistics.queries - self.queries_before;
+        (queries, statistics.blast.ticks - self.ticks_before)
     }
 
     /// The budget that is used up, if one is.
     fn used_up(&mut self, run: Run<'_, '_>) -> Option<BudgetKind> {
         let (budgets, statistics) = (&run.options.budgets, &run.ledger.statistics);
+        let (queries, ticks) = self.asked(run.solver);
+        let beside = run.beside;
         let reached =
             |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
-        if reached(budgets.paths, statistics.paths) {
+        if reached(budgets.paths, beside.paths + statistics.paths) {
             Some(BudgetKind::Paths)
-        } else if reached(budgets.queries, self.queries(run.solver)) {
+        } else if reached(budgets.queries, beside.queries + queries) {
             Some(BudgetKind::Queries)
-        } else if reached(budgets.ticks, self.ticks(run.solver)) {
+        } else if reached(budgets.ticks, beside.ticks + ticks) {
             Some(BudgetKind::Ticks)
-        } else if reached(budgets.instructions, statistics.instructions) {
+        } else if reached(
+            budgets.instructions,
+            beside.instructions + statistics.instructions,
+        ) {
             Some(BudgetKind::Instructions)
         } else if budgets.wall.is_some_and(|wall| self.elapsed() >= wall) {
             Some(BudgetKind::Wall)

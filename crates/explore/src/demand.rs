@@ -69,8 +69,15 @@ pub(crate) fn values(
     let limit = value_limit(options, purpose);
     let left = limit.saturating_sub(tried).max(1);
     let at_once = left.min(VALUES_AT_ONCE);
-    let found = solver.values(terms, path, term, at_once)?;
+    let mut found = solver.values(terms, path, term, at_once)?;
     let is_full = found.values.len() >= at_once;
+    if is_full && !found.complete {
+        // Which ones were found first is the luck of models: the least are followed first.
+        let least = solver.least_values(terms, path, term, at_once)?;
+        if least.values.len() == at_once {
+            found.values = least.values;
+        }
+    }
     let others = if found.complete {
         Others::None
     } else if let Purpose::Number(_) = purpose {

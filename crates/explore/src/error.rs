@@ -21,6 +21,9 @@ pub enum ExploreError {
     /// A path cannot be taken up where it was left.
     #[error(transparent)]
     Prefix(#[from] PrefixError),
+    /// No thread can be begun.
+    #[error("no thread can be begun for --jobs: {0}; without it none is needed")]
+    NoThread(std::io::Error),
     /// There is no engine to take turns.
     #[error("internal error: there is no engine to take turns")]
     NoEngine,

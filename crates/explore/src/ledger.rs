@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use std::time::Duration;
 
-use everypath_machine::Machine;
-use everypath_program::{Position, Property};
-use everypath_solver::Solver;
+use everypath_machine::{Coverage, Machine, MachineOptions};
+use everypath_program::{Assumption, Position, Program, Property};
+use everypath_solver::{Solver, SolverStatistics};
 
 use crate::process_memory::peak_memory_bytes;
 use crate::{
@@ -44,6 +44,57 @@ pub(crate) struct Ended {
     pub waiting: usize,
     /// Time since its start.
     pub elapsed: Duration,
+}
+
+/// What was executed, by one machine or by several.
+pub(crate) struct Executed<'a> {
+    /// The program.
+    pub program: &'a dyn Program,
+    /// How the machines were made.
+    pub machine: &'a MachineOptions,
+    /// What paths executed.
+    pub coverage: &'a Coverage,
+    /// What was assumed about the world, and where.
+    pub assumed: BTreeSet<(Assumption, Position)>,
+    /// What it took.
+    pub work: Work,
+}
+
+/// What a run took that depends on how it was divided.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// Instructions that followed prefixes.
+    pub followed: u64,
+    /// Terms made.
+    pub terms: u64,
+    /// How often each rule that simplifies terms was applied.
+    pub rule_firings: Vec<u64>,
+    /// What the solvers did.
+    pub solver: SolverStatistics,
+}
+
+impl Work {
+    /// What a machine and its solver did.
+    pub fn of(machine: &Machine<'_>, solver: &Solver) -> Self {
+        Work {
+            followed: 0,
+            terms: machine.terms.len() as u64,
+            rule_firings: machine.terms.rule_firings().to_vec(),
+            solver: solver.statistics().clone(),
+        }
+    }
+
+    /// Adds the work of others.
+    pub fn add(&mut self, other: &Work) {
+        self.followed += other.followed;
+        self.terms += other.terms;
+        let rules = self.rule_firings.len().max(other.rule_firings.len());
+        self.rule_firings.resize(rules, 0);
+        for (sum, count) in self.rule_firings.iter_mut().zip(&other.rule_firings) {
+            *sum += count;
+        }
+        self.solver += &other.solver;
+    }
 }
 
 /// What is known of a check at a place.
@@ -180,24 +231,83 @@ impl Ledger {
             || is_among(&self.unreproduced, property, position)
     }
 
-    /// The record of the run.
+    /// Adds what was found behind all that is in the books: by whoever explored the next part. Gives the findings that are new.
+    pub fn add(&mut self, next: Ledger) -> Vec<Finding> {
+        let ends_before = self.path_ends;
+        self.path_ends += next.path_ends;
+        self.statistics.add(&next.statistics);
+        self.input_count = self.input_count.plus(next.input_count);
+        for (cut, count) in next.cuts {
+            *self.cuts.entry(cut).or_insert(0) += count;
+        }
+        for (place, other) in next.checks {
+            let check = self.checks.entry(place).or_default();
+            check.asked += other.asked;
+            check.violated += other.violated;
+            check.undecided |= other.undecided;
+            check.core.extend(other.core);
+        }
+        let mut new = Vec::new();
+        for mut finding in next.unreproduced.into_iter().chain(next.findings) {
+            let place = (finding.property, finding.position);
+            let is_same = |known: &&mut Finding| (known.property, known.position) == place;
+            if let Some(known) = self.findings.iter_mut().find(is_same) {
+                known.occurrences += finding.occurrences;
+                let counts = known.input_count.zip(finding.input_count);
+                known.input_count = counts.map(|(so_far, count)| so_far.plus(count));
+                continue;
+            }
+            finding.path_index += ends_before;
+            if finding.replay == ReplayStatus::Reproduced {
+                new.push(finding.clone());
+            }
+            self.file(finding);
+        }
+        new
+    }
+
+    /// The record of the run of one machine.
     pub fn into_record(
-        mut self,
+        self,
         machine: &Machine<'_>,
         solver: &Solver,
         options: &ExploreOptions,
         ended: Ended,
     ) -> Record {
+        let executed = Executed {
+            program: machine.program(),
+            machine: machine.options(),
+            coverage: &machine.coverage,
+            assumed: machine.assumed().collect(),
+            work: Work::of(machine, solver),
+        };
+        self.record(executed, options, ended)
+    }
+
+    /// The record of a run.
+    pub fn record(
+        mut self,
+        executed: Executed<'_>,
+        options: &ExploreOptions,
+        ended: Ended,
+    ) -> Record {
+        let Executed {
+            program,
+            machine,
+            coverage,
+            assumed,
+            work,
+        } = executed;
         if let (Some(reason), true) = (ended.stop, ended.waiting > 0) {
             self.cut(reason, None, ended.waiting as u64);
         }
         let cuts = self.cuts();
-        let checks = machine.options().checks;
+        let checks = machine.checks;
         let properties = checks
             .iter()
             .map(|property| self.property(property))
             .collect();
-        let assumed = assumed(machine);
+        let assumed = by_assumption(assumed);
         let may_be_safe = options.may_assume || assumed.is_empty();
         let verdict = match (
             self.findings.is_empty(),
@@ -231,22 +341,23 @@ impl Ledger {
             strategy: options.strategy.clone(),
             seed: options.seed,
             bounds: Bounds {
-                loop_iterations: machine.options().loop_limit,
-                library_iterations: machine.options().library_loop_limit,
-                call_depth: machine.options().call_depth_limit,
+                loop_iterations: machine.loop_limit,
+                library_iterations: machine.library_loop_limit,
+                call_depth: machine.call_depth_limit,
                 ..options.bounds
             },
             bound_checks: options.bound_checks,
             budgets: options.budgets,
             statistics: Statistics {
-                terms: machine.terms.len() as u64,
-                rule_firings: machine.terms.rule_firings().to_vec(),
-                solver: solver.statistics().clone(),
+                followed: work.followed,
+                terms: work.terms,
+                rule_firings: work.rule_firings,
+                solver: work.solver,
                 elapsed: ended.elapsed,
                 peak_memory: peak_memory_bytes(),
                 ..self.statistics
             },
-            coverage: coverage(machine),
+            coverage: summary(program, coverage),
             learnt: self.learnt,
             suggested: self.suggested,
             proof: self.proof,
@@ -326,10 +437,10 @@ fn is_among(findings: &[Finding], property: Property, position: Position) -> boo
     findings.any(|finding| finding.property == property && finding.position == position)
 }
 
-/// The assumptions that the machine made, each with its places.
-fn assumed(machine: &Machine<'_>) -> Vec<Assumed> {
+/// Assumptions, each with its places.
+fn by_assumption(made: BTreeSet<(Assumption, Position)>) -> Vec<Assumed> {
     let mut assumed: Vec<Assumed> = Vec::new();
-    for (assumption, position) in machine.assumed() {
+    for (assumption, position) in made {
         match assumed.last_mut().filter(|it| it.assumption == assumption) {
             Some(last) => last.places.push(position),
             None => assumed.push(Assumed {
@@ -341,15 +452,14 @@ fn assumed(machine: &Machine<'_>) -> Vec<Assumed> {
     assumed
 }
 
-fn coverage(machine: &Machine<'_>) -> CoverageSummary {
-    let program = machine.program();
-    let mut branches = machine.coverage.branches();
+fn summary(program: &dyn Program, coverage: &Coverage) -> CoverageSummary {
+    let mut branches = coverage.branches();
     branches.retain(|&(position, _)| !program.is_library(position));
     let mut positions = program.code_positions();
     positions.sort_unstable();
     let all = positions.len() as u64;
     CoverageSummary {
-        instructions: machine.coverage.count_among(&positions) as u64,
+        instructions: coverage.count_among(&positions) as u64,
         all_instructions: (all > 0).then_some(all),
         branches: branches.len() as u64,
         branches_both: branches

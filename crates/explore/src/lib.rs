@@ -62,6 +62,8 @@ pub use merge::{
 };
 pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
+#[cfg(feature = "testing")]
+pub use paths::delay_workers;
 pub use paths::{
     Explored, OpenPath, Prefix, PrefixError, explore_paths, explore_paths_from, follow,
 };

@@ -3,6 +3,7 @@
 //! A bound is part of the question ("up to so many iterations"), a budget is what may be spent on the answer. Both leave cuts
 //! in the record where they strike.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use everypath_machine::MachineOptions;
@@ -137,6 +138,9 @@ pub struct ExploreOptions {
     pub termination: bool,
     /// Options that only one engine has.
     pub own: OwnOptions,
+    /// Threads that may look for the answer. What it is does not depend on how many there are, but for what it cost and where a budget
+    /// strikes. An engine that cannot divide what is asked takes one.
+    pub jobs: NonZero<usize>,
 }
 
 impl Default for ExploreOptions {
@@ -157,6 +161,7 @@ impl Default for ExploreOptions {
             proof: false,
             termination: false,
             own: OwnOptions::default(),
+            jobs: NonZero::<usize>::MIN,
         }
     }
 }

@@ -7,6 +7,7 @@
 //! here nothing is random). Shares are queries, instructions and conflicts of the SAT solver, never time: the same explorer decides
 //! on every machine.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use everypath_solver::SolverOptions;
@@ -137,6 +138,8 @@ pub fn in_turns(
             },
             options: ExploreOptions {
                 budgets: small.budgets,
+                // Where a turn ends would depend on how many share it.
+                jobs: NonZero::<usize>::MIN,
                 ..task.options.clone()
             },
             ..task.clone()

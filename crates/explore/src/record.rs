@@ -409,6 +409,8 @@ pub struct Statistics {
     pub replays: u64,
     /// What the conflict-driven explorer did, if it was that.
     pub conflict: Option<ConflictStatistics>,
+    /// Instructions that workers executed to come to where another one was: not among [`Statistics::instructions`].
+    pub followed: u64,
     /// Terms made.
     pub terms: u64,
     /// How often each rule that simplifies terms was applied, by rule id.
@@ -422,6 +424,27 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Adds what following other paths counted; what is counted of a run as a whole (work, time, memory) is left as it is.
+    pub(crate) fn add(&mut self, other: &Statistics) {
+        let PathEnds {
+            exits,
+            violations,
+            assumptions,
+            dead,
+            cuts,
+        } = other.ends;
+        self.ends.exits += exits;
+        self.ends.violations += violations;
+        self.ends.assumptions += assumptions;
+        self.ends.dead += dead;
+        self.ends.cuts += cuts;
+        self.paths += other.paths;
+        self.instructions += other.instructions;
+        self.forks += other.forks;
+        self.replays += other.replays;
+        self.most_waiting = self.most_waiting.max(other.most_waiting);
+    }
+
     /// States as the thesis counts them: two per path, since every fork makes two.
     pub fn states(&self) -> u64 {
         2 * self.paths

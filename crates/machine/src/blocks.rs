@@ -76,6 +76,14 @@ impl Blocks {
         &mut self.lifted[id.0 as usize]
     }
 
+    /// Forgets which instructions and ways the coverage knows: it begins anew.
+    pub fn forget_covered(&mut self) {
+        for lifted in &mut self.lifted {
+            lifted.covered = 0;
+            lifted.ways.iter_mut().for_each(|way| way.taken = false);
+        }
+    }
+
     /// The block at `key` in a state whose memory is `code`. `fresh` says that no code was written in this state, so that
     /// the version lifted first is right.
     pub fn find(

@@ -77,6 +77,20 @@ impl Coverage {
         of_branch || self.cases.contains(&(position, side))
     }
 
+    /// Adds what another run of the program executed.
+    pub fn add(&mut self, other: Coverage) {
+        let Coverage {
+            instructions,
+            then_sides,
+            else_sides,
+            cases,
+        } = other;
+        self.instructions.extend(instructions);
+        self.then_sides.extend(then_sides);
+        self.else_sides.extend(else_sides);
+        self.cases.extend(cases);
+    }
+
     /// Records an executed instruction; whether it is new.
     pub(crate) fn cover(&mut self, position: Position) -> bool {
         self.instructions.insert(position)

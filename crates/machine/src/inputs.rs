@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::{Chain, Value};
 
 /// Values of words on the path of a model: by the name of the variable, its life, and the index of the word.
-pub(crate) type UnwrittenWords = BTreeMap<(Rc<str>, u32, u64), u64>;
+pub(crate) type UnwrittenWords = BTreeMap<(Arc<str>, u32, u64), u64>;
 
 /// Where the values of inputs come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

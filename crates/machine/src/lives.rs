@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use everypath_solver::PathCondition;
 use everypath_term::{Evaluator, InputId, Term, TermTable};
@@ -65,8 +66,8 @@ pub(crate) enum Naming {
 pub(crate) struct Lives {
     pub naming: Naming,
     /// The names of variables, and their numbers.
-    pub names: Vec<Rc<str>>,
-    pub numbers: FxHashMap<Rc<str>, u32>,
+    pub names: Vec<Arc<str>>,
+    pub numbers: FxHashMap<Arc<str>, u32>,
     /// In the order in which they began.
     pub seen: Vec<Seen>,
     pub joined: FxHashMap<(Term, [LifeId; 2]), LifeId>,
@@ -122,7 +123,7 @@ impl Lives {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
-        let (name, number) = (Rc::<str>::from(name), self.names.len() as u32);
+        let (name, number) = (Arc::<str>::from(name), self.names.len() as u32);
         self.names.push(name.clone());
         self.numbers.insert(name, number);
         number

@@ -1,9 +1,11 @@
 //! The ways out of blocks, as far as lifting tells them, and what of blocks and ways was covered.
 
-use everypath_program::{Block, BlockKey, Callee, Terminator, Transfer};
+use std::collections::BTreeSet;
+
+use everypath_program::{Assumption, Block, BlockKey, Callee, Position, Terminator, Transfer};
 
 use crate::blocks::BlockId;
-use crate::{Machine, State};
+use crate::{Coverage, Machine, State};
 
 impl Machine<'_> {
     /// Whether the block at a key was executed to its end by some path.
@@ -92,6 +94,13 @@ impl Machine<'_> {
     /// The number of lifted blocks.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// Takes out what was executed and assumed so far: what is noted from now on is of paths that are followed from now on.
+    pub fn take_seen(&mut self) -> (Coverage, BTreeSet<(Assumption, Position)>) {
+        self.blocks.forget_covered();
+        let coverage = std::mem::take(&mut self.coverage);
+        (coverage, std::mem::take(&mut self.assumed))
     }
 
     /// Records that the first `end` instructions of a block (the terminator counts as one) were executed.

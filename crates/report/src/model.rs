@@ -579,9 +579,11 @@ pub struct Statistics {
     pub ites: u64,
     /// The greatest number of states that waited at once.
     pub most_waiting: u64,
-    /// Queries to the solver stack.
-    pub queries: u64,
+    /// Queries to the solver stack; like the layers, they depend on how the work was divided, and are left out for reproducible output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queries: Option<u64>,
     /// The layers of the stack, from the top.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub layers: Vec<Layer>,
     /// What the conflict-driven explorer did, if it was that.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -718,4 +720,7 @@ pub struct Timing {
     pub layer_passed_seconds: Vec<f64>,
     /// Greatest resident memory of the process in bytes, if the system tells.
     pub peak_memory_bytes: Option<u64>,
+    /// Instructions that workers executed to come to where another one was, if there were several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub followed_instructions: Option<u64>,
 }

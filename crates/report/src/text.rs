@@ -447,12 +447,13 @@ fn coverage_words(report: &Report) -> String {
 
 fn summary_line(report: &Report) -> String {
     let counts = &report.statistics;
+    let queries = counts.queries.map(|queries| format!(" {queries} queries,"));
     let mut text = format!(
-        "{} {}, {} instructions, {} queries, {} covered",
+        "{} {}, {} instructions,{} {} covered",
         counts.paths,
         if counts.paths == 1 { "path" } else { "paths" },
         counts.instructions,
-        counts.queries,
+        queries.unwrap_or_default(),
         coverage_words(report)
     );
     if let Some(timing) = &report.timing {
@@ -573,7 +574,9 @@ pub fn statistics(report: &Report) -> String {
     line("instructions", counts.instructions.to_string());
     line("forks", counts.forks.to_string());
     line("most states waiting", counts.most_waiting.to_string());
-    line("queries", counts.queries.to_string());
+    if let Some(queries) = counts.queries {
+        line("queries", queries.to_string());
+    }
     line("instructions covered", coverage_words(report));
     if let Some(source) = &report.coverage.source {
         for (name, part, whole) in [

@@ -56,6 +56,39 @@ impl Solver {
         self.question(|solver| solver.all_values(table, path, value, limit))
     }
 
+    /// The least `count` values that `value` (of at most 64 bits) has on the path, ascending: which they are does not depend on the models
+    /// that are found. Fewer where there are no more, or where a limit was reached; that is said.
+    ///
+    /// # Errors
+    /// If the solver fails.
+    pub fn least_values(
+        &mut self,
+        table: &mut TermTable,
+        path: &PathCondition,
+        value: Term,
+        count: usize,
+    ) -> Result<Values, SolverError> {
+        self.question(|solver| {
+            let width = table.width(value);
+            let mut rest = path.clone();
+            let mut found = Values::default();
+            while found.values.len() < count {
+                let Some(least) = solver.bound(table, &rest, value, End::Least)? else {
+                    break;
+                };
+                found.values.push(least);
+                if least == mask(width) {
+                    found.complete = true;
+                    break;
+                }
+                let next = table.constant(width, least + 1);
+                let greater = table.uge(value, next);
+                rest.push(greater);
+            }
+            Ok(found)
+        })
+    }
+
     fn bound(
         &mut self,
         table: &mut TermTable,

@@ -24,6 +24,8 @@ pub struct Solver {
     second: Option<Box<dyn CompleteSolver>>,
     /// When queries are given up that take more than a look.
     end: Option<Instant>,
+    /// What it was made from, if not from somebody else's solver.
+    options: Option<SolverOptions>,
     statistics: SolverStatistics,
 }
 
@@ -69,7 +71,17 @@ impl Solver {
         let second = options.cross_check.as_ref().map(make).transpose()?;
         let mut solver = Self::over(&options.layers, complete, second);
         solver.end = options.end;
+        solver.options = Some(options);
         Ok(solver)
+    }
+
+    /// A solver that is made as this one was, and has seen nothing yet; none if somebody else's is behind the layers. Its answers do not
+    /// depend on what this one was asked.
+    ///
+    /// # Errors
+    /// If a process that it needs cannot be started.
+    pub fn anew(&self) -> Result<Option<Self>, SolverError> {
+        self.options.clone().map(Self::new).transpose()
     }
 
     /// A solver whose complete solver is somebody else's: these layers in front of it. Nothing is said about the query to it but its
@@ -98,6 +110,7 @@ impl Solver {
             complete,
             second,
             end: None,
+            options: None,
             statistics,
         }
     }

@@ -1,5 +1,6 @@
 //! What the solver counts.
 
+use std::ops::AddAssign;
 use std::time::Duration;
 
 use crate::answer::Answer;
@@ -109,4 +110,92 @@ pub struct SolverStatistics {
     pub cross_checked: u64,
     /// Time spent in the solver, all included.
     pub time: Duration,
+}
+
+impl AddAssign<&LayerStatistics> for LayerStatistics {
+    fn add_assign(&mut self, other: &Self) {
+        let Self {
+            name: _,
+            queries,
+            sat,
+            unsat,
+            unknown,
+            passed,
+            given_up,
+            time,
+            passed_time,
+        } = other;
+        self.queries += queries;
+        self.sat += sat;
+        self.unsat += unsat;
+        self.unknown += unknown;
+        self.passed += passed;
+        for &(reason, count) in given_up {
+            match self.given_up.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, sum)) => *sum += count,
+                None => self.given_up.push((reason, count)),
+            }
+        }
+        self.time += *time;
+        self.passed_time += *passed_time;
+    }
+}
+
+impl AddAssign<&BlastStatistics> for BlastStatistics {
+    fn add_assign(&mut self, other: &Self) {
+        let Self {
+            terms,
+            gates,
+            variables,
+            clauses,
+            sat_calls,
+            conflicts,
+            ticks,
+            lemmas,
+            checked,
+            restarts,
+        } = other;
+        self.terms += terms;
+        self.gates += gates;
+        self.variables += variables;
+        self.clauses += clauses;
+        self.sat_calls += sat_calls;
+        self.conflicts += conflicts;
+        self.ticks += ticks;
+        self.lemmas += lemmas;
+        self.checked = self.checked + *checked;
+        self.restarts += restarts;
+    }
+}
+
+/// Of several solvers that were made alike.
+impl AddAssign<&SolverStatistics> for SolverStatistics {
+    fn add_assign(&mut self, other: &Self) {
+        let Self {
+            questions,
+            queries,
+            by_known,
+            by_witness,
+            by_witness_unsat,
+            layers,
+            blast,
+            cross_checked,
+            time,
+        } = other;
+        self.questions += questions;
+        self.queries += queries;
+        self.by_known += by_known;
+        self.by_witness += by_witness;
+        self.by_witness_unsat += by_witness_unsat;
+        for layer in layers {
+            let mut known = self.layers.iter_mut();
+            match known.find(|known| known.name == layer.name) {
+                Some(known) => *known += layer,
+                None => self.layers.push(layer.clone()),
+            }
+        }
+        self.blast += blast;
+        self.cross_checked += cross_checked;
+        self.time += *time;
+    }
 }

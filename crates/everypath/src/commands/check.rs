@@ -32,7 +32,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    analysis = analysis.with(output.formats.needs());
+    analysis = analysis
+        .with(output.formats.needs())
+        .with_jobs(arguments.jobs);
     if output.stats {
         analysis = analysis.with([Need::Source]);
     }

@@ -1,5 +1,7 @@
 //! What a job asks of an engine: which engine answers, within which bounds, and how the machine executes.
 
+use std::num::NonZero;
+
 use everypath_explore::{
     Bounds, Budgets, Demand, Engine, ExploreOptions, SideOrder, StopAt, answering, refusal,
 };
@@ -119,6 +121,7 @@ impl Job {
             proof: self.wants_proof(),
             termination: self.asks_termination(),
             own: self.engine_options.0.clone(),
+            jobs: NonZero::<usize>::MIN,
         }
     }
 

@@ -36,7 +36,7 @@ use everypath_machine::{CutReason, Machine, State};
 use everypath_program::{BlockKey, Raised};
 use everypath_solver::Solver;
 
-use crate::budget::{Meter, Run};
+use crate::budget::{Meter, Run, Spent};
 use crate::ledger::{Ended, Ledger};
 use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use blocks::code_of;
@@ -202,6 +202,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.steps.len(),
+            beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop);
     }

@@ -28,7 +28,7 @@ use everypath_machine::{Machine, Standing, State, Watch};
 use everypath_solver::{Answer, Solver};
 use everypath_term::Term;
 
-use crate::budget::{Meter, Run};
+use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
 use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
@@ -262,6 +262,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop)
     }

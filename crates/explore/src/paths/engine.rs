@@ -1,7 +1,8 @@
 //! The paths explorer as an engine.
 
+use super::team::explore_together;
 use crate::engine::{Answer, Engine, HAS_NO_PROOF, NOT_TERMINATION, Refusal, Task};
-use crate::{ExploreError, Observer, explore_paths};
+use crate::{ExploreError, Observer, Strategy, StrategyKind, explore_paths};
 
 /// Symbolic execution of every path.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,18 @@ impl Engine for Paths {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        task.answer(self.name(), explore_paths, observer)
+        match task.options.jobs.get() > 1 && is_divisible(task, observer) {
+            true => explore_together(task, self.name(), observer),
+            false => task.answer(self.name(), explore_paths, observer),
+        }
     }
+}
+
+/// Whether several workers find what one does. Strategies but one choose among all states that wait; which proof is found, and what a solver
+/// is asked, depends on what it was asked before.
+fn is_divisible(task: &Task<'_>, observer: &dyn Observer) -> bool {
+    let options = &task.options;
+    options.strategy == Strategy::single(StrategyKind::Dfs)
+        && !options.cores
+        && !observer.wants_questions()
 }

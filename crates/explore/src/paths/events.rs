@@ -555,8 +555,7 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         self.ledger.statistics.replays += 1;
-        let path_index = self.ledger.path_ends;
-        let finding = violation.run(self.machine, self.solver, &path.state, path_index)?;
+        let finding = self.finding(path, violation)?;
         if self.ledger.found(finding, self.observer) && self.stops_at_first_finding() {
             self.stop = Some(Reason::FirstFinding);
         }

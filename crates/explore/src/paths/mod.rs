@@ -7,11 +7,16 @@
 //! A path remembers what was decided on it (`choice.rs`), so that what is left open can be written down (`prefix.rs`) and taken up elsewhere
 //! (`follow.rs`).
 
+mod afresh;
 mod choice;
+mod delays;
 mod engine;
 mod events;
 mod follow;
+mod piece;
+mod place;
 mod prefix;
+mod team;
 mod way;
 
 use everypath_machine::Machine;
@@ -19,25 +24,25 @@ use everypath_program::BlockKey;
 use everypath_solver::{Answer, Solver};
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Meter, Run};
+use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
+#[cfg(feature = "testing")]
+pub use delays::delay_workers;
 pub use engine::Paths;
 use everypath_term::Random;
 use follow::follow_noting;
 pub use follow::{OpenPath, follow};
 pub use prefix::{Prefix, PrefixError};
+use team::Seat;
 use way::Path;
 
 use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
-
-/// Instructions without a choice after which it lets all others go first: it may be in a loop that never ends.
-const PATIENCE: u64 = 2_000_000;
 
 /// What becomes of a state at an event.
 #[expect(
@@ -69,6 +74,10 @@ struct Explorer<'a, 'p> {
     origins: Origins,
     counter: Counter,
     stop: Option<Reason>,
+    /// Its place among others, if there are such.
+    seat: Option<Seat<'a>>,
+    /// What was spent that is not in the books: by others, and on other pieces.
+    beside: Spent,
 }
 
 /// Follows every path of the machine's program, within bounds and budgets.
@@ -145,6 +154,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             origins: Origins::new(options.cores),
             counter: Counter::default(),
             stop: None,
+            seat: None,
+            beside: Spent::default(),
         }
     }
 }
@@ -153,7 +164,11 @@ impl Explorer<'_, '_> {
     /// Follows paths to their ends, as long as fewer than `most_open` are open.
     fn run(&mut self, paths: Vec<Path>, most_open: usize) -> Result<(), ExploreError> {
         self.put(StateId::NONE, paths)?;
-        while !self.waiting.is_empty() && self.waiting.len() < most_open && !self.must_stop() {
+        while !self.waiting.is_empty()
+            && self.waiting.len() < most_open
+            && !self.must_stop()
+            && !self.seat.as_ref().is_some_and(Seat::is_over)
+        {
             self.update_graph();
             let Some(id) = self.scheduler.pick(&mut self.random, &self.graph) else {
                 break;
@@ -162,6 +177,7 @@ impl Explorer<'_, '_> {
                 break;
             };
             let successors = self.advance(*path)?;
+            let successors = self.send_last(successors);
             self.put(id, successors)?;
         }
         Ok(())
@@ -201,6 +217,7 @@ impl Explorer<'_, '_> {
     fn advance(&mut self, mut path: Path) -> Result<Vec<Path>, ExploreError> {
         let turn_end = path.state.instructions().saturating_add(TURN);
         loop {
+            self.share();
             let before = path.state.instructions();
             let limit = self.instruction_limit(before).min(turn_end);
             let event = self.machine.run(&mut path.state, limit);
@@ -224,7 +241,8 @@ impl Explorer<'_, '_> {
             .instructions_per_path
             .unwrap_or(u64::MAX);
         let budget = self.options.budgets.instructions.unwrap_or(u64::MAX);
-        let left = budget.saturating_sub(self.ledger.statistics.instructions);
+        let spent = self.beside.instructions + self.ledger.statistics.instructions;
+        let left = budget.saturating_sub(spent);
         bound.min(executed.saturating_add(left))
     }
 
@@ -233,7 +251,7 @@ impl Explorer<'_, '_> {
         if let Some(limit) = self.options.budgets.states {
             let room = usize::try_from(limit)
                 .unwrap_or(usize::MAX)
-                .saturating_sub(self.waiting.len());
+                .saturating_sub(self.waiting.len() + self.beside.waiting as usize);
             for path in paths.split_off(room.min(paths.len())) {
                 self.give_up(path, Reason::Budget(BudgetKind::States))?;
             }
@@ -252,12 +270,13 @@ impl Explorer<'_, '_> {
                 block,
                 jumps: path.state.jumps(),
                 newly_covered: path.state.newly_covered(),
-                goes_last: path.state.instructions().saturating_sub(path.last_choice) >= PATIENCE,
+                goes_last: path.goes_last(),
             });
             self.waiting.insert(id, Box::new(path));
         }
         self.scheduler.replace(parent, &candidates, &self.graph);
-        let waiting = self.waiting.len() as u64;
+        let left = self.seat.as_ref().map_or(0, Seat::left_states);
+        let waiting = self.waiting.len() as u64 + left;
         self.ledger.statistics.most_waiting = self.ledger.statistics.most_waiting.max(waiting);
         Ok(())
     }
@@ -280,14 +299,24 @@ impl Explorer<'_, '_> {
 
     /// Whether the run has to stop now; remembers why. Shows progress on the way.
     fn must_stop(&mut self) -> bool {
+        self.account();
         let run = Run {
             machine: self.machine,
             solver: self.solver,
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            beside: self.beside,
         };
-        self.meter.must_stop(run, self.observer, &mut self.stop)
+        let must_stop = self.meter.must_stop(run, self.observer, &mut self.stop);
+        match (&self.seat, &self.stop) {
+            // What interrupts a worker is the others: they know why.
+            (Some(seat), None | Some(Reason::Interrupted)) => {
+                self.stop = seat.stopped().or(self.stop.take());
+                self.stop.is_some()
+            }
+            _ => must_stop,
+        }
     }
 
     /// Whether the first finding ends the run. Counting inputs needs all paths.

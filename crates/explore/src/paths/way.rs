@@ -6,6 +6,9 @@ use everypath_term::Term;
 
 use super::choice::{Choice, Choices, How, Ways};
 
+/// Instructions without a choice after which a state lets all others go first: it may be in a loop that never ends.
+const PATIENCE: u64 = 2_000_000;
+
 /// A state and what the explorer knows of its path.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
@@ -100,6 +103,11 @@ impl Path {
             paused: false,
             last_choice: 0,
         }
+    }
+
+    /// Whether a depth-first search lets all others go first.
+    pub fn goes_last(&self) -> bool {
+        self.state.instructions().saturating_sub(self.last_choice) >= PATIENCE
     }
 
     /// Notes what was decided at an event.

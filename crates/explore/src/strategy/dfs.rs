@@ -43,6 +43,10 @@ impl Scheduler for DepthFirst {
         Some(id)
     }
 
+    fn oldest(&self) -> Option<StateId> {
+        self.stack.first_key_value().map(|(_, &id)| id)
+    }
+
     fn withdraw(&mut self, id: StateId, _graph: &Graph) {
         if let Some(place) = self.places.remove(&id) {
             self.stack.remove(&place);

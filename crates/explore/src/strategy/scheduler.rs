@@ -41,6 +41,11 @@ pub(crate) trait Scheduler {
     /// Hands out the next state. It no longer waits, and is to be replaced before the next one is picked.
     fn pick(&mut self, random: &mut Random, graph: &Graph) -> Option<StateId>;
 
+    /// The state that is handed out when there is no other, whatever else comes to wait; none if nobody can say.
+    fn oldest(&self) -> Option<StateId> {
+        None
+    }
+
     /// Another scheduler handed out this waiting state.
     fn withdraw(&mut self, id: StateId, graph: &Graph);
 }

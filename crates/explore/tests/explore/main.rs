@@ -14,3 +14,4 @@ mod random_loops;
 mod random_programs;
 mod resumed;
 mod scripted;
+mod together;

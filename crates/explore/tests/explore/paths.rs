@@ -501,7 +501,8 @@ impl Program for Fickle {
 
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block {
         let lifts = self.lifts.fetch_add(1, Ordering::Relaxed);
-        let program = if lifts < self.first.blocks().len() {
+        // The explorer's machine, and the one that gives the input of the finding.
+        let program = if lifts < 2 * self.first.blocks().len() {
             &self.first
         } else {
             &self.later

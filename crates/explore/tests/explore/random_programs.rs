@@ -20,6 +20,7 @@ use crate::scripted::{
     Ends, STEP, Scripted, binary, branch, constant, explore, explore_observed, explore_with,
     fingerprint, input, jump, local, machine_options, merge, merge_with,
 };
+use crate::together;
 
 const INPUTS: u32 = 3;
 const INPUT_BITS: u32 = 3;
@@ -432,6 +433,32 @@ proptest! {
         let resumed = compare(&task, open);
         prop_assert!(resumed.is_ok(), "{}\n{}", resumed.as_ref().unwrap_err(), text());
         prop_assert!(!resumed.unwrap().given_up);
+    }
+
+    #[test]
+    fn several_workers_find_what_one_does(
+        genes in prop::collection::vec(any::<u32>(), 12..80),
+        values in 1..20usize,
+        all: bool,
+        count: bool,
+        fall_through: bool,
+        iterations in prop::option::of(0..3u64),
+        cautious: bool,
+    ) {
+        let program = program(&genes);
+        let text = || program.blocks().values().map(ToString::to_string).collect::<String>();
+        let mut options = ExploreOptions {
+            stop: if all { StopAt::AllFindings } else { StopAt::FirstFinding },
+            order: if fall_through { SideOrder::FallThroughFirst } else { SideOrder::TakenFirst },
+            values_per_term: values,
+            count_inputs: count,
+            ..ExploreOptions::default()
+        };
+        options.bounds.loop_iterations = iterations;
+        options.bounds.forks_per_path = cautious.then_some(3);
+        let task = Task { program: &program, machine: machine_options(), solver: SolverOptions::default(), options };
+        let compared = together::compare(&task, std::time::Duration::from_micros(200));
+        prop_assert_eq!(compared.as_ref(), Ok(&true), "{}", text());
     }
 
     #[test]

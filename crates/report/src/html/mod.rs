@@ -318,7 +318,10 @@ fn figures(run: &Written<'_>) -> Vec<(&'static str, String)> {
     let mut figures = vec![
         ("paths", report.statistics.paths.to_string()),
         ("instructions", report.statistics.instructions.to_string()),
-        ("queries", report.statistics.queries.to_string()),
+        (
+            "queries",
+            (report.statistics.queries).map_or_else(String::new, |queries| queries.to_string()),
+        ),
     ];
     if let Some(timing) = &report.timing {
         figures.push(("seconds", format!("{:.2}", timing.seconds)));
