@@ -7,7 +7,7 @@ use everypath_program::{
 };
 use everypath_term::ops::{fold_binary, mask, signed};
 
-use crate::event::Purpose;
+use crate::event::{CutReason, Purpose};
 use crate::halt::Halt;
 use crate::{Event, Machine, State, Value, float};
 
@@ -257,6 +257,16 @@ impl Machine<'_> {
             };
         }
         let arguments = &values[..arguments.len().min(values.len())];
+        let is_open = |value: &Value| match *value {
+            Value::Constant(_) => false,
+            Value::Term(term) => self.terms.as_constant(term).is_none(),
+        };
+        if operation.is_long(format) && arguments.iter().any(is_open) {
+            let bits = format.width();
+            let what = format!("{operation} of numbers of {bits} bits that are no constants");
+            let reason = CutReason::Unsupported(what);
+            return Err(Halt::Again(Event::Cut(reason)));
+        }
         let result = float::compute(
             &mut self.terms,
             &mut self.last_float,

@@ -245,6 +245,16 @@ impl FloatOperation {
         }
     }
 
+    /// Whether a term for its result would be of no use: a remainder takes a step for each exponent that there is, and formats of more than 64
+    /// bits have thousands of them.
+    pub const fn is_long(self, format: FloatFormat) -> bool {
+        let remainder = matches!(
+            self,
+            FloatOperation::Function(MathFunction::Fmod | MathFunction::Remainder)
+        );
+        remainder && format.exponent_bits() > FloatFormat::Double.exponent_bits()
+    }
+
     /// Whether the result depends on the direction of rounding that the program has set.
     pub const fn rounds(self, format: FloatFormat) -> bool {
         match self {

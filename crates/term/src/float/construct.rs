@@ -133,11 +133,12 @@ impl TermTable {
         self.or(above, invalid)
     }
 
-    /// Whether it is a signalling NaN: one whose first digit behind the point is 0 (width 1).
+    /// Whether it is a signalling NaN: one whose first digit behind the point is 0, or that lacks the digit before it (width 1).
     pub fn float_is_signalling(&mut self, format: FloatFormat, a: Term) -> Term {
         let nan = self.float_is_nan(format, a);
-        let quiet = self.bit(a, format.quiet_bit());
-        let signalling = self.not(quiet);
+        let digits = self.float_constant(format, format.quiet_digits());
+        let found = self.and(a, digits);
+        let signalling = self.ne(found, digits);
         self.and(nan, signalling)
     }
 

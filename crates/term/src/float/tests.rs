@@ -191,6 +191,12 @@ fn operand(random: &mut Random, format: FloatFormat, before: u128) -> u128 {
         _ => wide & fraction,
     };
     let chosen = match random.index(10) {
+        // Patterns that the processor takes for NaNs, and a second one of each number with the least exponent.
+        3 | 4 if !format.hides_leading_digit() && random.index(2) == 0 => match random.index(4) {
+            0 => wide,
+            1 => exponent(2 * bias + 1) | (wide & 1) << 63 | random_fraction,
+            _ => leading | random_fraction,
+        },
         0 => 0,
         1 => format.infinity(),
         2 => format.nan(),

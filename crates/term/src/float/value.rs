@@ -130,9 +130,16 @@ impl FloatFormat {
         self.precision() - 2
     }
 
-    /// Whether a bit pattern is a signalling NaN.
+    /// Whether a bit pattern is a signalling NaN; where the leading digit is written, whether it is one or is missing.
     pub fn is_signalling(self, bits: u128) -> bool {
-        self.is_nan(bits) && bits >> self.quiet_bit() & 1 == 0
+        let is_quiet = bits & self.quiet_digits() == self.quiet_digits();
+        self.is_nan(bits) && !is_quiet
+    }
+
+    /// The bits that are set in every quiet NaN, below the exponent.
+    pub(crate) const fn quiet_digits(self) -> u128 {
+        let leading = (!self.hides_leading_digit()) as u128;
+        1 << self.quiet_bit() | leading << (self.precision() - 1)
     }
 
     /// Whether a bit pattern is a NaN.
@@ -426,7 +433,7 @@ pub fn integer_flags(
 }
 
 /// The least integer of `width` bits, and the first above the greatest, as numbers of a format; none for one that is out of its range.
-pub(crate) fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
+pub fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
     let power = |exponent: u32| {
         let in_range = i64::from(exponent) <= format.bias();
         in_range.then(
