@@ -51,7 +51,11 @@ fn compare(program: &str, flags: &[&str]) {
         .arg(at("prefixed.o")));
     run(clang()
         .args(["-std=gnu17", "-O1", "-fno-builtin", "-w"])
-        .args(["-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"])
+        .args([
+            "-ffunction-sections",
+            "-fdata-sections",
+            "-Wl,--gc-sections",
+        ])
         .arg(root.join("tests/library").join(program))
         .arg(at("prefixed.o"))
         .args(["-lm", "-o"])

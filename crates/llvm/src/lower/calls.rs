@@ -1,8 +1,8 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
 
 use everypath_program::{
-    Assumption, BinaryOp, BlockKey, Callee, FloatFormat, FloatOperation, Instruction, Local, Operand, Property,
-    RegionKind, Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, FloatFormat, FloatOperation, Instruction, Local,
+    Operand, Property, RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;

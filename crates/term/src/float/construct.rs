@@ -42,9 +42,8 @@ impl TermTable {
             ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
                 (Some(op.format.width()), width)
             }
-            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral => {
-                (Some(op.format.width()), op.format.width())
-            }
+            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Function
+            | FunctionOfTwo => (Some(op.format.width()), op.format.width()),
             AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags => {
                 (Some(op.format.width()), FLAGS_WIDTH)
             }
@@ -69,6 +68,7 @@ impl TermTable {
             }
         }
         self.floats = true;
+        self.enclosures |= op.operator.is_enclosed();
         self.build(Node {
             float: op.pack(),
             ..Node::new(Kind::Float, width, a, b, c)

@@ -2,16 +2,18 @@
 //!
 //! A float term ([`crate::Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants `value.rs` computes it. Whoever
 //! needs gates or a theory of bit-vectors asks for its circuit ([`crate::TermTable::circuit`]): an equal bit-vector term over the same operands, made
-//! once and kept beside the term. Everything else sees an operator that it may know nothing about.
+//! once and kept beside the term; for functions that no circuit is equal to, an enclosure. Everything else sees an operator that it may know nothing about.
 
 mod circuit;
 mod circuits;
 mod construct;
+mod function;
 mod operation;
 #[cfg(test)]
 mod tests;
 pub(crate) mod value;
 
+pub use function::FloatFunction;
 pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
 pub use value::{class, integer_bounds, integer_flags, invalid_flags};
 

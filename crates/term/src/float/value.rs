@@ -13,6 +13,7 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 
+use super::function;
 use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding, exception};
 
 /// The semantics of [`FloatFormat::Seven`].
@@ -155,6 +156,9 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
     match op.operator {
         Convert => return convert(op, operands[0]),
         Sqrt => return square_root(op, operands[0]).0,
+        Function | FunctionOfTwo => {
+            return function::compute(op.function, op.format, operands[0], operands[1]);
+        }
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
         | FromSignedFlags | FromUnsignedFlags => return both(op, widths[0], operands).1.into(),
         Add | Mul | Div | MulAdd | Remainder | Modulo | RoundToIntegral | Equal | Less
@@ -206,7 +210,9 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
             }
             // Dealt with above.
             Convert | Sqrt | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
-            | ConvertFlags | FromSignedFlags | FromUnsignedFlags => number(a),
+            | ConvertFlags | FromSignedFlags | FromUnsignedFlags | Function | FunctionOfTwo => {
+                number(a)
+            }
         };
         match result.is_nan() {
             true => op.format.nan(),
@@ -301,7 +307,7 @@ pub(super) fn both(op: FloatOp, width: u32, operands: [u128; 3]) -> (u128, u8) {
             with(found, no_product || signalling(&[a, b, c]))
         }),
         Remainder | Modulo | RoundToIntegral | Equal | Less | LessEqual | ToSigned | ToUnsigned
-        | ToSignedSaturating | ToUnsignedSaturating => (0, 0),
+        | ToSignedSaturating | ToUnsignedSaturating | Function | FunctionOfTwo => (0, 0),
     }
 }
 

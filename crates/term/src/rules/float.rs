@@ -285,7 +285,9 @@ fn comparison(operator: FloatOperator) -> Option<Comparison> {
         | FloatOperator::SqrtFlags
         | FloatOperator::ConvertFlags
         | FloatOperator::FromSignedFlags
-        | FloatOperator::FromUnsignedFlags => None,
+        | FloatOperator::FromUnsignedFlags
+        | FloatOperator::Function
+        | FloatOperator::FunctionOfTwo => None,
     }
 }
 
