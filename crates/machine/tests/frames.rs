@@ -440,8 +440,14 @@ fn numbers_are_computed_on_constants_and_terms_but_for_remainders_of_long_format
     let sine = "%0 = input.32 \"x\"\n%1 = float.32.sin %0";
     let (event, _) = run(&straight(sine), MachineOptions::default());
     assert!(matches!(event, Event::Exit { .. }), "{event:?}");
-    let remainder = "%0 = input.80 \"x\"\n%1 = float.80.fmod %0, %0";
-    let (event, _) = run(&straight(remainder), MachineOptions::default());
+    let remainder = Scripted::read(
+        "locals 80, 80
+        block 0x0:
+          %0 = input.80 \"x\"
+          %1 = float.80.fmod %0, %0
+          exit 0",
+    );
+    let (event, _) = run(&remainder, MachineOptions::default());
     let Event::Cut(CutReason::Unsupported(reason)) = event else {
         panic!("{event:?}");
     };

@@ -45,7 +45,7 @@ fn answers_about_floats_are_those_of_trying_all_values() {
 
 #[test]
 fn answers_about_functions_are_those_of_trying_all_values() {
-    let [decided, unknown] = compare(120, true);
+    let [decided, unknown] = compare(80, true);
     assert!(decided > 5 * unknown, "{decided} {unknown}");
 }
 
