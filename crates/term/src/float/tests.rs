@@ -358,7 +358,7 @@ fn ratios_are_rounded_as_the_library_reads_decimals() {
 fn within_enclosures(count: u32) {
     let mut random = Random::new(6);
     let points = [
-        -3.2, -2.0, -1.5, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.14, 8.0, 64.0,
+        -3.2, -2.0, -1.5, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.125, 8.0, 64.0,
     ];
     for format in [
         FloatFormat::Single,
