@@ -50,7 +50,7 @@ static void add_double(double x) {
 static void add_integer(long long x) { add(&x, 8); }
 
 int main(void) {
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 10; i++) {
         long double x = draw(), y = draw();
         add_extended(x + y);
         add_extended(x - y);
@@ -62,8 +62,8 @@ int main(void) {
         add_extended(x + minus_zero);
         add_integer((x < y) + 2 * (x <= y) + 4 * (x == y) + 8 * (x != y) + 16 * (x > y) + 32 * (x >= y));
     }
-    assert(digest == 0x96ceb1478998a24e);
-    for (int i = 0; i < 300; i++) {
+    assert(digest == 0xa8a72b4e54050e7e);
+    for (int i = 0; i < 10; i++) {
         long double x = draw();
         add_double((double)x);
         add_double((float)x);
@@ -78,6 +78,6 @@ int main(void) {
         if (fabsl(x) < 0x1p62L) add_integer((long long)x), add_integer((unsigned long long)fabsl(x));
         if (fabsl(x) < 0x1p30L) add_integer((int)x);
     }
-    assert(digest == 0x50a2b923bf868443);
+    assert(digest == 0x3bf6603bea142a9d);
     return 0;
 }
