@@ -1,4 +1,5 @@
-//! Compiles the C library of checked programs to bitcode, once per data model, and lists the headers that come with it.
+//! Compiles the C library of checked programs to bitcode, once per data model and format of `long double`, and lists the headers that come
+//! with it.
 //!
 //! The library is `runtime/llvm/library.c`, which includes the other files. Its definitions are made `linkonce`, so that
 //! linking takes only what is used, and a definition in the program goes first.
@@ -10,16 +11,29 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Name of the bitcode, target, more flags.
-const TARGETS: [(&str, &str, &[&str]); 2] = [
+const TARGETS: [(&str, &str, &[&str]); 4] = [
     ("lp64", "x86_64-linux-gnu", &[]),
+    ("lp64_double", "x86_64-linux-gnu", &[LONG_DOUBLE_IS_DOUBLE]),
     (
         "ilp32",
         "i386-linux-gnu",
         &["-msse2", "-idirafter", "/usr/include/x86_64-linux-gnu"],
     ),
+    (
+        "ilp32_double",
+        "i386-linux-gnu",
+        &[
+            "-msse2",
+            "-idirafter",
+            "/usr/include/x86_64-linux-gnu",
+            LONG_DOUBLE_IS_DOUBLE,
+        ],
+    ),
 ];
 
-const FLAGS: [&str; 19] = [
+const LONG_DOUBLE_IS_DOUBLE: &str = "-mlong-double-64";
+
+const FLAGS: [&str; 18] = [
     "-c",
     "-emit-llvm",
     "-O1",
@@ -28,7 +42,6 @@ const FLAGS: [&str; 19] = [
     "-gline-tables-only",
     "-std=gnu11",
     "-fno-builtin",
-    "-mlong-double-64",
     "-ffp-contract=off",
     "-fno-strict-aliasing",
     "-fno-delete-null-pointer-checks",

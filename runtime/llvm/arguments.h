@@ -17,13 +17,14 @@ struct arguments {
 
 /* On RISC-V targets all are unknown. */
 enum argument_kind {
-    ARGUMENT_NONE,    /* no argument begins here */
-    ARGUMENT_INT,     /* an integer of at most 32 bits */
-    ARGUMENT_WIDE,    /* an integer of 64 bits */
-    ARGUMENT_DOUBLE,  /* a floating-point number of 64 bits */
-    ARGUMENT_POINTER, /* an address */
-    ARGUMENT_OTHER,   /* a structure, a vector, an integer of more bits */
-    ARGUMENT_UNKNOWN  /* not passed by a call that notes kinds */
+    ARGUMENT_NONE,     /* no argument begins here */
+    ARGUMENT_INT,      /* an integer of at most 32 bits */
+    ARGUMENT_WIDE,     /* an integer of 64 bits */
+    ARGUMENT_DOUBLE,   /* a floating-point number of 64 bits */
+    ARGUMENT_EXTENDED, /* one of 80 bits */
+    ARGUMENT_POINTER,  /* an address */
+    ARGUMENT_OTHER,    /* a structure, a vector, an integer of more bits */
+    ARGUMENT_UNKNOWN   /* not passed by a call that notes kinds */
 };
 
 /* Where the next argument lies, if none is in a register. */
@@ -37,19 +38,21 @@ static const void *next_argument(const struct arguments *from) {
 #endif
 }
 
-static enum argument_kind argument_kind(const struct arguments *from) {
+/* The kind of the next argument, of a type with this alignment. */
+static enum argument_kind argument_kind(const struct arguments *from, size_t alignment) {
     const byte *at = next_argument(from);
     if (at == NULL) return ARGUMENT_NONE;
     const byte *start = __everypath_variable_arguments(at);
     if (start == NULL) return ARGUMENT_UNKNOWN;
     size_t header = *(const size_t *)(const void *)start, kinds = sizeof(uint64_t);
-    size_t slot = (size_t)(at - start - header) / sizeof(void *);
+    size_t place = (size_t)(at - start - header) + alignment - 1;
+    size_t slot = (place - place % alignment) / sizeof(void *);
     return slot < header - kinds ? (enum argument_kind)start[kinds + slot] : ARGUMENT_NONE;
 }
 
 /* Requires that the next argument is there and of this kind. */
 static void expect_argument(const struct arguments *from, enum argument_kind expected) {
-    enum argument_kind kind = argument_kind(from);
+    enum argument_kind kind = argument_kind(from, expected == ARGUMENT_EXTENDED ? _Alignof(long double) : 1);
     __everypath_check("invalid-call", (kind == expected) | (kind == ARGUMENT_UNKNOWN));
 }
 
@@ -68,6 +71,11 @@ static unsigned long long next_integer(struct arguments *from, int size) {
 static double next_double(struct arguments *from) {
     expect_argument(from, ARGUMENT_DOUBLE);
     return va_arg(from->list, double);
+}
+
+static long double next_long_double(struct arguments *from) {
+    expect_argument(from, HAS_EXTENDED ? ARGUMENT_EXTENDED : ARGUMENT_DOUBLE);
+    return va_arg(from->list, long double);
 }
 
 static void *next_pointer(struct arguments *from) {

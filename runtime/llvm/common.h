@@ -5,9 +5,13 @@
 #ifndef EVERYPATH_COMMON_H
 #define EVERYPATH_COMMON_H
 
+#include <float.h>
 #include <stdint.h>
 
 #include "machine.h"
+
+/* Whether long double has the 80 bits of the x87; otherwise it is double. */
+#define HAS_EXTENDED (LDBL_MANT_DIG == 64)
 
 /* Gives a function its name in object code. The headers of glibc send some names to others (`scanf` to
  * `__isoc99_scanf`), and both have to be here. */
@@ -65,5 +69,28 @@ static inline float float_of_bits(uint32_t bits) {
     __builtin_memcpy(&number, &bits, sizeof number);
     return number;
 }
+
+#if HAS_EXTENDED
+/* The 80 bits of a number: exponent with the sign above it, and all digits of the significand, the leading one included. */
+struct extended_bits {
+    uint64_t significand;
+    uint16_t head;
+};
+
+static inline struct extended_bits bits_of_extended(long double number) {
+    struct extended_bits bits;
+    __builtin_memcpy(&bits.significand, &number, 8);
+    __builtin_memcpy(&bits.head, (const char *)&number + 8, 2);
+    return bits;
+}
+
+static inline long double extended_of_bits(unsigned head, uint64_t significand) {
+    uint16_t upper = (uint16_t)head;
+    long double number = 0;
+    __builtin_memcpy(&number, &significand, 8);
+    __builtin_memcpy((char *)&number + 8, &upper, 2);
+    return number;
+}
+#endif
 
 #endif

@@ -2,7 +2,7 @@
  * <complex.h>, and what compilers call for products and quotients of complex numbers.
  *
  * The functions follow their definitions in terms of real ones; at infinities and near branch points they follow C17 annex G as far as
- * those do, and no further. The forms for float go through double.
+ * those do, and no further. The forms for float go through double; of those for the 80 bits of the x87 there are the exact ones only.
  */
 #include <complex.h>
 #include <math.h>
@@ -96,20 +96,32 @@ double complex catanh(double complex z) {
 }
 double complex catan(double complex z) { return turn_right(catanh(turn_left(z))); }
 
+long double creall(long double complex z) { return __real__ z; }
+long double cimagl(long double complex z) { return __imag__ z; }
+long double complex conjl(long double complex z) { return __builtin_complex(creall(z), -cimagl(z)); }
+long double cabsl(long double complex z) { return hypotl(creall(z), cimagl(z)); }
+long double cargl(long double complex z) { return atan2l(cimagl(z), creall(z)); }
+long double complex cprojl(long double complex z) {
+    if (!__isinfl(creall(z)) && !__isinfl(cimagl(z))) return z;
+    return __builtin_complex((long double)double_of_bits(INFINITY64), copysignl(0, cimagl(z)));
+}
+
+#if HAS_EXTENDED
+#define OF_LONG_COMPLEX(name, argument) __everypath_unsupported(#name "l of 80 bits")
+#else
+#define OF_LONG_COMPLEX(name, argument) return name argument
+#endif
+
 #define COMPLEX_FORMATS(name)                                                 \
     float complex name##f(float complex z) { return (float complex)name(z); } \
-    long double complex name##l(long double complex z) { return name((double complex)z); }
+    long double complex name##l(long double complex z) { OF_LONG_COMPLEX(name, ((double complex)z)); }
 
-#define REAL_FORMATS(name)                                        \
-    float name##f(float complex z) { return (float)name(z); }     \
-    long double name##l(long double complex z) { return name((double complex)z); }
-
-REAL_FORMATS(creal)
-REAL_FORMATS(cimag)
-REAL_FORMATS(cabs)
-REAL_FORMATS(carg)
-COMPLEX_FORMATS(conj)
-COMPLEX_FORMATS(cproj)
+float crealf(float complex z) { return __real__ z; }
+float cimagf(float complex z) { return __imag__ z; }
+float cabsf(float complex z) { return (float)cabs(z); }
+float cargf(float complex z) { return (float)carg(z); }
+float complex conjf(float complex z) { return (float complex)conj(z); }
+float complex cprojf(float complex z) { return (float complex)cproj(z); }
 COMPLEX_FORMATS(cexp)
 COMPLEX_FORMATS(clog)
 COMPLEX_FORMATS(csqrt)
@@ -128,62 +140,70 @@ COMPLEX_FORMATS(catanh)
 
 float complex cpowf(float complex base, float complex exponent) { return (float complex)cpow(base, exponent); }
 long double complex cpowl(long double complex base, long double complex exponent) {
-    return cpow((double complex)base, (double complex)exponent);
+    OF_LONG_COMPLEX(cpow, ((double complex)base, (double complex)exponent));
 }
 
-/* One part of a factor whose other or own part is infinite: a sign and 1 or 0 (C17 G.5.1p7). */
-static double unit_of(double x) { return copysign(__isinf(x) ? 1 : 0, x); }
-static double zero_for_nan(double x) { return __isnan(x) ? copysign(0, x) : x; }
+/*
+ * Products and quotients, for a real type and the suffix of its functions.
+ *
+ * (a + b i) * (c + d i): an infinite factor gives an infinite product, where the plain formula gives NaN. Each part of it becomes a sign
+ * and 1 or 0 (C17 G.5.1p7). (a + b i) / (c + d i): the divisor is scaled, so that its square is in range.
+ */
+#define COMPLEX_ARITHMETIC(mode, real_type, l)                                                                                    \
+    static real_type unit_of##l(real_type x) { return copysign##l(__isinf##l(x) ? 1 : 0, x); }                                    \
+    static real_type zero_for_nan##l(real_type x) { return __isnan##l(x) ? copysign##l(0, x) : x; }                               \
+    real_type complex __mul##mode##3(real_type a, real_type b, real_type c, real_type d) {                                        \
+        real_type real = a * c - b * d, imaginary = a * d + b * c;                                                                \
+        if (!__isnan##l(real) || !__isnan##l(imaginary)) return __builtin_complex(real, imaginary);                               \
+        _Bool infinite = 0;                                                                                                       \
+        if (__isinf##l(a) || __isinf##l(b)) {                                                                                     \
+            a = unit_of##l(a), b = unit_of##l(b), c = zero_for_nan##l(c), d = zero_for_nan##l(d);                                 \
+            infinite = 1;                                                                                                         \
+        }                                                                                                                         \
+        if (__isinf##l(c) || __isinf##l(d)) {                                                                                     \
+            c = unit_of##l(c), d = unit_of##l(d), a = zero_for_nan##l(a), b = zero_for_nan##l(b);                                 \
+            infinite = 1;                                                                                                         \
+        }                                                                                                                         \
+        real_type ac = a * c, bd = b * d, ad = a * d, bc = b * c;                                                                 \
+        if (!infinite && (__isinf##l(ac) || __isinf##l(bd) || __isinf##l(ad) || __isinf##l(bc))) {                                \
+            a = zero_for_nan##l(a), b = zero_for_nan##l(b), c = zero_for_nan##l(c), d = zero_for_nan##l(d);                       \
+            infinite = 1;                                                                                                         \
+        }                                                                                                                         \
+        if (!infinite) return __builtin_complex(real, imaginary);                                                                 \
+        real_type infinity = double_of_bits(INFINITY64);                                                                          \
+        return __builtin_complex(infinity * (a * c - b * d), infinity * (a * d + b * c));                                         \
+    }                                                                                                                             \
+    real_type complex __div##mode##3(real_type a, real_type b, real_type c, real_type d) {                                        \
+        real_type largest = fmax##l(fabs##l(c), fabs##l(d)), exponent = logb##l(largest);                                         \
+        int scale = 0;                                                                                                            \
+        if (__finite##l(exponent)) {                                                                                              \
+            scale = (int)exponent;                                                                                                \
+            c = scalbn##l(c, -scale);                                                                                             \
+            d = scalbn##l(d, -scale);                                                                                             \
+        }                                                                                                                         \
+        real_type square = c * c + d * d;                                                                                         \
+        real_type real = scalbn##l((a * c + b * d) / square, -scale);                                                             \
+        real_type imaginary = scalbn##l((b * c - a * d) / square, -scale);                                                        \
+        if (!__isnan##l(real) || !__isnan##l(imaginary)) return __builtin_complex(real, imaginary);                               \
+        real_type infinity = double_of_bits(INFINITY64);                                                                          \
+        if (square == 0 && (!__isnan##l(a) || !__isnan##l(b))) {                                                                  \
+            return __builtin_complex(copysign##l(infinity, c) * a, copysign##l(infinity, c) * b);                                 \
+        }                                                                                                                         \
+        if ((__isinf##l(a) || __isinf##l(b)) && __finite##l(c) && __finite##l(d)) {                                               \
+            a = unit_of##l(a), b = unit_of##l(b);                                                                                 \
+            return __builtin_complex(infinity * (a * c + b * d), infinity * (b * c - a * d));                                     \
+        }                                                                                                                         \
+        if (__isinf##l(largest) && __finite##l(a) && __finite##l(b)) {                                                            \
+            c = unit_of##l(c), d = unit_of##l(d);                                                                                 \
+            return __builtin_complex(0 * (a * c + b * d), 0 * (b * c - a * d));                                                   \
+        }                                                                                                                         \
+        return __builtin_complex(real, imaginary);                                                                                \
+    }
 
-/* (a + b i) * (c + d i). An infinite factor gives an infinite product, where the plain formula gives NaN. */
-double complex __muldc3(double a, double b, double c, double d) {
-    double real = a * c - b * d, imaginary = a * d + b * c;
-    if (!__isnan(real) || !__isnan(imaginary)) return COMPLEX(real, imaginary);
-    _Bool infinite = 0;
-    if (__isinf(a) || __isinf(b)) {
-        a = unit_of(a), b = unit_of(b), c = zero_for_nan(c), d = zero_for_nan(d);
-        infinite = 1;
-    }
-    if (__isinf(c) || __isinf(d)) {
-        c = unit_of(c), d = unit_of(d), a = zero_for_nan(a), b = zero_for_nan(b);
-        infinite = 1;
-    }
-    double ac = a * c, bd = b * d, ad = a * d, bc = b * c;
-    if (!infinite && (__isinf(ac) || __isinf(bd) || __isinf(ad) || __isinf(bc))) {
-        a = zero_for_nan(a), b = zero_for_nan(b), c = zero_for_nan(c), d = zero_for_nan(d);
-        infinite = 1;
-    }
-    if (!infinite) return COMPLEX(real, imaginary);
-    double infinity = double_of_bits(INFINITY64);
-    return COMPLEX(infinity * (a * c - b * d), infinity * (a * d + b * c));
-}
-
-/* (a + b i) / (c + d i); the divisor is scaled, so that its square is in range. */
-double complex __divdc3(double a, double b, double c, double d) {
-    double largest = fmax(fabs(c), fabs(d)), exponent = logb(largest);
-    int scale = 0;
-    if (__finite(exponent)) {
-        scale = (int)exponent;
-        c = scalbn(c, -scale);
-        d = scalbn(d, -scale);
-    }
-    double square = c * c + d * d;
-    double real = scalbn((a * c + b * d) / square, -scale), imaginary = scalbn((b * c - a * d) / square, -scale);
-    if (!__isnan(real) || !__isnan(imaginary)) return COMPLEX(real, imaginary);
-    double infinity = double_of_bits(INFINITY64);
-    if (square == 0 && (!__isnan(a) || !__isnan(b))) {
-        return COMPLEX(copysign(infinity, c) * a, copysign(infinity, c) * b);
-    }
-    if ((__isinf(a) || __isinf(b)) && __finite(c) && __finite(d)) {
-        a = unit_of(a), b = unit_of(b);
-        return COMPLEX(infinity * (a * c + b * d), infinity * (b * c - a * d));
-    }
-    if (__isinf(largest) && __finite(a) && __finite(b)) {
-        c = unit_of(c), d = unit_of(d);
-        return COMPLEX(0 * (a * c + b * d), 0 * (b * c - a * d));
-    }
-    return COMPLEX(real, imaginary);
-}
+COMPLEX_ARITHMETIC(dc, double, )
+#if HAS_EXTENDED
+COMPLEX_ARITHMETIC(xc, long double, l)
+#endif
 
 float complex __mulsc3(float a, float b, float c, float d) { return (float complex)__muldc3(a, b, c, d); }
 float complex __divsc3(float a, float b, float c, float d) { return (float complex)__divdc3(a, b, c, d); }

@@ -1,10 +1,10 @@
 /*
- * Floating-point numbers and their decimal digits, both ways exact: the digits that a `double` has, and the
- * nearest `double` or `float` of a text (strtod).
+ * Floating-point numbers and their decimal digits, both ways exact: the digits that a number has, and the nearest
+ * number of each format to a text (strtod).
  *
  * Both count in long integers. The binary fraction F / 2^n gives its decimal digits nine at a time when it is
  * multiplied by 10^9; an integer gives them when it is divided by 10^9. A text d * 10^-k becomes an integer
- * quotient of at least 64 bits, and one more bit that says whether something is left: that is enough to round.
+ * quotient of at least 97 bits, and one more bit that says whether something is left: that is enough to round.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,10 +13,26 @@
 
 #define BILLION 1000000000u
 
+#if HAS_EXTENDED
+#define DIGITS_OF_NUMBER 11600   /* an extended number has at most 11514 */
+#define WORDS_OF_NUMBER 520      /* bits above or below the point, in words */
+#define MOST_DIGITS 11600        /* of a text; more decide nothing, but that there is something */
+#define FARTHEST_EXPONENT 5000   /* of 10: beyond, numbers are infinite or nothing */
+#define WORDS_OF_TEXT 3000       /* 11600 digits and 5000 more above the point, or their quotient by as many below */
+#else
+#define DIGITS_OF_NUMBER 1100 /* a double has at most 767 */
+#define WORDS_OF_NUMBER 36
+#define MOST_DIGITS 800
+#define FARTHEST_EXPONENT 400
+/* 1200 decimal digits (800, and 400 for a positive exponent) are 3990 bits; a negative exponent is at least -1200, for which the shift is
+ * 4050 bits more than the digits: 6800 bits. */
+#define WORDS_OF_TEXT 220
+#endif
+
 /* All decimal digits of a number: 0.d0 d1 d2 ... * 10^point. The first is not 0; zero has none. */
 struct decimal {
     int count, point;
-    char digits[1100]; /* values 0..9; a double has at most 767 */
+    char digits[DIGITS_OF_NUMBER]; /* values 0..9 */
 };
 
 static void strip_zeros(struct decimal *number) {
@@ -38,10 +54,11 @@ static void to_decimal(uint64_t significand, int exponent, struct decimal *to) {
     if (significand == 0) return;
 
     /* The integer part, from its highest limb on. */
-    uint32_t words[36] = {0}, limbs[40];
+    uint32_t words[WORDS_OF_NUMBER], limbs[WORDS_OF_NUMBER * 15 / 14 + 2];
     int word_count = 0, limb_count = 0;
     if (exponent > -64) {
         int shift = exponent > 0 ? exponent % 32 : 0, first = exponent > 0 ? exponent / 32 : 0;
+        for (int i = 0; i < first; i++) words[i] = 0;
         uint64_t whole = exponent < 0 ? significand >> -exponent : significand;
         words[first] = (uint32_t)(whole << shift);
         words[first + 1] = (uint32_t)(whole >> (32 - shift));
@@ -67,8 +84,9 @@ static void to_decimal(uint64_t significand, int exponent, struct decimal *to) {
     }
 
     /* The fraction: bits of weight 2^-1 .. 2^exponent, in words of weight 2^-32, 2^-64, ... */
-    uint32_t fraction[36] = {0};
+    uint32_t fraction[WORDS_OF_NUMBER];
     int fraction_count = (31 - exponent) / 32;
+    for (int i = 0; i < fraction_count; i++) fraction[i] = 0;
     uint64_t part = exponent > -64 ? significand & (((uint64_t)1 << -exponent) - 1) : significand;
     int shift = fraction_count * 32 + exponent;
     fraction[fraction_count - 1] = (uint32_t)(part << shift);
@@ -125,6 +143,9 @@ struct float_format {
 };
 static const struct float_format single_format = {24, -149, 104};
 static const struct float_format double_format = {53, -1074, 971};
+#if HAS_EXTENDED
+static const struct float_format extended_format = {64, -16445, 16320};
+#endif
 
 /* A number as integers: significand * 2^exponent, or infinite. */
 struct binary {
@@ -133,26 +154,33 @@ struct binary {
     _Bool infinite;
 };
 
-/* Rounds significand * 2^exponent, and a bit more if `more`, to a format. ERANGE as strtod() says. */
+/* Rounds significand * 2^exponent to a format, with 64 bits more below the significand, and something below these if `more`.
+ * ERANGE as strtod() says. */
 static struct binary round_binary(
-    uint64_t significand, int exponent, _Bool more, const struct float_format *format) {
+    uint64_t significand, uint64_t below, int exponent, _Bool more, const struct float_format *format) {
     struct binary result = {0, 0, 0};
     if (significand == 0) return result;
     int zeros = __builtin_clzll(significand);
-    significand <<= zeros;
-    exponent -= zeros;
+    if (zeros > 0) {
+        significand = significand << zeros | below >> (64 - zeros);
+        below <<= zeros;
+        exponent -= zeros;
+    }
     int target = exponent + 64 - format->precision;
     if (target < format->least_exponent) target = format->least_exponent;
-    int drop = target - exponent; /* at least 11 */
+    int drop = target - exponent;
     uint64_t kept = drop >= 64 ? 0 : significand >> drop;
-    uint64_t lost = drop > 64 ? 0 : drop == 64 ? significand : significand << (64 - drop);
-    if (drop > 64) more = 1;
+    uint64_t lost = drop == 0 ? below : drop > 64 ? 0 : drop == 64 ? significand : significand << (64 - drop);
+    more |= (drop > 0 && below != 0) || drop > 64;
     uint64_t half = (uint64_t)1 << 63;
     _Bool inexact = lost != 0 || more;
-    if (lost > half || (lost == half && (more || kept % 2 != 0))) kept++;
-    if (kept >> format->precision != 0) {
-        kept >>= 1;
+    _Bool up = lost > half || (lost == half && (more || kept % 2 != 0));
+    /* What carries is a power of two, with one digit too many. */
+    if (up && kept == (uint64_t)-1 >> (64 - format->precision)) {
+        kept = (uint64_t)1 << (format->precision - 1);
         target++;
+    } else {
+        kept += up;
     }
     result.significand = kept;
     result.exponent = target;
@@ -182,7 +210,13 @@ static float float_of(struct binary number, _Bool negative) {
     return float_of_bits(bits | (uint32_t)negative << 31);
 }
 
-#define MOST_DIGITS 800 /* more decide nothing, but that there is something */
+#if HAS_EXTENDED
+static long double extended_of(struct binary number, _Bool negative) {
+    unsigned head = number.significand >> 63 != 0 ? (unsigned)(number.exponent + 16446) : 0;
+    if (number.infinite) return extended_of_bits(0x7fffu | (unsigned)negative << 15, (uint64_t)1 << 63);
+    return extended_of_bits(head | (unsigned)negative << 15, number.significand);
+}
+#endif
 
 /* A text as a number: sign, digits and exponent, as it is scanned character by character. */
 struct float_text {
@@ -190,7 +224,7 @@ struct float_text {
     _Bool negative, any, more; /* any: a digit was there. more: digits beyond those kept */
     int count;                 /* digits kept, without zeros in front */
     long exponent;             /* decimal: of the digits as an integer; hexadecimal: of 2 */
-    uint64_t small;            /* the value of the first 19 decimal, or 16 hexadecimal digits */
+    uint64_t small;            /* the value of the first 19 decimal digits */
     byte digits[MOST_DIGITS];
 };
 
@@ -198,7 +232,7 @@ struct float_text {
 static void add_float_digit(struct float_text *text, unsigned digit, _Bool fraction) {
     text->any = 1;
     _Bool hexadecimal = text->kind == HEXADECIMAL;
-    int place = hexadecimal ? 4 : 1, room = hexadecimal ? 15 : MOST_DIGITS;
+    int place = hexadecimal ? 4 : 1, room = hexadecimal ? 32 : MOST_DIGITS;
     if (fraction) text->exponent -= place;
     if (text->count == 0 && digit == 0) return;
     if (text->count == room) {
@@ -206,13 +240,22 @@ static void add_float_digit(struct float_text *text, unsigned digit, _Bool fract
         text->exponent += place;
         return;
     }
-    if (hexadecimal || text->count < 19) {
-        text->small = text->small * (hexadecimal ? 16 : 10) + digit;
-    }
+    if (!hexadecimal && text->count < 19) text->small = text->small * 10 + digit;
     text->digits[text->count++] = (byte)digit;
 }
 
-/* Bit by bit: the digits as an integer, times 2^shift, divided by 10^divide or multiplied by it. */
+/* words * factor + carry; gives how many words there are then. */
+static int multiply_words(uint32_t *words, int used, uint32_t factor, uint64_t carry) {
+    for (int k = 0; k < used; k++) {
+        carry += (uint64_t)words[k] * factor;
+        words[k] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry != 0) words[used++] = (uint32_t)carry;
+    return used;
+}
+
+/* The digits as an integer, times 2^shift, divided by 10^divide or multiplied by it. */
 static struct binary decimal_to_binary(const struct float_text *text, const struct float_format *format) {
     long exponent = text->exponent;
     int count = text->count;
@@ -221,34 +264,20 @@ static struct binary decimal_to_binary(const struct float_text *text, const stru
         exponent++;
     }
     if (count == 0) return (struct binary){0, 0, 0};
-    if (count + exponent > 400) return round_binary(1, 20000, 0, format);
-    if (count + exponent < -400) return round_binary(1, -20000, 1, format);
+    if (count + exponent > FARTHEST_EXPONENT) return round_binary(1, 0, 40000, 0, format);
+    if (count + exponent < -FARTHEST_EXPONENT) return round_binary(1, 0, -40000, 1, format);
 
-    /* 1200 decimal digits (800, and 400 for a positive exponent) are 3990 bits; a negative exponent is at
-     * least -1200, for which the shift is 4050 bits more than the digits: 6800 bits. */
-    static uint32_t words[220];
+    static uint32_t words[WORDS_OF_TEXT];
     int used = 0, shift = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t carry = text->digits[i];
-        for (int k = 0; k < used; k++) {
-            carry += (uint64_t)words[k] * 10;
-            words[k] = (uint32_t)carry;
-            carry >>= 32;
-        }
-        if (carry != 0) words[used++] = (uint32_t)carry;
-    }
-    for (; exponent > 0; exponent--) {
-        uint64_t carry = 0;
-        for (int k = 0; k < used; k++) {
-            carry += (uint64_t)words[k] * 10;
-            words[k] = (uint32_t)carry;
-            carry >>= 32;
-        }
-        if (carry != 0) words[used++] = (uint32_t)carry;
+    for (int i = 0; i < count; i++) used = multiply_words(words, used, 10, text->digits[i]);
+    while (exponent > 0) {
+        uint32_t factor = 1;
+        for (int k = 0; k < 9 && exponent > 0; k++, exponent--) factor *= 10;
+        used = multiply_words(words, used, factor, 0);
     }
     _Bool more = text->more;
     if (exponent < 0) {
-        int insert = (int)(-exponent * 10 / 3) / 32 + 3;
+        int insert = (int)(-exponent * 10 / 3) / 32 + 4;
         for (int k = used - 1; k >= 0; k--) words[k + insert] = words[k];
         for (int k = 0; k < insert; k++) words[k] = 0;
         used += insert;
@@ -266,30 +295,24 @@ static struct binary decimal_to_binary(const struct float_text *text, const stru
             while (words[used - 1] == 0) used--;
         }
     }
-    /* The highest 64 bits, and whether there are more. */
-    uint64_t top = 0;
-    int low = used > 2 ? used - 2 : 0;
-    for (int k = used - 1; k >= low; k--) top = top << 32 | words[k];
-    int binary_exponent = low * 32 - shift;
-    int zeros = __builtin_clzll(top);
-    if (low > 0 && zeros > 0) {
-        top = top << zeros | words[low - 1] >> (32 - zeros);
-        binary_exponent -= zeros;
-        more |= (words[low - 1] << zeros) != 0;
-        low--;
-    }
-    for (int k = 0; k < low; k++) more |= words[k] != 0;
-    return round_binary(top, binary_exponent, more, format);
+    /* The highest 128 bits, and whether there are more. What normalising shifts in below them is nothing: there it is `more` that counts. */
+    uint64_t highest[2] = {0, 0};
+    for (int k = 0; k < 4; k++) highest[k / 2] = highest[k / 2] << 32 | (k < used ? words[used - 1 - k] : 0);
+    for (int k = 0; k < used - 4; k++) more |= words[k] != 0;
+    return round_binary(highest[0], highest[1], (used - 2) * 32 - shift, more, format);
+}
+
+static struct binary hexadecimal_to_binary(const struct float_text *text, const struct float_format *format) {
+    uint64_t highest[2] = {0, 0};
+    for (int k = 0; k < 32; k++) highest[k / 16] = highest[k / 16] << 4 | (k < text->count ? text->digits[k] : 0);
+    long exponent = text->exponent;
+    if (exponent > 40000) exponent = 40000;
+    if (exponent < -40000) exponent = -40000;
+    return round_binary(highest[0], highest[1], (int)exponent + 4 * (text->count - 16), text->more, format);
 }
 
 static struct binary text_to_binary(const struct float_text *text, const struct float_format *format) {
-    if (text->kind == HEXADECIMAL) {
-        long exponent = text->exponent;
-        if (exponent > 20000) exponent = 20000;
-        if (exponent < -20000) exponent = -20000;
-        return round_binary(text->small, (int)exponent, text->more, format);
-    }
-    return decimal_to_binary(text, format);
+    return text->kind == HEXADECIMAL ? hexadecimal_to_binary(text, format) : decimal_to_binary(text, format);
 }
 
 #if !defined(__riscv) || defined(__riscv_flen)
@@ -319,6 +342,17 @@ static float text_to_float(const struct float_text *text) {
     if (text->kind == INFINITE) return float_of_bits(0x7f800000 | sign);
     if (text->kind == NOT_A_NUMBER) return float_of_bits(0x7fc00000 | sign);
     return float_of(text_to_binary(text, &single_format), text->negative);
+}
+
+static long double text_to_long_double(const struct float_text *text) {
+#if HAS_EXTENDED
+    unsigned sign = (unsigned)text->negative << 15;
+    if (text->kind == INFINITE) return extended_of_bits(0x7fff | sign, (uint64_t)1 << 63);
+    if (text->kind == NOT_A_NUMBER) return extended_of_bits(0x7fff | sign, (uint64_t)3 << 62);
+    return extended_of(text_to_binary(text, &extended_format), text->negative);
+#else
+    return text_to_double(text);
+#endif
 }
 
 static _Bool same_word(const char *at, const char *word) {
@@ -397,7 +431,12 @@ float strtof(const char *text, char **stop) {
     return end == NULL ? 0 : text_to_float(&read);
 }
 
-long double strtold(const char *text, char **stop) { return strtod(text, stop); }
+long double strtold(const char *text, char **stop) {
+    struct float_text read;
+    const char *end = read_float(text, &read);
+    if (stop != NULL) *stop = (char *)(end == NULL ? text : end);
+    return end == NULL ? 0 : text_to_long_double(&read);
+}
 double atof(const char *text) { return strtod(text, NULL); }
 
 double __strtod_internal(const char *text, char **stop, int group) {

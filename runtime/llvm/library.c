@@ -31,6 +31,7 @@
 #include "search.c"
 #include "random.c"
 #include "math.c"
+#include "long_double.c"
 #include "special.c"
 #include "complex.c"
 #include "floating_environment.c"

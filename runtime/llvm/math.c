@@ -1,6 +1,6 @@
 /*
  * <math.h>: what is not a function of the machine (crates/llvm/src/models.rs has those), from the bits of the
- * numbers. `long double` is `double` here.
+ * numbers. long_double.c has the functions of long double.
  */
 #include <errno.h>
 #include <limits.h>
@@ -20,7 +20,6 @@
 
 double fabs(double x) { return double_of_bits(bits_of_double(x) & ~SIGN64); }
 float fabsf(float x) { return float_of_bits(bits_of_float(x) & ~SIGN32); }
-long double fabsl(long double x) { return fabs((double)x); }
 
 int __fpclassify(double x) {
     uint64_t magnitude = bits_of_double(x) & ~SIGN64;
@@ -38,34 +37,26 @@ int __fpclassifyf(float x) {
            : magnitude == INFINITY32 ? FP_INFINITE
                                      : FP_NAN;
 }
-int __fpclassifyl(long double x) { return __fpclassify((double)x); }
 
 int __isnan(double x) { return (bits_of_double(x) & ~SIGN64) > INFINITY64; }
 int __isnanf(float x) { return (bits_of_float(x) & ~SIGN32) > INFINITY32; }
-int __isnanl(long double x) { return __isnan((double)x); }
 int __isinf(double x) {
     return ((bits_of_double(x) & ~SIGN64) == INFINITY64) * (1 - 2 * (int)(bits_of_double(x) >> 63));
 }
 int __isinff(float x) {
     return ((bits_of_float(x) & ~SIGN32) == INFINITY32) * (1 - 2 * (int)(bits_of_float(x) >> 31));
 }
-int __isinfl(long double x) { return __isinf((double)x); }
 int __finite(double x) { return (bits_of_double(x) & ~SIGN64) < INFINITY64; }
 int __finitef(float x) { return (bits_of_float(x) & ~SIGN32) < INFINITY32; }
-int __finitel(long double x) { return __finite((double)x); }
 int __signbit(double x) { return (int)(bits_of_double(x) >> 63); }
 int __signbitf(float x) { return (int)(bits_of_float(x) >> 31); }
-int __signbitl(long double x) { return __signbit((double)x); }
 
 int(isnan)(double x) { return __isnan(x); }
 int isnanf(float x) { return __isnanf(x); }
-int isnanl(long double x) { return __isnanl(x); }
 int(isinf)(double x) { return __isinf(x); }
 int isinff(float x) { return __isinff(x); }
-int isinfl(long double x) { return __isinfl(x); }
 int finite(double x) { return __finite(x); }
 int finitef(float x) { return __finitef(x); }
-int finitel(long double x) { return __finitel(x); }
 
 /* Macros in <math.h>: functions for programs that call them without it. */
 #undef isfinite
@@ -83,15 +74,12 @@ float nanf(const char *tag) {
     (void)tag;
     return float_of_bits(INFINITY32 | 1u << 22);
 }
-long double nanl(const char *tag) { return nan(tag); }
 
 double fma(double x, double y, double z) { return __builtin_elementwise_fma(x, y, z); }
 float fmaf(float x, float y, float z) { return __builtin_elementwise_fma(x, y, z); }
-long double fmal(long double x, long double y, long double z) { return fma((double)x, (double)y, (double)z); }
 
 double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
 float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }
-long double fdiml(long double x, long double y) { return fdim((double)x, (double)y); }
 
 /* x = result * 2^*exponent with 1/2 <= |result| < 1; zero, infinities and NaN as they are. */
 double frexp(double x, int *exponent) {
@@ -108,7 +96,6 @@ double frexp(double x, int *exponent) {
     return double_of_bits((bits & ~INFINITY64) | (uint64_t)1022 << 52);
 }
 float frexpf(float x, int *exponent) { return (float)frexp(x, exponent); }
-long double frexpl(long double x, int *exponent) { return frexp((double)x, exponent); }
 
 static double power_of_two(int exponent) { return double_of_bits((uint64_t)(exponent + 1023) << 52); }
 
@@ -131,9 +118,6 @@ double ldexp(double x, int exponent) { return scalbln(x, exponent); }
 float scalblnf(float x, long exponent) { return (float)scalbln(x, exponent); }
 float scalbnf(float x, int exponent) { return (float)scalbln(x, exponent); }
 float ldexpf(float x, int exponent) { return (float)scalbln(x, exponent); }
-long double scalblnl(long double x, long exponent) { return scalbln((double)x, exponent); }
-long double scalbnl(long double x, int exponent) { return scalbln((double)x, exponent); }
-long double ldexpl(long double x, int exponent) { return scalbln((double)x, exponent); }
 
 int ilogb(double x) {
     int class = __fpclassify(x), exponent;
@@ -144,7 +128,6 @@ int ilogb(double x) {
     return exponent - 1;
 }
 int ilogbf(float x) { return ilogb(x); }
-int ilogbl(long double x) { return ilogb((double)x); }
 
 double logb(double x) {
     int class = __fpclassify(x);
@@ -154,7 +137,6 @@ double logb(double x) {
     return ilogb(x);
 }
 float logbf(float x) { return (float)logb(x); }
-long double logbl(long double x) { return logb((double)x); }
 
 double modf(double x, double *whole) {
     *whole = trunc(x);
@@ -167,11 +149,6 @@ float modff(float x, float *whole) {
     *whole = (float)part;
     return rest;
 }
-long double modfl(long double x, long double *whole) {
-    double part, rest = modf((double)x, &part);
-    *whole = part;
-    return rest;
-}
 
 /* A rounded number as an integer; what does not fit is a violation, as for a conversion. */
 #define TO_INTEGER(name, type, round, low, high)                                 \
@@ -180,8 +157,7 @@ long double modfl(long double x, long double *whole) {
         __everypath_check("invalid-conversion", rounded >= low && rounded < high); \
         return (type)rounded;                                                    \
     }                                                                            \
-    type name##f(float x) { return name(x); }                                    \
-    type name##l(long double x) { return name((double)x); }
+    type name##f(float x) { return name(x); }
 #define LONG_LOW (-HIGH_OF_LONG)
 #define HIGH_OF_LONG (sizeof(long) == 8 ? 0x1p63 : 0x1p31)
 
@@ -209,8 +185,6 @@ float nextafterf(float x, float y) {
     if (exponent == INFINITY32 || exponent == 0) errno = ERANGE;
     return next;
 }
-long double nextafterl(long double x, long double y) { return nextafter((double)x, (double)y); }
-double nexttoward(double x, long double y) { return nextafter(x, (double)y); }
 
 /* x - n * y with n the integer nearest to x / y; and the low bits of n. */
 double remquo(double x, double y, int *quotient) {
@@ -240,9 +214,6 @@ double remquo(double x, double y, int *quotient) {
     return __signbit(x) ? -number : number;
 }
 float remquof(float x, float y, int *quotient) { return (float)remquo(x, y, quotient); }
-long double remquol(long double x, long double y, int *quotient) {
-    return remquo((double)x, (double)y, quotient);
-}
 void sincos(double x, double *sine, double *cosine) {
     *sine = sin(x);
     *cosine = cos(x);
@@ -254,23 +225,3 @@ void sincosf(float x, float *sine, float *cosine) {
 
 double exp10(double x) { return pow(10, x); }
 float exp10f(float x) { return powf(10, x); }
-
-/* CBMC and ESBMC: what their own headers make of the macros of <math.h>. */
-#define CLASSES(prefix, suffix, type, form)                                                             \
-    int prefix##isnan##suffix(type x) { return __isnan##form(x); }                                      \
-    int prefix##isinf##suffix(type x) { return __isinf##form(x) != 0; }                                 \
-    int prefix##isfinite##suffix(type x) { return __finite##form(x); }                                  \
-    int prefix##isnormal##suffix(type x) { return __fpclassify##form(x) == FP_NORMAL; }                 \
-    int prefix##sign##suffix(type x) { return __signbit##form(x); }
-CLASSES(__CPROVER_, f, float, f)
-CLASSES(__CPROVER_, d, double, )
-CLASSES(__CPROVER_, ld, long double, l)
-CLASSES(__ESBMC_, f, float, f)
-CLASSES(__ESBMC_, d, double, )
-CLASSES(__ESBMC_, ld, long double, l)
-double __CPROVER_fabs(double x) { return fabs(x); }
-float __CPROVER_fabsf(float x) { return fabsf(x); }
-long double __CPROVER_fabsl(long double x) { return fabsl(x); }
-double __ESBMC_fabs(double x) { return fabs(x); }
-float __ESBMC_fabsf(float x) { return fabsf(x); }
-long double __ESBMC_fabsl(long double x) { return fabsl(x); }

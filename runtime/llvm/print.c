@@ -83,6 +83,7 @@ static void emit_padding(struct sink *sink, char c, long count) {
 struct conversion {
     _Bool left, plus, space, alternate, zero;
     _Bool wide;           /* `l`, of a character or text */
+    _Bool longest;        /* `L`, of a floating-point number */
     int width, precision; /* precision -1: none given */
     int size;             /* of an integer argument, in bytes */
     char letter;
@@ -220,42 +221,79 @@ static void convert_wide_text(struct sink *sink, const struct conversion *as, co
 
 static char exponent_sign(int exponent) { return exponent < 0 ? '-' : '+'; }
 
+/* A number as it is printed: its class, and significand * 2^exponent. */
+struct printed_number {
+    _Bool negative, infinite, nan;
+    uint64_t significand;
+    int exponent;
+    int places; /* hexadecimal digits behind the first */
+};
+
+static struct printed_number parts_of_double(double value) {
+    uint64_t bits = bits_of_double(value), fraction = bits & (((uint64_t)1 << 52) - 1);
+    int exponent = (int)(bits >> 52 & 0x7ff);
+    _Bool special = exponent == 0x7ff;
+    return (struct printed_number){
+        .negative = bits >> 63 != 0,
+        .infinite = special && fraction == 0,
+        .nan = special && fraction != 0,
+        .significand = exponent == 0 ? fraction : fraction | (uint64_t)1 << 52,
+        .exponent = (exponent == 0 ? 1 : exponent) - 1075,
+        .places = 13,
+    };
+}
+
+#if HAS_EXTENDED
+static struct printed_number parts_of_extended(long double value) {
+    struct extended_bits bits = bits_of_extended(value);
+    int exponent = bits.head & 0x7fff;
+    _Bool special = exponent == 0x7fff, plain = bits.significand == (uint64_t)1 << 63;
+    return (struct printed_number){
+        .negative = bits.head >> 15 != 0,
+        .infinite = special && plain,
+        .nan = exponent != 0 && (bits.significand >> 63 == 0 || (special && !plain)),
+        .significand = bits.significand,
+        .exponent = (exponent == 0 ? 1 : exponent) - 16446,
+        .places = 15,
+    };
+}
+#endif
+
 /* %a: the bits of the significand as hexadecimal digits. */
-static void print_hexadecimal(struct sink *sink, const struct conversion *as, uint64_t bits,
+static void print_hexadecimal(struct sink *sink, const struct conversion *as, const struct printed_number *number,
                               const char *sign) {
     _Bool capital = as->letter == 'A';
     const char *letters = capital ? "0123456789ABCDEF" : "0123456789abcdef";
-    int exponent = (int)(bits >> 52 & 0x7ff);
-    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
-    uint64_t lead = exponent != 0;
-    exponent = exponent != 0 ? exponent - 1023 : fraction != 0 ? -1022 : 0;
-    int places = 13;
-    if (as->precision >= 0 && as->precision < 13) {
+    int all = number->places, places = all;
+    uint64_t whole = number->significand;
+    int exponent = whole == 0 ? 0 : number->exponent + 4 * all;
+    if (as->precision >= 0 && as->precision < all) {
         places = as->precision;
-        int drop = (13 - places) * 4;
-        uint64_t whole = lead << 52 | fraction, half = (uint64_t)1 << (drop - 1);
-        uint64_t lost = whole & ((half << 1) - 1), kept = whole >> drop;
+        int drop = (all - places) * 4;
+        uint64_t half = (uint64_t)1 << (drop - 1), lost = whole & ((half << 1) - 1), kept = whole >> drop;
         kept += lost > half || (lost == half && kept % 2 != 0);
+        if (kept >> 4 * places == 16) {
+            kept >>= 4;
+            exponent += 4;
+        }
         whole = kept << drop;
-        lead = whole >> 52;
-        fraction = whole & (((uint64_t)1 << 52) - 1);
     } else if (as->precision < 0) {
-        while (places > 0 && (fraction >> (4 * (13 - places)) & 15) == 0) places--;
+        while (places > 0 && (whole >> (4 * (all - places)) & 15) == 0) places--;
     }
     char prefix[4] = {0}, body[32];
     size_t size = 0;
     strcpy(prefix, sign);
     strcat(prefix, capital ? "0X" : "0x");
-    body[size++] = (char)('0' + lead);
+    body[size++] = letters[whole >> 4 * all & 15];
     long behind = as->precision < 0 ? places : as->precision;
     if (behind > 0 || as->alternate) body[size++] = '.';
-    for (int i = 0; i < places; i++) body[size++] = letters[fraction >> (48 - 4 * i) & 15];
+    for (int i = 0; i < places; i++) body[size++] = letters[whole >> (4 * (all - 1 - i)) & 15];
     char tail[8];
     size_t tail_size = 0;
     unsigned magnitude = (unsigned)(exponent < 0 ? -exponent : exponent);
     tail[tail_size++] = capital ? 'P' : 'p';
     tail[tail_size++] = exponent_sign(exponent);
-    for (unsigned unit = magnitude >= 1000 ? 1000 : magnitude >= 100 ? 100 : magnitude >= 10 ? 10 : 1; unit > 0;
+    for (unsigned unit = magnitude >= 10000 ? 10000 : magnitude >= 1000 ? 1000 : magnitude >= 100 ? 100 : magnitude >= 10 ? 10 : 1; unit > 0;
          unit /= 10) {
         tail[tail_size++] = (char)('0' + magnitude / unit % 10);
     }
@@ -288,7 +326,8 @@ static void print_decimal(struct sink *sink, const struct conversion *as, const 
         unsigned magnitude = (unsigned)(shift < 0 ? -shift : shift);
         tail[tail_size++] = as->letter == 'E' || as->letter == 'G' ? 'E' : 'e';
         tail[tail_size++] = exponent_sign((int)shift);
-        if (magnitude >= 100) tail[tail_size++] = (char)('0' + magnitude / 100);
+        if (magnitude >= 1000) tail[tail_size++] = (char)('0' + magnitude / 1000);
+        if (magnitude >= 100) tail[tail_size++] = (char)('0' + magnitude / 100 % 10);
         tail[tail_size++] = (char)('0' + magnitude / 10 % 10);
         tail[tail_size++] = (char)('0' + magnitude % 10);
     }
@@ -303,32 +342,25 @@ static void print_decimal(struct sink *sink, const struct conversion *as, const 
     if (as->left) emit_padding(sink, ' ', blanks);
 }
 
-static void print_double(struct sink *sink, const struct conversion *as, double value) {
-    uint64_t bits = bits_of_double(value);
-    const char *sign = bits >> 63 != 0 ? "-" : as->plus ? "+" : as->space ? " " : "";
+static void print_real(struct sink *sink, const struct conversion *as, const struct printed_number *value) {
+    const char *sign = value->negative ? "-" : as->plus ? "+" : as->space ? " " : "";
     _Bool capital = is_upper(as->letter);
-    int exponent = (int)(bits >> 52 & 0x7ff);
-    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
-    if (exponent == 0x7ff) {
-        const char *text = fraction != 0 ? (capital ? "NAN" : "nan") : capital ? "INF" : "inf";
+    if (value->nan || value->infinite) {
+        const char *text = value->nan ? (capital ? "NAN" : "nan") : capital ? "INF" : "inf";
         emit_number(sink, as, sign, 0, text, 3, 0);
         return;
     }
     if (to_lower(as->letter) == 'a') {
-        print_hexadecimal(sink, as, bits, sign);
+        print_hexadecimal(sink, as, value, sign);
         return;
     }
     struct decimal number;
-    if (exponent != 0) {
-        to_decimal(fraction | (uint64_t)1 << 52, exponent - 1075, &number);
-    } else {
-        to_decimal(fraction, -1074, &number);
-    }
+    to_decimal(value->significand, value->exponent, &number);
     int precision = as->precision < 0 ? 6 : as->precision;
     _Bool zero = number.count == 0;
     switch (to_lower(as->letter)) {
         case 'f': {
-            if (precision < INT_MAX - 400) round_decimal(&number, number.point + precision);
+            if (precision < INT_MAX - FARTHEST_EXPONENT) round_decimal(&number, number.point + precision);
             print_decimal(sink, as, &number, sign, number.point > 1 ? number.point - 1 : 0, precision, 0);
             return;
         }
@@ -353,19 +385,38 @@ static void print_double(struct sink *sink, const struct conversion *as, double 
     }
 }
 
-static void convert_double(struct sink *sink, const struct conversion *as, double value) {
-    if (!is_symbolic(bits_of_double(value))) {
-        print_double(sink, as, value);
-    } else if (to_terminal(sink)) {
-        /* The count is no longer known: what depends on it is what the program does with a symbolic float. */
-        put_placeholder(sink);
-        unsigned size;
-        __everypath_make_symbolic(&size, sizeof size, "printed_size");
-        __everypath_assume((size >= 1) & (size <= 5000));
-        sink->count += size;
-    } else {
-        __everypath_unsupported("formatting a symbolic floating-point number into memory");
+/* What depends on the count is what the program does with a symbolic number. */
+static void convert_unknown_real(struct sink *sink) {
+    if (!to_terminal(sink)) __everypath_unsupported("formatting a symbolic floating-point number into memory");
+    put_placeholder(sink);
+    unsigned size;
+    __everypath_make_symbolic(&size, sizeof size, "printed_size");
+    __everypath_assume((size >= 1) & (size <= 5000));
+    sink->count += size;
+}
+
+static void convert_real(struct sink *sink, const struct conversion *as, struct arguments *from) {
+    struct printed_number number;
+#if HAS_EXTENDED
+    if (as->longest) {
+        long double value = next_long_double(from);
+        struct extended_bits bits = bits_of_extended(value);
+        if (is_symbolic(bits.significand) || is_symbolic(bits.head)) {
+            convert_unknown_real(sink);
+            return;
+        }
+        number = parts_of_extended(value);
+        print_real(sink, as, &number);
+        return;
     }
+#endif
+    double value = next_double(from);
+    if (is_symbolic(bits_of_double(value))) {
+        convert_unknown_real(sink);
+        return;
+    }
+    number = parts_of_double(value);
+    print_real(sink, as, &number);
 }
 
 /* A number of the format, -1 if it is larger than any size; gives the place behind it. */
@@ -427,6 +478,7 @@ static const char *read_conversion(const char *format, struct arguments *from, s
             as->wide = 1;
         } else if (letter == 'L' || letter == 'q' || letter == 'j') {
             as->size = sizeof(long long);
+            as->longest = letter == 'L';
         } else if (letter == 'z' || letter == 'Z' || letter == 't') {
             as->size = sizeof(size_t);
         } else {
@@ -495,7 +547,7 @@ static const char *print_directive(struct sink *sink, const char *start, struct 
         case 'f':
         case 'F':
         case 'g':
-        case 'G': convert_double(sink, &as, next_double(from)); break;
+        case 'G': convert_real(sink, &as, from); break;
         case '%': emit(sink, '%'); break;
         case 0: errno = EINVAL; return NULL;
         default: /* no conversion: as it stands, like glibc */

@@ -70,7 +70,7 @@ static int skip_space(struct source *from) {
 #define MOST_FLOAT_CHARACTERS 1200
 
 struct directive {
-    _Bool suppress, wide_text;
+    _Bool suppress, wide_text, longest;
     int width, size; /* width 0: none; size of an integer in bytes, or of a floating-point number */
     char letter;
 };
@@ -273,7 +273,8 @@ static const char *scan_directive(
     for (;; format++) {
         if (*format == 'h') as.size = as.size == sizeof(short) ? 1 : sizeof(short);
         else if (*format == 'l') as.size = as.wide_text ? sizeof(long long) : sizeof(long), as.wide_text = 1;
-        else if (*format == 'L' || *format == 'q' || *format == 'j') as.size = sizeof(long long), as.wide_text = 1;
+        else if (*format == 'L' || *format == 'q' || *format == 'j')
+            as.size = sizeof(long long), as.wide_text = 1, as.longest = *format == 'L';
         else if (*format == 'z' || *format == 'Z' || *format == 't') as.size = sizeof(size_t);
         else if (*format == 'm') __everypath_unsupported("scanf that allocates memory");
         else break;
@@ -314,7 +315,8 @@ static const char *scan_directive(
             struct float_text value;
             *outcome = scan_float(from, &as, &value);
             if (*outcome == MATCHED && !as.suppress) {
-                if (as.wide_text) *(double *)next_pointer(to) = text_to_double(&value);
+                if (as.longest) *(long double *)next_pointer(to) = text_to_long_double(&value);
+                else if (as.wide_text) *(double *)next_pointer(to) = text_to_double(&value);
                 else *(float *)next_pointer(to) = text_to_float(&value);
             }
             break;

@@ -182,9 +182,15 @@ double lgamma_r(double x, int *sign) {
 double lgamma(double x) { return lgamma_r(x, &signgam); }
 double gamma(double x) { return lgamma(x); }
 
-#define OTHER_FORMATS(name)                                 \
-    float name##f(float x) { return (float)name(x); }       \
-    long double name##l(long double x) { return name((double)x); }
+#if HAS_EXTENDED
+#define OF_LONG_DOUBLE(name) __everypath_unsupported(#name "l of 80 bits")
+#else
+#define OF_LONG_DOUBLE(name) return name((double)x)
+#endif
+
+#define OTHER_FORMATS(name)                           \
+    float name##f(float x) { return (float)name(x); } \
+    long double name##l(long double x) { OF_LONG_DOUBLE(name); }
 
 OTHER_FORMATS(asinh)
 OTHER_FORMATS(acosh)
@@ -195,14 +201,10 @@ OTHER_FORMATS(tgamma)
 OTHER_FORMATS(lgamma)
 
 float lgammaf_r(float x, int *sign) { return (float)lgamma_r(x, sign); }
-long double lgammal_r(long double x, int *sign) { return lgamma_r((double)x, sign); }
-
-float nexttowardf(float x, long double y) {
-    if (__isnanf(x) || __isnanl(y)) return x + (float)y;
-    if (x == y) return (float)y;
-    return nextafterf(x, x < y ? float_of_bits(INFINITY32) : -float_of_bits(INFINITY32));
+long double lgammal_r(long double x, int *sign) {
+    *sign = 1;
+    return lgammal(x);
 }
-long double nexttowardl(long double x, long double y) { return nextafter((double)x, (double)y); }
 
 double scalb(double x, double exponent) {
     if (exponent != trunc(exponent) || fabs(exponent) > 0x1p30) __everypath_unsupported("scalb of a number that is no integer");

@@ -144,6 +144,7 @@ static void assume(int holds) {
     INPUT(prefix##ulonglong, unsigned long long)  \
     INPUT(prefix##float, float)                   \
     INPUT(prefix##double, double)                 \
+    INPUT(prefix##ldouble, long double)           \
     INPUT(prefix##size_t, size_t)                 \
     INPUT(prefix##pointer, void *)                \
     INPUT(prefix##u8, uint8_t)                    \

@@ -192,7 +192,9 @@ pub(crate) fn is_at_risk(
                 }
                 known(index, *size).is_none()
             }
-            Instruction::Float { operation, .. } => operation.takes_constants(),
+            Instruction::Float {
+                operation, format, ..
+            } => operation.takes_constants(*format),
             Instruction::Copy { .. }
             | Instruction::Unary { .. }
             | Instruction::Binary { .. }

@@ -11,6 +11,7 @@ use everypath_program::{Location, Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
+use everypath_solver::UnknownReason;
 use everypath_term::{Group, Rule, RuleId, TermTable, llbmc};
 
 use crate::front::Front;
@@ -499,6 +500,10 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
             ..
         } => ("values-bound", None),
         Reason::Values { .. } => ("values-bound", Some("--max-values N tries more")),
+        Reason::Undecided {
+            reason: Some(UnknownReason::Enclosure),
+            ..
+        } => ("undecided", None),
         Reason::Undecided { .. } => (
             "undecided",
             Some(

@@ -270,6 +270,14 @@ fn render(
     comments: &[String],
 ) -> Result<String, String> {
     let any = terms.disjunction(parts.iter().map(|(_, part)| *part).collect());
+    let mut comments = comments.to_vec();
+    if !terms.enclosed_terms(&[any]).is_empty() {
+        comments.push(
+            "functions without an exact result give anything within their bounds: a model need not be one"
+                .to_owned(),
+        );
+    }
+    let comments = &comments;
     match format {
         Format::Smt2 => Ok(smtlib::formula(terms, any, Floats::Operators, comments)),
         Format::Btor2 => Ok(btor2::model(terms, parts, comments)),

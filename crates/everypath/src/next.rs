@@ -8,7 +8,7 @@ use std::time::Duration;
 use everypath_explore::{BudgetKind, Cut, GraphLimit, Reason, Record, Verdict};
 use everypath_machine::{CutReason, Purpose};
 use everypath_program::{Program, World};
-use everypath_solver::SolverOptions;
+use everypath_solver::{SolverOptions, UnknownReason};
 
 use crate::job::{Job, line};
 
@@ -70,6 +70,10 @@ fn raised(job: &Job, cut: &Cut, program: &dyn Program) -> Option<Job> {
             let limit = usize::try_from(twice(*limit));
             search.max_values = limit.unwrap_or(usize::MAX);
         }
+        Reason::Undecided {
+            reason: Some(UnknownReason::Enclosure),
+            ..
+        } => return None,
         Reason::Undecided { .. } => {
             let solver = &mut job.solver;
             match solver.solver_timeout {

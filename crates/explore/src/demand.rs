@@ -11,7 +11,7 @@ use everypath_term::{Term, TermTable};
 
 use crate::{ExploreOptions, Reason, Undecided};
 
-/// At most so many values are followed of a number that a floating-point operation takes, and where the program asks for a constant.
+/// At most so many values are followed where the program asks for a constant.
 const FEW_VALUES: usize = 16;
 
 /// So many values of what has to be a constant are looked for before the first of them are followed.
@@ -35,15 +35,13 @@ pub(crate) enum Others {
     Later,
     /// They are not followed.
     Cut(Reason),
-    /// None is followed, not even those that were found: the path is given up.
-    GiveUp(Reason),
 }
 
 /// So many values of a term are followed at most.
 pub(crate) fn value_limit(options: &ExploreOptions, purpose: Purpose) -> usize {
     let limit = options.values_per_term.max(1);
     match purpose {
-        Purpose::Number(_) | Purpose::Sample => limit.min(FEW_VALUES),
+        Purpose::Sample => limit.min(FEW_VALUES),
         Purpose::JumpTarget | Purpose::Argument(_) => limit,
     }
 }
@@ -80,8 +78,6 @@ pub(crate) fn values(
     }
     let others = if found.complete {
         Others::None
-    } else if let Purpose::Number(_) = purpose {
-        Others::GiveUp(too_many_values(purpose, limit))
     } else if !is_full || found.unknown.is_some() {
         Others::Cut(undecided_values(purpose, found.unknown))
     } else if at_once < left {
@@ -97,15 +93,9 @@ pub(crate) fn values(
 
 /// A term has more values than are followed.
 pub(crate) fn too_many_values(purpose: Purpose, limit: usize) -> Reason {
-    match purpose {
-        Purpose::Number(operation) => {
-            let what = format!("floating-point operation {operation} on a symbolic number");
-            Reason::Machine(CutReason::Unsupported(what))
-        }
-        Purpose::JumpTarget | Purpose::Argument(_) | Purpose::Sample => Reason::Values {
-            purpose,
-            limit: limit as u64,
-        },
+    Reason::Values {
+        purpose,
+        limit: limit as u64,
     }
 }
 

@@ -23,9 +23,9 @@ const CLANG_NAMES: [&str; 2] = ["clang-19", "clang"];
 /// The readers of bitcode that are searched for on the PATH, in this order.
 const OPT_NAMES: [&str; 2] = ["opt-19", "opt"];
 
-/// Flags for every C file. Nothing is assumed that LLVM could use to remove an access or a loop, long double is
-/// double, and floating point is computed as written.
-const FLAGS: [&str; 27] = [
+/// Flags for every C file. Nothing is assumed that LLVM could use to remove an access or a loop, and floating point is computed as
+/// written.
+const FLAGS: [&str; 26] = [
     "-fbracket-depth=65536",
     "-c",
     "-emit-llvm",
@@ -35,7 +35,6 @@ const FLAGS: [&str; 27] = [
     "-g",
     "-gdwarf-5",
     "-fno-builtin",
-    "-mlong-double-64",
     "-ffp-contract=off",
     "-fno-discard-value-names",
     "-fno-strict-aliasing",

@@ -258,7 +258,7 @@ fn check_target(part: &Module, path: &Path, options: &LlvmOptions) -> Result<(),
 }
 
 fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {
-    let Some(library) = runtime::library(options.data_model) else {
+    let Some(library) = runtime::library(options.data_model, &options.flags) else {
         return Ok(());
     };
     for name in CALLED_LATER.into_iter().chain([MAIN_EXIT]) {

@@ -406,7 +406,7 @@ static INPUT_PREFIXES: &[(Dialect, &str, bool)] = &[
 
 /// The types of inputs: name, width, whether signed.
 static TYPES: &[(&str, InputWidth, bool)] = {
-    use InputWidth::{Address, Bits};
+    use InputWidth::{Address, Bits, Result};
     &[
         ("bool", Bits(1), false),
         ("_Bool", Bits(1), false),
@@ -433,8 +433,8 @@ static TYPES: &[(&str, InputWidth, bool)] = {
         ("uint128", Bits(128), false),
         ("float", Bits(32), false),
         ("double", Bits(64), false),
-        ("ldouble", Bits(64), false),
-        ("long_double", Bits(64), false),
+        ("ldouble", Result, false),
+        ("long_double", Result, false),
         ("int8_t", Bits(8), true),
         ("int16_t", Bits(16), true),
         ("int32_t", Bits(32), true),
@@ -477,8 +477,7 @@ static TYPES: &[(&str, InputWidth, bool)] = {
     ]
 };
 
-/// Functions of `<math.h>`: the name of the form for `double`; `f` and `l` behind it are the others. (`long double` is
-/// compiled as `double`.)
+/// Functions of `<math.h>`: the name of the form for `double`; `f`, `l` and `f128` behind it are the others.
 static MATH: &[(&str, MathFunction)] = {
     use MathFunction::*;
     &[
@@ -581,7 +580,8 @@ pub fn model(name: &str) -> Option<Model> {
     }
     let formats = [
         (name.strip_suffix('f'), FloatFormat::Single),
-        (name.strip_suffix('l'), FloatFormat::Double),
+        (name.strip_suffix('l'), FloatFormat::Extended),
+        (name.strip_suffix("f128"), FloatFormat::Quad),
         (Some(name), FloatFormat::Double),
     ];
     for (stem, format) in formats {
@@ -664,7 +664,7 @@ pub fn list() -> Vec<Row> {
             })
         }))
         .chain(MATH.iter().flat_map(|row| {
-            ["", "f", "l"].map(|suffix| {
+            ["", "f", "l", "f128"].map(|suffix| {
                 let name = format!("{}{suffix}", row.0);
                 let found = model(&name);
                 (Dialect::C, name, found)
@@ -713,12 +713,13 @@ mod tests {
     }
 
     #[test]
-    fn math_functions_come_in_three_formats() {
+    fn math_functions_come_in_four_formats() {
         use FloatFormat::*;
         use MathFunction::*;
         assert_eq!(model("floor"), Some(Model::Float(Floor, Double)));
         assert_eq!(model("floorf"), Some(Model::Float(Floor, Single)));
-        assert_eq!(model("ceill"), Some(Model::Float(Ceil, Double)));
+        assert_eq!(model("ceill"), Some(Model::Float(Ceil, Extended)));
+        assert_eq!(model("ceilf128"), Some(Model::Float(Ceil, Quad)));
         assert_eq!(model("expf"), Some(Model::Float(Exp, Single)));
         assert_eq!(model("f"), None);
         assert_eq!(model("strlen"), None);

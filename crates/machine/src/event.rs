@@ -1,6 +1,6 @@
 //! Events: what a state needs from the explorer before it can go on.
 
-use everypath_program::{FloatOperation, Position, Property};
+use everypath_program::{Position, Property};
 use everypath_term::Term;
 use std::fmt::{Display, Formatter};
 
@@ -84,9 +84,6 @@ pub enum Purpose {
     Argument(&'static str),
     /// The program asks for a constant ([`everypath_program::Service::ConstantOf`]): some of the values are enough.
     Sample,
-    /// A number that this floating-point operation takes. Where it has many values the path is given up: no term stands for
-    /// the result.
-    Number(FloatOperation),
 }
 
 impl Display for Purpose {
@@ -95,7 +92,6 @@ impl Display for Purpose {
             Purpose::JumpTarget => f.write_str("jump target"),
             Purpose::Sample => f.write_str("constant that the program asks for"),
             Purpose::Argument(service) => write!(f, "argument of {service}"),
-            Purpose::Number(operation) => write!(f, "number of {operation}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Floating point: what the operations of programs are as operations of terms.
 //!
-//! What IEEE 754 defines is computed by [`everypath_term::float`] on constants, and is a float term otherwise. The other functions are those of
-//! `libm`, a port of musl's, so that they give the same on every machine. A NaN that is computed is always the positive quiet one.
+//! All is computed by [`everypath_term::float`] on constants, and is a float term otherwise. A NaN that is computed is always the positive
+//! quiet one.
 
 use everypath_program::{DIRECTION_WIDTH, FloatFormat, FloatOperation, MathFunction, Raising};
 use everypath_term::float::{
@@ -40,8 +40,6 @@ enum Meaning {
     Extreme { greatest: bool },
     /// The magnitude of the first with the sign of the second.
     CopySign,
-    /// A function of constants only.
-    Approximate(MathFunction),
 }
 
 fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) -> Meaning {
@@ -99,6 +97,9 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
         },
         Function(function) => {
             use MathFunction::*;
+            if let Some(function) = function.approximate() {
+                return Meaning::Kept(FloatOp::function(function, format));
+            }
             match function {
                 Sqrt => kept(FloatOperator::Sqrt),
                 Floor => whole(Rounding::Down),
@@ -112,16 +113,17 @@ fn meaning(operation: FloatOperation, format: FloatFormat, direction: Rounding) 
                 Fmin => Meaning::Extreme { greatest: false },
                 Fmax => Meaning::Extreme { greatest: true },
                 CopySign => Meaning::CopySign,
+                // Dealt with above.
                 Cbrt | Exp | Exp2 | Expm1 | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin
                 | Acos | Atan | Sinh | Cosh | Tanh | Pow | Atan2 | Hypot => {
-                    Meaning::Approximate(function)
+                    kept(FloatOperator::Function)
                 }
             }
         }
     }
 }
 
-/// The result of an operation on as many values as it takes, and perhaps a direction of rounding. Those of a function that is not exact are constants.
+/// The result of an operation on as many values as it takes, and perhaps a direction of rounding.
 pub(crate) fn compute(
     terms: &mut TermTable,
     last: &mut Option<Last>,
@@ -293,7 +295,6 @@ fn on_constants(
             if (key(a) < key(b)) != greatest { a } else { b }
         }
         Meaning::CopySign => (a & (sign - 1)) | (b & sign),
-        Meaning::Approximate(function) => approximate(function, format, a, b),
     }
 }
 
@@ -346,8 +347,6 @@ fn on_terms(
             let sign = terms.and(b, sign);
             terms.or(magnitude, sign)
         }
-        // The machine asks for constants before.
-        Meaning::Approximate(_) => terms.constant(width, 0),
     }
 }
 
@@ -359,102 +358,6 @@ fn greatest_integer(op: FloatOp, width: u32) -> u64 {
         false => ones,
     }
 }
-
-/// A function that is not exact.
-fn approximate(function: MathFunction, format: FloatFormat, a: u64, b: u64) -> u64 {
-    if format == FloatFormat::Single {
-        let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
-        let result = single(function, a, b);
-        return match result.is_nan() {
-            true => format.nan() as u64,
-            false => u64::from(result.to_bits()),
-        };
-    }
-    // Other formats than `double` take its functions.
-    let nearest = Rounding::NearestEven;
-    let width = format.width();
-    let wide = |bits: u64| {
-        let op = FloatOp::convert(format, FloatFormat::Double, nearest);
-        f64::from_bits(compute_small(op, 64, width, [bits, 0, 0]))
-    };
-    let result = double(function, wide(a), wide(b)).to_bits();
-    let op = FloatOp::convert(FloatFormat::Double, format, nearest);
-    compute_small(op, width, 64, [result, 0, 0])
-}
-
-macro_rules! functions {
-    ($name:ident, $type:ty, $($function:ident => $call:expr),* $(,)?) => {
-        fn $name(function: MathFunction, a: $type, b: $type) -> $type {
-            match function {
-                $(MathFunction::$function => {
-                    let call: fn($type, $type) -> $type = $call;
-                    call(a, b)
-                })*
-                // What is exact is computed elsewhere.
-                MathFunction::Sqrt
-                | MathFunction::Floor
-                | MathFunction::Ceil
-                | MathFunction::Trunc
-                | MathFunction::Round
-                | MathFunction::RoundEven
-                | MathFunction::Rint
-                | MathFunction::Fmod
-                | MathFunction::Remainder
-                | MathFunction::Fmin
-                | MathFunction::Fmax
-                | MathFunction::CopySign => a,
-            }
-        }
-    };
-}
-
-functions!(
-    single, f32,
-    Cbrt => |a, _| libm::cbrtf(a),
-    Exp => |a, _| libm::expf(a),
-    Exp2 => |a, _| libm::exp2f(a),
-    Expm1 => |a, _| libm::expm1f(a),
-    Log => |a, _| libm::logf(a),
-    Log2 => |a, _| libm::log2f(a),
-    Log10 => |a, _| libm::log10f(a),
-    Log1p => |a, _| libm::log1pf(a),
-    Sin => |a, _| libm::sinf(a),
-    Cos => |a, _| libm::cosf(a),
-    Tan => |a, _| libm::tanf(a),
-    Asin => |a, _| libm::asinf(a),
-    Acos => |a, _| libm::acosf(a),
-    Atan => |a, _| libm::atanf(a),
-    Sinh => |a, _| libm::sinhf(a),
-    Cosh => |a, _| libm::coshf(a),
-    Tanh => |a, _| libm::tanhf(a),
-    Pow => libm::powf,
-    Atan2 => libm::atan2f,
-    Hypot => libm::hypotf,
-);
-
-functions!(
-    double, f64,
-    Cbrt => |a, _| libm::cbrt(a),
-    Exp => |a, _| libm::exp(a),
-    Exp2 => |a, _| libm::exp2(a),
-    Expm1 => |a, _| libm::expm1(a),
-    Log => |a, _| libm::log(a),
-    Log2 => |a, _| libm::log2(a),
-    Log10 => |a, _| libm::log10(a),
-    Log1p => |a, _| libm::log1p(a),
-    Sin => |a, _| libm::sin(a),
-    Cos => |a, _| libm::cos(a),
-    Tan => |a, _| libm::tan(a),
-    Asin => |a, _| libm::asin(a),
-    Acos => |a, _| libm::acos(a),
-    Atan => |a, _| libm::atan(a),
-    Sinh => |a, _| libm::sinh(a),
-    Cosh => |a, _| libm::cosh(a),
-    Tanh => |a, _| libm::tanh(a),
-    Pow => libm::pow,
-    Atan2 => libm::atan2,
-    Hypot => libm::hypot,
-);
 
 #[cfg(test)]
 mod tests {

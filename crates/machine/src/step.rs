@@ -7,7 +7,7 @@ use everypath_program::{
 };
 use everypath_term::ops::{fold_binary, mask, signed};
 
-use crate::event::Purpose;
+use crate::event::CutReason;
 use crate::halt::Halt;
 use crate::{Event, Machine, State, Value, float};
 
@@ -233,7 +233,7 @@ impl Machine<'_> {
         state.write(to, result);
     }
 
-    /// An operation on floating-point numbers. What it takes must be constants if no term stands for its result.
+    /// An operation on floating-point numbers. What it takes must be constants if the term for its result would be of no use.
     #[inline(never)]
     fn float(
         &mut self,
@@ -245,18 +245,19 @@ impl Machine<'_> {
     ) -> Result<(), Halt> {
         let mut values = [Value::Constant(0); 4];
         for (value, &argument) in values.iter_mut().zip(arguments) {
-            *value = match state.read(argument) {
-                Value::Term(term) if operation.takes_constants() => match state.binding(term) {
-                    Some(constant) => Value::Constant(constant),
-                    None => {
-                        let purpose = Purpose::Number(operation);
-                        return Err(Halt::Again(Event::Concretize { term, purpose }));
-                    }
-                },
-                value => value,
-            };
+            *value = state.read(argument);
         }
         let arguments = &values[..arguments.len().min(values.len())];
+        let is_open = |value: &Value| match *value {
+            Value::Constant(_) => false,
+            Value::Term(term) => self.terms.as_constant(term).is_none(),
+        };
+        if operation.takes_constants(format) && arguments.iter().any(is_open) {
+            let bits = format.width();
+            let what = format!("{operation} of numbers of {bits} bits that are no constants");
+            let reason = CutReason::Unsupported(what);
+            return Err(Halt::Again(Event::Cut(reason)));
+        }
         let result = float::compute(
             &mut self.terms,
             &mut self.last_float,

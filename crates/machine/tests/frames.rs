@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use everypath_machine::{Event, InputSource, Machine, MachineOptions, Purpose, State, Value};
+use everypath_machine::{
+    CutReason, Event, InputSource, Machine, MachineOptions, Purpose, State, Value,
+};
 use everypath_program::testing::{FUNCTIONS, STEP, Scripted};
-use everypath_program::{FloatOperation, Local, MathFunction, Property, RegionKind};
+use everypath_program::{Local, Property, RegionKind};
 use everypath_solver::{Answer, Solver, SolverOptions};
 
 fn checking(properties: &[Property]) -> MachineOptions {
@@ -424,7 +426,7 @@ fn an_object_of_symbolic_size_is_valid_up_to_it() {
 }
 
 #[test]
-fn numbers_are_computed_on_constants_and_asked_for_only_where_no_term_stands_for_the_result() {
+fn numbers_are_computed_on_constants_and_terms_but_for_remainders_of_long_formats() {
     let [one_and_a_half, two_and_a_quarter] = [1.5f32, 2.25].map(f32::to_bits);
     let sum = format!("%1 = float.32.add {two_and_a_quarter}, {one_and_a_half}");
     let (_, state) = run(&straight(&sum), MachineOptions::default());
@@ -437,11 +439,19 @@ fn numbers_are_computed_on_constants_and_asked_for_only_where_no_term_stands_for
     assert!(matches!(event, Event::Exit { .. }), "{event:?}");
     let sine = "%0 = input.32 \"x\"\n%1 = float.32.sin %0";
     let (event, _) = run(&straight(sine), MachineOptions::default());
-    let Event::Concretize { purpose, .. } = event else {
+    assert!(matches!(event, Event::Exit { .. }), "{event:?}");
+    let remainder = Scripted::read(
+        "locals 80, 80
+        block 0x0:
+          %0 = input.80 \"x\"
+          %1 = float.80.fmod %0, %0
+          exit 0",
+    );
+    let (event, _) = run(&remainder, MachineOptions::default());
+    let Event::Cut(CutReason::Unsupported(reason)) = event else {
         panic!("{event:?}");
     };
-    let sine = FloatOperation::Function(MathFunction::Sin);
-    assert_eq!(purpose, Purpose::Number(sine));
+    assert_eq!(reason, "fmod of numbers of 80 bits that are no constants");
 }
 
 #[test]

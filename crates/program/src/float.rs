@@ -1,14 +1,12 @@
 //! Floating point: which operations there are. Operands and results are the bit patterns of IEEE 754 numbers.
 //!
 //! All round to nearest, ties to even, as C programs start out, where their names do not say otherwise. In a program that sets another
-//! direction, what [`FloatOperation::rounds`] may take it as one argument more, of [`DIRECTION_WIDTH`]. What IEEE 754 defines exactly is
-//! computed on constants and on terms alike; of the other functions there are values of constants only (see
-//! [`MathFunction::is_exact`]).
+//! direction, what [`FloatOperation::rounds`] may take it as one argument more, of [`DIRECTION_WIDTH`].
 
 use std::fmt::{Display, Formatter, Result};
 
 use everypath_term::float::CLASSES_WIDTH;
-use everypath_term::{FLAGS_WIDTH, FloatFormat};
+use everypath_term::{FLAGS_WIDTH, FloatFormat, FloatFunction};
 
 /// The width of a direction of rounding: the number of one of [`everypath_term::Rounding::ALL`].
 pub const DIRECTION_WIDTH: u32 = 32;
@@ -78,15 +76,38 @@ impl MathFunction {
 }
 
 impl MathFunction {
-    /// Whether IEEE 754 says which number is the result. The others are computed with an error of some last places, and on constants only.
-    pub const fn is_exact(self) -> bool {
+    /// The function without an exact result that it is; none if IEEE 754 says which number is the result.
+    pub const fn approximate(self) -> Option<FloatFunction> {
         use MathFunction::*;
-        match self {
+        Some(match self {
+            Cbrt => FloatFunction::Cbrt,
+            Exp => FloatFunction::Exp,
+            Exp2 => FloatFunction::Exp2,
+            Expm1 => FloatFunction::Expm1,
+            Log => FloatFunction::Log,
+            Log2 => FloatFunction::Log2,
+            Log10 => FloatFunction::Log10,
+            Log1p => FloatFunction::Log1p,
+            Sin => FloatFunction::Sin,
+            Cos => FloatFunction::Cos,
+            Tan => FloatFunction::Tan,
+            Asin => FloatFunction::Asin,
+            Acos => FloatFunction::Acos,
+            Atan => FloatFunction::Atan,
+            Sinh => FloatFunction::Sinh,
+            Cosh => FloatFunction::Cosh,
+            Tanh => FloatFunction::Tanh,
+            Pow => FloatFunction::Pow,
+            Atan2 => FloatFunction::Atan2,
+            Hypot => FloatFunction::Hypot,
             Sqrt | Floor | Ceil | Trunc | Round | RoundEven | Rint | Fmod | Remainder | Fmin
-            | Fmax | CopySign => true,
-            Cbrt | Exp | Exp2 | Expm1 | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin
-            | Acos | Atan | Sinh | Cosh | Tanh | Pow | Atan2 | Hypot => false,
-        }
+            | Fmax | CopySign => return None,
+        })
+    }
+
+    /// Whether IEEE 754 says which number is the result. The others are computed with an error of some last places.
+    pub const fn is_exact(self) -> bool {
+        self.approximate().is_none()
     }
 }
 
@@ -222,27 +243,14 @@ impl FloatOperation {
         FloatOperation::Class,
     ];
 
-    /// Whether its operands have to be constants: there is no term for its result.
-    pub const fn takes_constants(self) -> bool {
-        match self {
-            FloatOperation::Function(function) => !function.is_exact(),
-            FloatOperation::Add
-            | FloatOperation::Sub
-            | FloatOperation::Mul
-            | FloatOperation::Div
-            | FloatOperation::MulAdd
-            | FloatOperation::Equal
-            | FloatOperation::Less
-            | FloatOperation::LessEqual
-            | FloatOperation::Unordered
-            | FloatOperation::Convert { .. }
-            | FloatOperation::FromInteger { .. }
-            | FloatOperation::ToInteger { .. }
-            | FloatOperation::ToIntegerSaturating { .. }
-            | FloatOperation::ToIntegerClamping { .. }
-            | FloatOperation::Class
-            | FloatOperation::Flags(_) => false,
-        }
+    /// Whether its operands have to be constants, since the term for its result would be of no use: a remainder takes a step for each exponent that
+    /// there is, and formats of more than 64 bits have thousands of them.
+    pub const fn takes_constants(self, format: FloatFormat) -> bool {
+        let remainder = matches!(
+            self,
+            FloatOperation::Function(MathFunction::Fmod | MathFunction::Remainder)
+        );
+        remainder && format.exponent_bits() > FloatFormat::Double.exponent_bits()
     }
 
     /// Whether the result depends on the direction of rounding that the program has set.

@@ -230,7 +230,9 @@ impl Instruction {
     /// Whether its operands have to be constants when it is executed. An address need not be: it is resolved.
     pub fn takes_constants(&self) -> bool {
         match self {
-            Instruction::Float { operation, .. } => operation.takes_constants(),
+            Instruction::Float {
+                operation, format, ..
+            } => operation.takes_constants(*format),
             Instruction::Service { service, .. } => service.info().takes_constants(),
             Instruction::Copy { .. }
             | Instruction::Unary { .. }

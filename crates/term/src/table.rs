@@ -49,6 +49,8 @@ pub struct TermTable {
     pub(crate) pages: Pages,
     /// Whether there are float terms.
     pub(crate) floats: bool,
+    /// Whether one of them has no circuit but an enclosure.
+    pub(crate) enclosures: bool,
     /// The circuits of float terms that have been asked for.
     pub(crate) circuits: FxHashMap<Term, Term>,
 }
@@ -76,6 +78,7 @@ impl TermTable {
             nesting: 0,
             pages: Pages::default(),
             floats: false,
+            enclosures: false,
             circuits: FxHashMap::default(),
         };
         // Terms 0 and 1 are the Boolean constants.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use everypath_analysis::slot_of_way;
-use everypath_machine::{Access, Alternative, CutReason, Event, Purpose, Ran, State, Target};
+use everypath_machine::{Access, Alternative, CutReason, Event, Ran, State, Target};
 use everypath_program::{BlockKey, Position, Property, Terminator, Transfer};
 use everypath_solver::{Answer, UnknownReason};
 use everypath_term::{Term, TermTable};
@@ -12,7 +12,7 @@ use super::Explorer;
 use super::graph::{End, NodeId};
 use super::root::Root;
 use super::step::{Assertion, Needed, Progress};
-use crate::demand::{self, HazardKind, Others, access_detail, hazards, unresolved};
+use crate::demand::{HazardKind, access_detail, hazards, unresolved};
 use crate::violation::Violation;
 use crate::{Decider, ExploreError, Reason, StopAt, Undecided};
 
@@ -360,8 +360,10 @@ impl Explorer<'_, '_> {
             }
             Event::Assume { condition, .. } => self.pass(index, at, state, condition, None),
             Event::Access(access) => self.on_access(index, at, state, access),
+            // The path goes on with each value that it can have.
             Event::Concretize { term, purpose } => {
-                self.on_concretize(index, at, state, term, purpose)
+                self.graph.set_unknown(self.steps[index].node);
+                Ok(Next::Value(Needed { term, purpose, at }))
             }
             Event::Exit { .. } => {
                 self.ledger.statistics.ends.exits += 1;
@@ -544,29 +546,6 @@ impl Explorer<'_, '_> {
         }
         state.set_targets(resolution.alternatives);
         Ok(Next::Go)
-    }
-
-    /// A value has to be a constant: the path goes on with each that it can have.
-    fn on_concretize(
-        &mut self,
-        index: usize,
-        at: usize,
-        state: &mut State,
-        term: Term,
-        purpose: Purpose,
-    ) -> Result<Next, ExploreError> {
-        if let Purpose::Number(_) = purpose {
-            let terms = &mut self.machine.terms;
-            let what = (term, purpose);
-            let values = demand::values(terms, self.solver, self.options, &state.path, what, 0)?;
-            if let Others::GiveUp(reason) = values.others {
-                self.give_up(state, reason);
-                let root = Root::Whole;
-                return Ok(Next::End(Progress::Over(vec![root])));
-            }
-        }
-        self.graph.set_unknown(self.steps[index].node);
-        Ok(Next::Value(Needed { term, purpose, at }))
     }
 
     /// Remembers why a condition holds at an instruction, which did what it did because of that.

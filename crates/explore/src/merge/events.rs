@@ -303,10 +303,6 @@ impl Explorer<'_, '_> {
                 let position = self.machine.position(&mut path.state);
                 self.cut(reason, position);
             }
-            Others::GiveUp(reason) => {
-                self.give_up(path, reason);
-                return Ok(Next::Gone);
-            }
         }
         let terms = &mut self.machine.terms;
         let ways: Vec<(Term, Direction)> = values
@@ -315,9 +311,7 @@ impl Explorer<'_, '_> {
                 let constant = terms.constant(width, value);
                 let direction = match purpose {
                     Purpose::JumpTarget => Direction::Target(term, value),
-                    Purpose::Argument(_) | Purpose::Number(_) | Purpose::Sample => {
-                        Direction::Value(term, value)
-                    }
+                    Purpose::Argument(_) | Purpose::Sample => Direction::Value(term, value),
                 };
                 (terms.eq(term, constant), direction)
             })

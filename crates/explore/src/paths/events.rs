@@ -500,7 +500,6 @@ impl Explorer<'_, '_> {
                 self.ledger.cut(reason.clone(), Some(position), 1);
                 (None, Some(reason))
             }
-            Others::GiveUp(reason) => return self.give_up(path, reason),
         };
         let step = match (values.as_slice(), reason) {
             // Other states have taken all of them.

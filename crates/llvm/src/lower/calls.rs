@@ -1,8 +1,8 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
 
 use everypath_program::{
-    Assumption, BinaryOp, BlockKey, Callee, FloatOperation, Instruction, Local, Operand, Property,
-    RegionKind, Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, FloatFormat, FloatOperation, Instruction, Local,
+    Operand, Property, RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;
@@ -182,11 +182,13 @@ impl<'m> Lowerer<'m> {
                     })
                 && self.result_agrees(call, expected);
             if !agree {
-                let mut types = arguments.iter().map(|argument| argument.value_type());
-                let long = types.find(|of| of.is_long_double());
-                if let Some(of) = long.or(Some(call.value_type()).filter(|of| of.is_long_double()))
-                {
-                    // A module that was compiled elsewhere; the library's `long double` is what ours is (clang.rs).
+                let given = arguments.iter().map(|argument| argument.value_type());
+                let mut types = given
+                    .chain([call.value_type()])
+                    .chain(parameters)
+                    .chain(expected.result());
+                if let Some(of) = types.find(|of| of.is_long_double()) {
+                    // A module that was compiled elsewhere; the library's `long double` is that of the compiler's flags (runtime.rs).
                     let (of, name) = (of.text(), callee.name());
                     return self.unsupported(&format!("a call of `{name}` with {of}"));
                 }
@@ -409,6 +411,10 @@ impl<'m> Lowerer<'m> {
                     width: input,
                     name: variable.unwrap_or_else(|| name.to_owned()),
                 });
+                if input == FloatFormat::Extended.width() {
+                    let usual = self.is_usual(Operand::Local(to));
+                    self.assume(usual);
+                }
                 let result =
                     wanted.map(|wanted| self.convert(Operand::Local(to), input, wanted, signed));
                 Ok(result)
@@ -540,6 +546,13 @@ impl<'m> Lowerer<'m> {
             Model::Ignore => Ok(wanted.map(|_| Operand::Constant(0))),
             Model::Float(function, format) => {
                 let operation = FloatOperation::Function(function);
+                // `long double` has the format that the compiler's flags say.
+                let format = match (format, argument(0)) {
+                    (FloatFormat::Extended, Some((_, 64))) => FloatFormat::Double,
+                    (FloatFormat::Extended, Some((_, 128))) => FloatFormat::Quad,
+                    (format, _) => format,
+                };
+                self.computable(operation, format)?;
                 let mut operands = Vec::new();
                 for number in 0..operation.arguments() {
                     match argument(number) {

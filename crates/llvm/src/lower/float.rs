@@ -1,16 +1,19 @@
-//! Floating point: operators, comparisons and conversions of `float`, `double` and the formats of 16 bits. Wider formats are moved
-//! about as bits and not computed with.
+//! Floating point: operators, comparisons and conversions of all formats of IEEE 754 that LLVM has, and of the x87's 80 bits. Pairs of
+//! doubles, PowerPC's `long double`, are moved about as bits and not computed with.
 
 use everypath_program::{
     BinaryOp, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction, MathFunction, Operand,
     Property, UnaryOp,
 };
-use everypath_term::float::{WIDEST, compute_small};
+use everypath_term::float::{WIDEST, compute_number, integer_bounds};
 use everypath_term::ops::mask;
-use everypath_term::{FloatOp, Rounding};
+use everypath_term::{FloatOp, FloatOperator, Rounding};
 
 use super::{Flow, Lowerer, Piece, Stopped};
 use crate::binding::{AtomicOperation, FloatPredicate, Opcode, Type, TypeKind, Value};
+
+/// The classes of normal numbers in `llvm.is.fpclass`: positive and negative ones.
+const NORMAL: [u64; 2] = [1 << 8, 1 << 3];
 
 /// The format of a floating-point type, or of the elements of a vector, that the machine computes with.
 pub(super) fn format_of(of: Type<'_>) -> Option<FloatFormat> {
@@ -19,6 +22,8 @@ pub(super) fn format_of(of: Type<'_>) -> Option<FloatFormat> {
         TypeKind::LLVMBFloatTypeKind => Some(FloatFormat::Brain),
         TypeKind::LLVMFloatTypeKind => Some(FloatFormat::Single),
         TypeKind::LLVMDoubleTypeKind => Some(FloatFormat::Double),
+        TypeKind::LLVMX86_FP80TypeKind => Some(FloatFormat::Extended),
+        TypeKind::LLVMFP128TypeKind => Some(FloatFormat::Quad),
         TypeKind::LLVMVectorTypeKind => format_of(of.element(0)?),
         _ => None,
     }
@@ -56,6 +61,11 @@ impl<'m> Lowerer<'m> {
         Operand::Local(to)
     }
 
+    /// The operand for a number of a format.
+    fn float_number(&mut self, format: FloatFormat, bits: u128) -> Operand {
+        self.wide_constant(&[bits as u64, (bits >> 64) as u64], format.width())
+    }
+
     fn float_format(&mut self, of: Type<'m>) -> Result<FloatFormat, Stopped> {
         match format_of(of) {
             Some(format) => Ok(format),
@@ -83,6 +93,28 @@ impl<'m> Lowerer<'m> {
         self.float_lanes(instruction, operation, format, &operands)
     }
 
+    /// Gives up functions that are not exact where numbers have more than 64 bits: nothing computes them.
+    pub(super) fn computable(&mut self, operation: FloatOperation, format: FloatFormat) -> Flow {
+        match operation {
+            FloatOperation::Function(function) if !function.is_exact() && format.width() > 64 => {
+                let bits = format.width();
+                self.unsupported(&format!("{operation} of numbers of {bits} bits"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the leading digit of a number of 80 bits is what its exponent says, as in all that the processor computes.
+    pub(super) fn is_usual(&mut self, value: Operand) -> Operand {
+        let format = FloatFormat::Extended;
+        let leading = self.leading_digit(format, value);
+        let width = format.width();
+        let magnitude = self.magnitude(width, value);
+        let first_normal = self.float_number(format, 1 << format.fraction_bits());
+        let normal = self.binary(BinaryOp::Ule, width, first_normal, magnitude);
+        self.binary(BinaryOp::Eq, 1, leading, normal)
+    }
+
     /// An operation on scalars, or on vectors element by element.
     pub(super) fn float_lanes(
         &mut self,
@@ -91,6 +123,7 @@ impl<'m> Lowerer<'m> {
         format: FloatFormat,
         operands: &[Value<'m>],
     ) -> Flow {
+        self.computable(operation, format)?;
         let lanes: Vec<Vec<Operand>> = operands.iter().map(|&value| self.scalars(value)).collect();
         let count = lanes.first().map_or(0, Vec::len);
         let mut pieces = Vec::with_capacity(count);
@@ -233,12 +266,11 @@ impl<'m> Lowerer<'m> {
         )
     }
 
-    /// Whether a number of at most 64 bits is an infinity.
+    /// Whether a number is an infinity.
     fn is_infinite(&mut self, format: FloatFormat, value: Operand) -> Operand {
         let width = format.width();
-        let magnitude = Operand::Constant((format.sign() - 1) as u64);
-        let magnitude = self.binary(BinaryOp::And, width, value, magnitude);
-        let infinity = Operand::Constant(format.infinity() as u64);
+        let magnitude = self.magnitude(width, value);
+        let infinity = self.float_number(format, format.infinity());
         self.binary(BinaryOp::Eq, width, magnitude, infinity)
     }
 
@@ -472,23 +504,25 @@ impl<'m> Lowerer<'m> {
         signed: bool,
         value: Operand,
     ) -> Operand {
-        let bits = |number: f64| {
-            let op = FloatOp::convert(FloatFormat::Double, format, Rounding::NearestEven);
-            let number = [number.to_bits(), 0, 0];
-            Operand::Constant(compute_small(op, format.width(), 64, number))
+        let [least, end] = integer_bounds(signed, format, width);
+        let minus_one = format.one() | format.sign();
+        let infinity = format.infinity();
+        // The last number that is too low, or the first that is not.
+        let above = match least {
+            Some(least) if signed && width > format.precision() => {
+                let least = self.float_number(format, least);
+                self.float_operation(FloatOperation::LessEqual, format, &[least, value])
+            }
+            least => {
+                let below = least.map_or(infinity | format.sign(), |least| {
+                    sum(format, least, minus_one)
+                });
+                let below = self.float_number(format, below);
+                self.float_operation(FloatOperation::Less, format, &[below, value])
+            }
         };
-        let digits = format.precision();
-        let magnitude = if signed { width - 1 } else { width };
-        // A power of two that is too large for the format becomes infinity.
-        let end = f64::powi(2.0, magnitude as i32);
-        let above = if !signed {
-            self.float_operation(FloatOperation::Less, format, &[bits(-1.0), value])
-        } else if magnitude < digits || i64::from(magnitude) > format.bias() {
-            self.float_operation(FloatOperation::Less, format, &[bits(-end - 1.0), value])
-        } else {
-            self.float_operation(FloatOperation::LessEqual, format, &[bits(-end), value])
-        };
-        let below = self.float_operation(FloatOperation::Less, format, &[value, bits(end)]);
+        let end = self.float_number(format, end.unwrap_or(infinity));
+        let below = self.float_operation(FloatOperation::Less, format, &[value, end]);
         self.both(above, below)
     }
 
@@ -511,27 +545,34 @@ impl<'m> Lowerer<'m> {
         Some(self.float_operation(operation, format, &[a, b]))
     }
 
-    /// Whether numbers belong to the classes of a mask (`llvm.is.fpclass`), from their bits.
+    /// The digit before the point, where it is written.
+    fn leading_digit(&mut self, format: FloatFormat, value: Operand) -> Operand {
+        let width = format.width();
+        let digit = self.float_number(format, 1 << (format.precision() - 1));
+        let digit = self.binary(BinaryOp::And, width, value, digit);
+        self.binary(BinaryOp::Ne, width, digit, Operand::Constant(0))
+    }
+
+    /// Whether numbers belong to the classes of a mask (`llvm.is.fpclass`), from their bits. What the x87 does not take for a number is of none
+    /// of them below infinity, as in the code that LLVM makes.
     pub(super) fn float_class(
         &mut self,
         call: Value<'m>,
         operand: Value<'m>,
         classes: u64,
     ) -> Flow {
-        let of = operand.value_type();
-        let format = self.float_format(of)?;
-        let width = of.float_width().unwrap_or(format.width());
-        let fraction = format.fraction_bits();
-        let exponent = (mask(width - 1) >> fraction) << fraction;
-        let quiet = 1u64 << (fraction - 1);
-        let smallest_normal = 1u64 << fraction;
+        let format = self.float_format(operand.value_type())?;
+        let width = format.width();
+        let (infinity, quiet) = (format.infinity(), 1 << format.quiet_bit());
+        let smallest_normal = 1 << format.fraction_bits();
+        let largest_subnormal = (1 << (format.precision() - 1)) - 1;
         // The classes of magnitudes: signalling and quiet NaN, infinity, normal, subnormal, zero; as ranges of bits.
         let ranges = [
-            (exponent + 1, exponent + quiet - 1, 0b01, 0b01),
-            (exponent + quiet, mask(width - 1), 0b10, 0b10),
-            (exponent, exponent, 1 << 9, 1 << 2),
-            (smallest_normal, exponent - 1, 1 << 8, 1 << 3),
-            (1, smallest_normal - 1, 1 << 7, 1 << 4),
+            (infinity + 1, infinity + quiet - 1, 0b01, 0b01),
+            (infinity + quiet, format.sign() - 1, 0b10, 0b10),
+            (infinity, infinity, 1 << 9, 1 << 2),
+            (smallest_normal, infinity - 1, NORMAL[0], NORMAL[1]),
+            (1, largest_subnormal, 1 << 7, 1 << 4),
             (0, 0, 1 << 6, 1 << 5),
         ];
         let values = self.scalars(operand);
@@ -540,16 +581,21 @@ impl<'m> Lowerer<'m> {
             let sign = self.least(width);
             let mut result = Operand::Constant(0);
             for (first, last, positive, negative) in ranges {
+                let span = last - first;
                 for (wanted, sign) in [
                     (classes & positive != 0, Operand::Constant(0)),
                     (classes & negative != 0, sign),
                 ] {
                     if wanted {
-                        let start =
-                            self.binary(BinaryOp::Or, width, sign, Operand::Constant(first));
+                        let first = self.float_number(format, first);
+                        let start = self.binary(BinaryOp::Or, width, sign, first);
                         let distance = self.binary(BinaryOp::Sub, width, value, start);
-                        let span = Operand::Constant(last - first);
-                        let inside = self.binary(BinaryOp::Ule, width, distance, span);
+                        let span = self.float_number(format, span);
+                        let mut inside = self.binary(BinaryOp::Ule, width, distance, span);
+                        if positive == NORMAL[0] && !format.hides_leading_digit() {
+                            let leading = self.leading_digit(format, value);
+                            inside = self.both(inside, leading);
+                        }
                         result = self.either(result, inside);
                     }
                 }
@@ -559,4 +605,10 @@ impl<'m> Lowerer<'m> {
         self.define(call, &pieces);
         Ok(())
     }
+}
+
+/// The sum of two numbers.
+fn sum(format: FloatFormat, a: u128, b: u128) -> u128 {
+    let op = FloatOp::new(FloatOperator::Add, format, Rounding::NearestEven);
+    compute_number(op, format.width(), [a, b, 0])
 }

@@ -25,6 +25,8 @@ enum ArgumentKind {
     Wide,
     /// A floating-point number of 64 bits.
     Double,
+    /// One of 80 bits.
+    Extended,
     /// An address.
     Pointer,
     /// Anything else.
@@ -40,6 +42,7 @@ impl ArgumentKind {
                 _ => ArgumentKind::Other,
             },
             TypeKind::LLVMDoubleTypeKind => ArgumentKind::Double,
+            TypeKind::LLVMX86_FP80TypeKind => ArgumentKind::Extended,
             TypeKind::LLVMPointerTypeKind => ArgumentKind::Pointer,
             _ => ArgumentKind::Other,
         }

@@ -7,8 +7,8 @@ use crate::node::{Kind, Term};
 use crate::table::TermTable;
 
 impl TermTable {
-    /// A bit-vector term over the same operands that is equal to a float term. Made when it is first asked for; its operands
-    /// may be float terms again.
+    /// A bit-vector term over the same operands that is equal to a float term, or with one input more encloses it
+    /// ([`FloatOperator::is_enclosed`](crate::FloatOperator::is_enclosed)). Made when it is first asked for; its operands may be float terms again.
     pub fn circuit(&mut self, term: Term) -> Option<Term> {
         let node = self.node(term);
         let op = node.float_op()?;
@@ -53,6 +53,23 @@ impl TermTable {
             self.circuit(term);
             stack.extend(self.parts(term).filter(|&part| seen.insert(part)));
         }
+    }
+
+    /// The terms at or below `roots` and below the circuits that have been made whose circuits are only enclosures.
+    pub fn enclosed_terms(&self, roots: &[Term]) -> Vec<Term> {
+        if !self.enclosures {
+            return Vec::new();
+        }
+        let parts = |table: &Self, term| {
+            let children: Vec<Term> = table.node(term).children().collect();
+            children.into_iter().chain(table.known_circuit(term))
+        };
+        let mut found = self.order_of_parts(roots, parts);
+        found.retain(|&term| {
+            let op = self.node(term).float_op();
+            op.is_some_and(|op| op.operator.is_enclosed())
+        });
+        found
     }
 
     /// Whether there are float terms at all.

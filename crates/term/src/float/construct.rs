@@ -42,9 +42,8 @@ impl TermTable {
             ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating => {
                 (Some(op.format.width()), width)
             }
-            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral => {
-                (Some(op.format.width()), op.format.width())
-            }
+            Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Function
+            | FunctionOfTwo => (Some(op.format.width()), op.format.width()),
             AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags => {
                 (Some(op.format.width()), FLAGS_WIDTH)
             }
@@ -69,6 +68,7 @@ impl TermTable {
             }
         }
         self.floats = true;
+        self.enclosures |= op.operator.is_enclosed();
         self.build(Node {
             float: op.pack(),
             ..Node::new(Kind::Float, width, a, b, c)
@@ -133,11 +133,12 @@ impl TermTable {
         self.or(above, invalid)
     }
 
-    /// Whether it is a signalling NaN: one whose first digit behind the point is 0 (width 1).
+    /// Whether it is a signalling NaN: one whose first digit behind the point is 0, or that lacks the digit before it (width 1).
     pub fn float_is_signalling(&mut self, format: FloatFormat, a: Term) -> Term {
         let nan = self.float_is_nan(format, a);
-        let quiet = self.bit(a, format.quiet_bit());
-        let signalling = self.not(quiet);
+        let digits = self.float_constant(format, format.quiet_digits());
+        let found = self.and(a, digits);
+        let signalling = self.ne(found, digits);
         self.and(nan, signalling)
     }
 

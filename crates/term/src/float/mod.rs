@@ -2,19 +2,20 @@
 //!
 //! A float term ([`crate::Kind::Float`]) is an operation of [`FloatOp`] on bit patterns. On constants `value.rs` computes it. Whoever
 //! needs gates or a theory of bit-vectors asks for its circuit ([`crate::TermTable::circuit`]): an equal bit-vector term over the same operands, made
-//! once and kept beside the term. Everything else sees an operator that it may know nothing about.
+//! once and kept beside the term; for functions that no circuit is equal to, an enclosure. Everything else sees an operator that it may know nothing about.
 
 mod circuit;
 mod circuits;
 mod construct;
+mod function;
 mod operation;
 #[cfg(test)]
 mod tests;
 pub(crate) mod value;
 
+pub use function::FloatFunction;
 pub use operation::{FLAGS_WIDTH, FloatFormat, FloatOp, FloatOperator, Rounding, exception};
-pub(crate) use value::integer_bounds;
-pub use value::{class, integer_flags, invalid_flags};
+pub use value::{class, integer_bounds, integer_flags, invalid_flags};
 
 use crate::bits::Bits;
 
@@ -52,6 +53,11 @@ pub fn compute(op: FloatOp, width: u32, operands: &[Bits]) -> Bits {
 pub fn compute_small(op: FloatOp, result: u32, width: u32, operands: [u64; 3]) -> u64 {
     let numbers = operands.map(u128::from);
     value::value(op, result, [width; 3], numbers) as u64
+}
+
+/// The same on numbers of at most 128 bits.
+pub fn compute_number(op: FloatOp, width: u32, operands: [u128; 3]) -> u128 {
+    value::value(op, width, [op.format.width(); 3], operands)
 }
 
 /// The same for an operator that has a row for its exceptions ([`FloatOperator::flags`]), which are computed along with the result.

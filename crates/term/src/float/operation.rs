@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::function::FloatFunction;
+
 /// A binary format. All but [`FloatFormat::Extended`] have their leading digit hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -205,6 +207,10 @@ pub enum FloatOperator {
     FromSignedFlags,
     /// Which exceptions a conversion from an unsigned integer raises.
     FromUnsignedFlags,
+    /// A [`FloatFunction`] of one number.
+    Function,
+    /// A [`FloatFunction`] of two numbers.
+    FunctionOfTwo,
 }
 
 /// The width of a set of exceptions.
@@ -226,7 +232,7 @@ pub mod exception {
 
 impl FloatOperator {
     /// All operators, in the order of their discriminants.
-    pub const ALL: [FloatOperator; 26] = {
+    pub const ALL: [FloatOperator; 28] = {
         use FloatOperator::*;
         [
             Add,
@@ -255,6 +261,8 @@ impl FloatOperator {
             ConvertFlags,
             FromSignedFlags,
             FromUnsignedFlags,
+            Function,
+            FunctionOfTwo,
         ]
     };
 
@@ -264,10 +272,10 @@ impl FloatOperator {
         match self {
             MulAdd | MulAddFlags => 3,
             Add | Mul | Div | Remainder | Modulo | Equal | Less | LessEqual | AddFlags
-            | MulFlags | DivFlags => 2,
+            | MulFlags | DivFlags | FunctionOfTwo => 2,
             Sqrt | RoundToIntegral | Convert | FromSigned | FromUnsigned | ToSigned
             | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating | SqrtFlags | ConvertFlags
-            | FromSignedFlags | FromUnsignedFlags => 1,
+            | FromSignedFlags | FromUnsignedFlags | Function => 1,
         }
     }
 
@@ -279,7 +287,7 @@ impl FloatOperator {
             | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating
             | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
             | FromSignedFlags | FromUnsignedFlags => true,
-            Remainder | Modulo | Equal | Less | LessEqual => false,
+            Remainder | Modulo | Equal | Less | LessEqual | Function | FunctionOfTwo => false,
         }
     }
 
@@ -291,7 +299,7 @@ impl FloatOperator {
             Div | Sqrt | Remainder | Modulo | RoundToIntegral | Less | LessEqual | Convert
             | FromSigned | FromUnsigned | ToSigned | ToUnsigned | ToSignedSaturating
             | ToUnsignedSaturating | DivFlags | SqrtFlags | ConvertFlags | FromSignedFlags
-            | FromUnsignedFlags => false,
+            | FromUnsignedFlags | Function | FunctionOfTwo => false,
         }
     }
 
@@ -304,7 +312,7 @@ impl FloatOperator {
             Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
             | Less | LessEqual | Convert | ToSigned | ToUnsigned | ToSignedSaturating
             | ToUnsignedSaturating | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
-            | ConvertFlags => None,
+            | ConvertFlags | Function | FunctionOfTwo => None,
         }
     }
 
@@ -317,7 +325,7 @@ impl FloatOperator {
             Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Equal
             | Less | LessEqual | Convert | FromSigned | FromUnsigned | AddFlags | MulFlags
             | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags | FromSignedFlags
-            | FromUnsignedFlags => None,
+            | FromUnsignedFlags | Function | FunctionOfTwo => None,
         }
     }
 
@@ -336,8 +344,13 @@ impl FloatOperator {
             Remainder | Modulo | RoundToIntegral | Equal | Less | LessEqual | ToSigned
             | ToUnsigned | ToSignedSaturating | ToUnsignedSaturating | AddFlags | MulFlags
             | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags | FromSignedFlags
-            | FromUnsignedFlags => None,
+            | FromUnsignedFlags | Function | FunctionOfTwo => None,
         }
+    }
+
+    /// Whether its circuit is only an enclosure: there is no term of bit-vectors that is equal to it.
+    pub const fn is_enclosed(self) -> bool {
+        matches!(self, FloatOperator::Function | FloatOperator::FunctionOfTwo)
     }
 }
 
@@ -352,6 +365,8 @@ pub struct FloatOp {
     pub to: FloatFormat,
     /// How the result is rounded, if it is; otherwise [`Rounding::NearestEven`].
     pub rounding: Rounding,
+    /// Which function it is, for [`FloatOperator::Function`] and [`FloatOperator::FunctionOfTwo`]; otherwise the first.
+    pub function: FloatFunction,
 }
 
 impl FloatOp {
@@ -367,6 +382,19 @@ impl FloatOp {
             format,
             to: format,
             rounding,
+            function: FloatFunction::ALL[0],
+        }
+    }
+
+    /// A function without an exact result.
+    pub const fn function(function: FloatFunction, format: FloatFormat) -> Self {
+        let operator = match function.takes_two() {
+            true => FloatOperator::FunctionOfTwo,
+            false => FloatOperator::Function,
+        };
+        Self {
+            function,
+            ..Self::new(operator, format, Rounding::NearestEven)
         }
     }
 
@@ -382,6 +410,7 @@ impl FloatOp {
             format,
             to,
             rounding,
+            function: FloatFunction::ALL[0],
         }
     }
 
@@ -390,7 +419,7 @@ impl FloatOp {
         use FloatOperator::*;
         match self.operator {
             Add | Mul | Div | MulAdd | Sqrt | Remainder | Modulo | RoundToIntegral | Convert
-            | FromSigned | FromUnsigned => Some(self.to),
+            | FromSigned | FromUnsigned | Function | FunctionOfTwo => Some(self.to),
             Equal | Less | LessEqual | ToSigned | ToUnsigned | ToSignedSaturating
             | ToUnsignedSaturating | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
             | ConvertFlags | FromSignedFlags | FromUnsignedFlags => None,
@@ -405,21 +434,33 @@ impl FloatOp {
         }
     }
 
-    /// The operation in 16 bits, as nodes keep it.
+    /// The operation in 16 bits, as nodes keep it. The number of a function stands in the place of direction and second format.
     pub(crate) const fn pack(self) -> u16 {
-        self.operator as u16
-            | (self.rounding as u16) << 5
-            | (self.format as u16) << 8
-            | (self.to as u16) << 11
+        let common = self.operator as u16 | (self.format as u16) << 8;
+        if self.operator.is_enclosed() {
+            let function = self.function as u16;
+            return common | (function & 7) << 5 | (function >> 3) << 11;
+        }
+        common | (self.rounding as u16) << 5 | (self.to as u16) << 11
     }
 
     /// The inverse of [`FloatOp::pack`].
     pub(crate) const fn unpack(code: u16) -> Self {
+        let operator = FloatOperator::ALL[(code & 31) as usize % FloatOperator::ALL.len()];
+        let format = FloatFormat::from_code(code >> 8);
+        if operator.is_enclosed() {
+            let function = (code >> 5 & 7 | (code >> 11 & 7) << 3) as usize;
+            return Self::function(
+                FloatFunction::ALL[function % FloatFunction::ALL.len()],
+                format,
+            );
+        }
         Self {
-            operator: FloatOperator::ALL[(code & 31) as usize % FloatOperator::ALL.len()],
+            operator,
             rounding: Rounding::from_code(code >> 5),
-            format: FloatFormat::from_code(code >> 8),
+            format,
             to: FloatFormat::from_code(code >> 11),
+            function: FloatFunction::ALL[0],
         }
     }
 }
@@ -427,7 +468,10 @@ impl FloatOp {
 impl fmt::Display for FloatOp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lower = |name: String| name.to_lowercase();
-        write!(f, "float_{}", lower(format!("{:?}", self.operator)))?;
+        match self.operator.is_enclosed() {
+            true => write!(f, "float_{}", lower(format!("{:?}", self.function)))?,
+            false => write!(f, "float_{}", lower(format!("{:?}", self.operator)))?,
+        }
         write!(f, " {}", lower(format!("{:?}", self.format)))?;
         if matches!(
             self.operator,

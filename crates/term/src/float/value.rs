@@ -13,6 +13,7 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 
+use super::function;
 use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding, exception};
 
 /// The semantics of [`FloatFormat::Seven`].
@@ -130,9 +131,16 @@ impl FloatFormat {
         self.precision() - 2
     }
 
-    /// Whether a bit pattern is a signalling NaN.
+    /// Whether a bit pattern is a signalling NaN; where the leading digit is written, whether it is one or is missing.
     pub fn is_signalling(self, bits: u128) -> bool {
-        self.is_nan(bits) && bits >> self.quiet_bit() & 1 == 0
+        let is_quiet = bits & self.quiet_digits() == self.quiet_digits();
+        self.is_nan(bits) && !is_quiet
+    }
+
+    /// The bits that are set in every quiet NaN, below the exponent.
+    pub(crate) const fn quiet_digits(self) -> u128 {
+        let leading = (!self.hides_leading_digit()) as u128;
+        1 << self.quiet_bit() | leading << (self.precision() - 1)
     }
 
     /// Whether a bit pattern is a NaN.
@@ -148,6 +156,9 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
     match op.operator {
         Convert => return convert(op, operands[0]),
         Sqrt => return square_root(op, operands[0]).0,
+        Function | FunctionOfTwo => {
+            return function::compute(op.function, op.format, operands[0], operands[1]);
+        }
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
         | FromSignedFlags | FromUnsignedFlags => return both(op, widths[0], operands).1.into(),
         Add | Mul | Div | MulAdd | Remainder | Modulo | RoundToIntegral | Equal | Less
@@ -199,7 +210,9 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
             }
             // Dealt with above.
             Convert | Sqrt | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
-            | ConvertFlags | FromSignedFlags | FromUnsignedFlags => number(a),
+            | ConvertFlags | FromSignedFlags | FromUnsignedFlags | Function | FunctionOfTwo => {
+                number(a)
+            }
         };
         match result.is_nan() {
             true => op.format.nan(),
@@ -294,7 +307,7 @@ pub(super) fn both(op: FloatOp, width: u32, operands: [u128; 3]) -> (u128, u8) {
             with(found, no_product || signalling(&[a, b, c]))
         }),
         Remainder | Modulo | RoundToIntegral | Equal | Less | LessEqual | ToSigned | ToUnsigned
-        | ToSignedSaturating | ToUnsignedSaturating => (0, 0),
+        | ToSignedSaturating | ToUnsignedSaturating | Function | FunctionOfTwo => (0, 0),
     }
 }
 
@@ -426,7 +439,7 @@ pub fn integer_flags(
 }
 
 /// The least integer of `width` bits, and the first above the greatest, as numbers of a format; none for one that is out of its range.
-pub(crate) fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
+pub fn integer_bounds(signed: bool, format: FloatFormat, width: u32) -> [Option<u128>; 2] {
     let power = |exponent: u32| {
         let in_range = i64::from(exponent) <= format.bias();
         in_range.then(

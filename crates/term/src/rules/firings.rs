@@ -769,7 +769,9 @@ fn float_terms(
                     FloatOperator::FromSigned
                     | FloatOperator::FromUnsigned
                     | FloatOperator::FromSignedFlags
-                    | FloatOperator::FromUnsignedFlags => {}
+                    | FloatOperator::FromUnsignedFlags
+                    | FloatOperator::Function
+                    | FloatOperator::FunctionOfTwo => {}
                     FloatOperator::SqrtFlags => found.push(table.float(op, 1, &[a])),
                     _ if integral => {
                         found.extend([1, 3, 4, 9].map(|width| table.float(op, width, &[a])));

@@ -20,6 +20,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "a * -1 -> a with the other sign, or the NaN that operations give",
         |t, n| {
             let op = operation(n, FloatOperator::Mul)?;
+            op.format.hides_leading_digit().then_some(())?;
             let minus_one = op.format.one() | op.format.sign();
             is_number(t, op.format, n.second(), minus_one)?;
             let negated = t.float_negate(op.format, n.first());
@@ -171,7 +172,7 @@ pub(super) const FLOAT: &[Entry] = &[
         |t, n| {
             let op = operation(n, FloatOperator::Convert)?;
             let (format, a) = widened(t, n.first())?;
-            (format == op.to).then(|| unless_nan(t, format, a, a))
+            (format == op.to && format.hides_leading_digit()).then(|| unless_nan(t, format, a, a))
         },
     ),
     rule(
@@ -197,7 +198,8 @@ fn operation(node: Node, operator: FloatOperator) -> Option<FloatOp> {
     node.float_op().filter(|op| op.operator == operator)
 }
 
-/// The first operand of an operation whose second is its neutral number, or the NaN that operations give.
+/// The first operand of an operation whose second is its neutral number, or the NaN that operations give. Where the leading digit is written, a
+/// number can have a pattern that no operation gives.
 fn first_where_second_is(
     table: &mut TermTable,
     node: Node,
@@ -205,6 +207,7 @@ fn first_where_second_is(
     neutral: impl FnOnce(FloatOp) -> u128,
 ) -> Option<Term> {
     let op = operation(node, operator)?;
+    op.format.hides_leading_digit().then_some(())?;
     is_number(table, op.format, node.second(), neutral(op))?;
     Some(unless_nan(table, op.format, node.first(), node.first()))
 }
@@ -282,7 +285,9 @@ fn comparison(operator: FloatOperator) -> Option<Comparison> {
         | FloatOperator::SqrtFlags
         | FloatOperator::ConvertFlags
         | FloatOperator::FromSignedFlags
-        | FloatOperator::FromUnsignedFlags => None,
+        | FloatOperator::FromUnsignedFlags
+        | FloatOperator::Function
+        | FloatOperator::FunctionOfTwo => None,
     }
 }
 

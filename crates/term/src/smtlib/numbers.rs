@@ -61,6 +61,8 @@ fn operator(op: FloatOp) -> Option<&'static str> {
         Remainder | Modulo => None,
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
         | FromSignedFlags | FromUnsignedFlags => None,
+        // Their enclosures are written.
+        Function | FunctionOfTwo => None,
     }
 }
 

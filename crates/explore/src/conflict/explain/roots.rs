@@ -110,9 +110,10 @@ impl<'a> Walk<'a> {
             }
             Instruction::Float {
                 operation,
+                format,
                 arguments,
                 ..
-            } if operation.takes_constants() => {
+            } if operation.takes_constants(*format) => {
                 for &argument in arguments {
                     self.rigid_before(step, index, argument, true);
                 }

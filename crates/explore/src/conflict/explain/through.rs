@@ -188,11 +188,12 @@ impl<'a> Walk<'a> {
             Instruction::Resize { value, .. } => operand(needs, *value, true),
             Instruction::Float {
                 operation,
+                format,
                 arguments,
                 ..
             } => {
                 for &argument in arguments {
-                    match operation.takes_constants() {
+                    match operation.takes_constants(*format) {
                         true => rigid_operand(needs, argument, true),
                         false => operand(needs, argument, true),
                     }

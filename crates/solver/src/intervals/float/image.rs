@@ -51,7 +51,7 @@ pub fn image(op: FloatOp, width: u32, operands: &[&Value], same: bool) -> Value 
             to_integers(operation, &number(0))
         }
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
-        | FromSignedFlags | FromUnsignedFlags => top(),
+        | FromSignedFlags | FromUnsignedFlags | Function | FunctionOfTwo => top(),
     }
 }
 

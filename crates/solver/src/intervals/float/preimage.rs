@@ -47,7 +47,7 @@ pub fn preimage(
             to_integers(operation, result)
         }
         MulAdd | Remainder | Modulo | AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags
-        | ConvertFlags | FromSignedFlags | FromUnsignedFlags => None,
+        | ConvertFlags | FromSignedFlags | FromUnsignedFlags | Function | FunctionOfTwo => None,
     }
 }
 

@@ -160,7 +160,11 @@ fn images_of_intervals_have_attained_ends() {
             Some(format) if op.operator.arity() < 3 => format,
             _ => continue,
         };
-        if let FloatOperator::Remainder | FloatOperator::Modulo = op.operator {
+        if let FloatOperator::Remainder
+        | FloatOperator::Modulo
+        | FloatOperator::Function
+        | FloatOperator::FunctionOfTwo = op.operator
+        {
             continue;
         }
         let mut interval = || {

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod compare;
+mod enclosure;
 mod exact;
 mod integer;
 mod ratio;
@@ -21,7 +22,7 @@ use super::operation::{FloatOp, FloatOperator};
 use crate::node::{Node, Term};
 use crate::table::TermTable;
 
-/// The circuit of a float term.
+/// The circuit of a float term; an enclosure where there is none ([`FloatOperator::is_enclosed`]).
 pub(super) fn build(t: &mut TermTable, op: FloatOp, node: &Node) -> Term {
     let (a, b, c) = (node.first(), node.second(), node.third());
     let operands = [a, b, c];
@@ -57,5 +58,7 @@ pub(super) fn build(t: &mut TermTable, op: FloatOp, node: &Node) -> Term {
         FloatOperator::FromSignedFlags | FloatOperator::FromUnsignedFlags => {
             integer::from_integer(t, op, a).flags(t, op, &[])
         }
+        FloatOperator::Function => enclosure::of_one(t, op, a),
+        FloatOperator::FunctionOfTwo => enclosure::of_two(t, op, a, b),
     }
 }

@@ -4,7 +4,7 @@
 //! thousand gates.
 
 use super::round::{Number, round};
-use super::unpack::{Unpacked, exponent_width, nan, unpack};
+use super::unpack::{Unpacked, exponent_width, nan, unpack, usual};
 use super::words::{any, append_zeros, either, none, normalise, number};
 use crate::float::operation::FloatOp;
 use crate::node::Term;
@@ -86,7 +86,8 @@ fn unless_special(
     found: Term,
 ) -> Term {
     let itself = either(t, &[x.zero, y.infinite, lower]);
-    let result = t.ite(itself, a, found);
+    let dividend = usual(t, op.format, a);
+    let result = t.ite(itself, dividend, found);
     let invalid = either(t, &[x.nan, y.nan, x.infinite, y.zero]);
     let nan = nan(t, op.format);
     t.ite(invalid, nan, result)

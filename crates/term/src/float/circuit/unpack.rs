@@ -85,6 +85,19 @@ pub(super) fn fields(t: &mut TermTable, format: FloatFormat, a: Term) -> Fields 
     }
 }
 
+/// The pattern that operations give of a number that is no NaN. Where the leading digit is written, a number with the least exponent has
+/// a second one, with the exponent of subnormal numbers.
+pub(super) fn usual(t: &mut TermTable, format: FloatFormat, a: Term) -> Term {
+    if format.hides_leading_digit() {
+        return a;
+    }
+    let fields = fields(t, format, a);
+    let exponent = t.ite(fields.leading, fields.effective, fields.exponent);
+    let head = t.concat(fields.sign, exponent);
+    let head = t.concat(head, fields.leading);
+    t.concat(head, fields.fraction)
+}
+
 /// A bit pattern as a number with a normalised significand.
 pub(super) fn unpack(t: &mut TermTable, format: FloatFormat, a: Term) -> Unpacked {
     let fields = fields(t, format, a);
