@@ -56,6 +56,8 @@ pub enum Assumption {
     Addresses,
     /// Variables that no file defines, arrays of unknown size, have a given size.
     ExternalSize,
+    /// Functions without an exact result have the values of one library.
+    FunctionValues,
 }
 
 /// How much of the world a run leaves open.
@@ -116,7 +118,7 @@ pub struct AssumptionInfo {
 
 impl Assumption {
     /// All assumptions, in the order of the table.
-    pub const ALL: [Assumption; 17] = [
+    pub const ALL: [Assumption; 18] = [
         Assumption::EmptyInput,
         Assumption::InputLength,
         Assumption::NoArguments,
@@ -134,6 +136,7 @@ impl Assumption {
         Assumption::System,
         Assumption::Addresses,
         Assumption::ExternalSize,
+        Assumption::FunctionValues,
     ];
 
     /// The assumption of this name.
@@ -282,6 +285,13 @@ impl Assumption {
                 "used",
                 None,
                 Some("add the file that defines it"),
+            ),
+            Assumption::FunctionValues => row(
+                "function-values",
+                "functions without an exact result (sin, exp, pow) have the values of musl's C library",
+                "called",
+                None,
+                None,
             ),
         }
     }

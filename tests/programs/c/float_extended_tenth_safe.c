@@ -19,7 +19,7 @@ int main(void) {
     char text[64];
     everypath_assert(sprintf(text, "%.20Lf %La %d", third, tenth, 7) == 47);
     everypath_assert(strtold(text, NULL) == third && strstr(text, "0xc.ccccccccccccccdp-7 7") != NULL);
-    everypath_assert(sscanf(" 1e-4000", "%Lf", &tenth) == 1 && tenth > 0 && (double)tenth == 0);
+    everypath_assert(sscanf(" 1e-400", "%Lf", &tenth) == 1 && tenth > 0 && (double)tenth == 0);
     unsigned char bytes[sizeof third];
     memset(bytes, 7, sizeof bytes);
     *(long double *)memset(bytes, 7, sizeof bytes) = 1;

@@ -1,6 +1,7 @@
 // target: lp64
 // also: riscv
 // expect: safe
+// assumed: function-values
 #include <everypath.h>
 #include <math.h>
 

@@ -1,6 +1,7 @@
 // target: both
 // also: riscv
 // expect: safe
+// assumed: function-values
 #include <everypath.h>
 #include <math.h>
 

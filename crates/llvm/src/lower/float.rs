@@ -2,8 +2,8 @@
 //! doubles, PowerPC's `long double`, are moved about as bits and not computed with.
 
 use everypath_program::{
-    BinaryOp, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction, MathFunction, Operand,
-    Property, UnaryOp,
+    Assumption, BinaryOp, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction, MathFunction,
+    Operand, Property, Service, UnaryOp,
 };
 use everypath_term::float::{WIDEST, compute_number, integer_bounds};
 use everypath_term::ops::mask;
@@ -36,6 +36,12 @@ impl<'m> Lowerer<'m> {
         format: FloatFormat,
         arguments: &[Operand],
     ) -> Operand {
+        if let FloatOperation::Function(function) = operation
+            && !function.is_exact()
+        {
+            let number = Operand::Constant(Assumption::FunctionValues.number());
+            self.service(Service::Assumes, &[number]);
+        }
         let mut arguments = arguments.to_vec();
         if let Some(cell) = self.tables.direction_cell
             && operation.rounds(format)

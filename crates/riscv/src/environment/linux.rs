@@ -414,7 +414,7 @@ fn not_a_terminal(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 }
 
 fn no_such_file(l: &mut Lifter, _: u64, _: u32) -> Terminator {
-    assume_of_world(l, Assumption::NoFiles);
+    l.assume(Assumption::NoFiles);
     error(l, ENOENT)
 }
 
@@ -432,16 +432,9 @@ fn nothing(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     give(l, Operand::Constant(0))
 }
 
-/// Names an assumption; no instruction looks at the answer.
-fn assume_of_world(l: &mut Lifter, assumption: Assumption) {
-    let made = l.word(0);
-    let number = Operand::Constant(assumption.number());
-    l.service(Service::Assumes, Some(made), &[number]);
-}
-
 /// The number of the only process and thread.
 fn one(l: &mut Lifter, _: u64, _: u32) -> Terminator {
-    assume_of_world(l, Assumption::Identity);
+    l.assume(Assumption::Identity);
     give(l, Operand::Constant(1))
 }
 
@@ -454,6 +447,6 @@ fn first(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 const USER: u64 = 1000;
 
 fn user(l: &mut Lifter, _: u64, _: u32) -> Terminator {
-    assume_of_world(l, Assumption::Identity);
+    l.assume(Assumption::Identity);
     give(l, Operand::Constant(USER))
 }

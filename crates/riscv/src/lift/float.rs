@@ -9,8 +9,8 @@
 //! once in a block.
 
 use everypath_program::{
-    BinaryOp, BlockKey, DIRECTION_WIDTH, FloatFormat, FloatOperation, Instruction as Step, Local,
-    MathFunction, Operand, Property, Raising, Terminator,
+    Assumption, BinaryOp, BlockKey, DIRECTION_WIDTH, FloatFormat, FloatOperation,
+    Instruction as Step, Local, MathFunction, Operand, Property, Raising, Terminator,
 };
 use everypath_term::float::CLASSES_WIDTH;
 use everypath_term::{FLAGS_WIDTH, Rounding};
@@ -336,6 +336,9 @@ pub(super) fn from_integer(
 /// A function of the C library: fa0 becomes that of fa0 and fa1, without exceptions.
 pub(crate) fn call_function(l: &mut Lifter, function: MathFunction, format: FloatFormat) {
     let operation = FloatOperation::Function(function);
+    if !function.is_exact() {
+        l.assume(Assumption::FunctionValues);
+    }
     let [first, second] = [10, 11].map(Register::new);
     let [a, b] = operands(l, format, [first, second]);
     let mut arguments = vec![a];

@@ -4,8 +4,8 @@
 //! switched on, so what nobody checks costs nothing.
 
 use everypath_program::{
-    BinaryOp, BlockBuilder, BlockKey, CheckSet, FloatFormat, Instruction as Step, Local, Operand,
-    Property, Service, StopReason, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockBuilder, BlockKey, CheckSet, FloatFormat, Instruction as Step,
+    Local, Operand, Property, Service, StopReason, Terminator, UnaryOp,
 };
 
 use super::locals::{FIRST_FLAG, FIRST_NARROW, FIRST_WORD, WORDS, register_local};
@@ -251,6 +251,13 @@ impl<'a> Lifter<'a> {
             to,
             arguments: arguments.into(),
         });
+    }
+
+    /// Names an assumption; no instruction looks at the answer.
+    pub(crate) fn assume(&mut self, assumption: Assumption) {
+        let made = self.word(0);
+        let number = Operand::Constant(assumption.number());
+        self.service(Service::Assumes, Some(made), &[number]);
     }
 
     /// Ends the program with an exit code.
