@@ -31,6 +31,9 @@ pub(super) use sources::Sources;
 
 /// Needs beyond which a reason is not looked for: it would be of no use to any other path.
 const MOST_EFFORT: usize = 20_000;
+/// Needs that the reasons of all steps of a path may take together: one of a long path takes fewer, or to go back over it would take the square of its
+/// length.
+const MOST_EFFORT_OF_PATH: usize = 4_096 * MOST_EFFORT;
 
 /// A value that a step hands to a local when it is entered.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +85,9 @@ struct Walk<'a> {
     at: &'a mut Scratch,
     /// It takes the whole path.
     whole: bool,
-    /// Needs looked at.
+    /// Needs looked at, and how many may be.
     effort: usize,
+    most_effort: usize,
     /// The needs of the step at hand.
     needs: Vec<Need>,
 }
@@ -99,7 +103,7 @@ impl<'a> Trail<'a> {
         while let Some((index, at)) = walk.at.pop_last() {
             walk.through(index, at);
             walk.effort += 1;
-            if walk.whole || walk.effort > MOST_EFFORT {
+            if walk.whole || walk.effort > walk.most_effort {
                 return None;
             }
         }
@@ -137,6 +141,7 @@ impl<'a> Walk<'a> {
             at: scratch,
             whole: false,
             effort: 0,
+            most_effort: MOST_EFFORT.min(MOST_EFFORT_OF_PATH / trail.steps.len().max(1)),
             needs: Vec::new(),
         }
     }

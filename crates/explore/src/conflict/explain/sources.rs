@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::super::root::Root;
-use super::{MOST_EFFORT, Need, Scratch, Spots, Trail, Walk};
+use super::{Need, Scratch, Spots, Trail, Walk};
 
 /// So many needs of one step are remembered at most. Where there are more, of many places in memory, a joint walk is cheaper.
 const MOST_OF_STEP: usize = 64;
@@ -184,7 +184,7 @@ impl Walk<'_> {
         let mut rest = Rest::default();
         let first = waiting.len();
         self.take(&mut rest, waiting);
-        rest.whole |= self.effort > MOST_EFFORT;
+        rest.whole |= self.effort > self.most_effort;
         Open {
             key,
             rest,
@@ -223,7 +223,7 @@ impl Walk<'_> {
             }
             let key = top.key;
             let rest = top.close();
-            if self.effort <= MOST_EFFORT {
+            if self.effort <= self.most_effort {
                 sources.insert(key, rest.clone());
             }
             match stack.pop() {
