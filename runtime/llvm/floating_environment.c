@@ -83,6 +83,8 @@ int fesetround(int direction) {
 /* The numbers that arithmetic knows: in the order of crates/term/src/float/operation.rs. */
 enum { TO_NEAREST = 0, UPWARD = 2, DOWNWARD = 3, TOWARD_ZERO = 4 };
 uint32_t __everypath_direction = TO_NEAREST;
+/* ESBMC's variable has the same numbers. */
+extern int __ESBMC_rounding_mode __attribute__((alias("__everypath_direction")));
 
 /* Without a branch, so that a symbolic direction does not split the path. */
 int fegetround(void) {

@@ -466,7 +466,8 @@ fn no_path(record: &explore::Record, job: &Job) -> Option<report::NoPath> {
     }
     Some(if !record.cuts.is_empty() {
         report::NoPath::Bounds
-    } else if record.statistics.ends.assumptions > 0 {
+    } else if record.statistics.ends.assumptions > 0 && record.statistics.conflict.is_none() {
+        // Learning from conflicts follows only paths that may lead to a check that can fail.
         report::NoPath::Assumptions
     } else {
         report::NoPath::NoCheck

@@ -318,3 +318,17 @@ fn a_loop_on_which_no_check_depends_needs_no_bound() {
     assert_eq!(proof["cuts"].as_array().unwrap().len(), 0);
     assert_eq!(engine("paths", &unchecked)["cuts"][0]["kind"], "loop-bound");
 }
+
+/// An assumption ends some of the paths that were followed; of the others nobody has to know the end.
+#[test]
+fn a_verdict_does_not_say_that_all_paths_end_at_assumptions() {
+    let directory = temporary();
+    let program = "#include <everypath.h>\nint main(void) {\n    int x = everypath_int(\"x\");\n    everypath_assume(x > 3);\n    everypath_assert(x > 2);\n    return 0;\n}\n";
+    let file = write(&directory, "assumed.c", program);
+    let output = run(&["check", &file, "--target", "lp64", "--engine", "conflict"]);
+    let told = transcript(&output);
+    assert!(
+        told.contains("safe: no path leads to a check that can fail"),
+        "{told}"
+    );
+}

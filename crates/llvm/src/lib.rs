@@ -28,6 +28,7 @@ mod options;
 mod prepare;
 mod program;
 mod runtime;
+mod scopes;
 mod simplify;
 mod types;
 pub mod undeclared;

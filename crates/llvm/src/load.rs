@@ -15,7 +15,7 @@ use crate::lower::{
 };
 use crate::options::required;
 use crate::prepare::{self, Origin};
-use crate::{LlvmError, LlvmOptions, runtime};
+use crate::{LlvmError, LlvmOptions, runtime, scopes};
 
 /// The library's function that runs handlers and ends the program.
 pub(crate) const MAIN_EXIT: &str = "__everypath_main_exit";
@@ -98,6 +98,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     module.use_debug_intrinsics(true);
     attach_variables(&module);
+    scopes::mark(&module);
     module.use_debug_intrinsics(false);
     run_passes(&mut module, "globaldce")?;
     optimise(&mut module, options)?;

@@ -53,6 +53,11 @@ impl Value<'_> {
     pub(crate) fn is_named_only(self) -> bool {
         is_named_only(self.raw)
     }
+
+    /// Whether it marks where the life of a variable begins or ends.
+    pub(crate) fn is_lifetime_mark(self) -> bool {
+        is_lifetime_mark(self.raw)
+    }
 }
 
 /// Whether a value is a variable that is loaded, stored to and marked to live or not, and nothing else.

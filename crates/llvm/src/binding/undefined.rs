@@ -55,6 +55,27 @@ impl Module {
         }
     }
 
+    /// Marks that the life of a variable begins, or ends, before an instruction.
+    pub(crate) fn mark_life(&self, before: Value<'_>, variable: Value<'_>, begins: bool) {
+        let name = match begins {
+            true => "llvm.lifetime.start",
+            false => "llvm.lifetime.end",
+        };
+        // SAFETY: the handles are live; the intrinsic takes a size, of which -1 is any, and a pointer, whose type its name is made of.
+        unsafe {
+            let context = self.raw_context();
+            let number = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
+            let mut pointer = [LLVMTypeOf(variable.raw)];
+            let mark = LLVMGetIntrinsicDeclaration(self.raw(), number, pointer.as_mut_ptr(), 1);
+            let of = LLVMIntrinsicGetType(context, number, pointer.as_mut_ptr(), 1);
+            let size = LLVMConstInt(LLVMInt64TypeInContext(context), u64::MAX, 1);
+            let mut arguments = [size, variable.raw];
+            let builder = self.builder_before(before.raw);
+            LLVMBuildCall2(builder, of, mark, arguments.as_mut_ptr(), 2, c"".as_ptr());
+            LLVMDisposeBuilder(builder);
+        }
+    }
+
     /// Removes the values that were written into variables which stayed in memory. In functions with the marker it makes the undefined values
     /// that the compiler has left explicit.
     pub(crate) fn settle_undefined(&mut self, marker: &str, prefix: &str) {

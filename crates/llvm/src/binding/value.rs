@@ -664,6 +664,11 @@ impl<'m> BasicBlock<'m> {
         Value::of(unsafe { LLVMGetBasicBlockTerminator(self.raw) })
     }
 
+    /// The blocks that its terminator leads to.
+    pub(crate) fn successors(self) -> Vec<BasicBlock<'m>> {
+        self.terminator().map_or_else(Vec::new, Value::successors)
+    }
+
     /// Its instructions.
     pub(crate) fn instructions(self) -> impl Iterator<Item = Value<'m>> {
         let mut next = Value::of(unsafe { LLVMGetFirstInstruction(self.raw) });

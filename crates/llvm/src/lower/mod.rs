@@ -42,7 +42,9 @@ pub(crate) use handlers::is_handler;
 pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED};
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use shape::{Shapes, is_packed};
-pub(crate) use source::{Source, attach_variables, name_of, texts, variable_of_parameter};
+pub(crate) use source::{
+    Source, attach_variables, name_of, scope_of_variable, texts, variable_of_parameter,
+};
 
 /// What lowering needs to know of the whole program.
 pub(crate) struct Tables {

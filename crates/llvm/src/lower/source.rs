@@ -375,6 +375,12 @@ pub(crate) fn attach_variables(module: &Module) {
     }
 }
 
+/// The scope that the variable of an alloca is declared in.
+pub(crate) fn scope_of_variable<'m>(module: &'m Module, alloca: Value<'m>) -> Option<Metadata<'m>> {
+    let variable = alloca.attached(module.metadata_kind(VARIABLE))?;
+    variable.operands(module).first().copied().flatten()
+}
+
 fn attached<'m>(module: &'m Module, instruction: Value<'m>) -> Option<Variable<'m>> {
     if instruction.opcode() != Some(Opcode::LLVMAlloca) {
         return None;

@@ -191,6 +191,58 @@ pub(super) const FLOAT: &[Entry] = &[
             }
         },
     ),
+    rule(
+        "float-remainder-invalid",
+        "the remainder of an infinity or a NaN, and that by a zero or a NaN -> the NaN that operations give",
+        |t, n| {
+            let op = n.float_op()?;
+            if !matches!(
+                op.operator,
+                FloatOperator::Remainder | FloatOperator::Modulo
+            ) {
+                return None;
+            }
+            let magnitude = |operand| {
+                let bits = crate::float::number(&t.as_constant(operand)?);
+                Some(bits & (op.format.sign() - 1))
+            };
+            let is_invalid = magnitude(n.first()).is_some_and(|it| it >= op.format.infinity())
+                || magnitude(n.second()).is_some_and(|it| it == 0 || it > op.format.infinity());
+            is_invalid.then(|| t.float_constant(op.format, op.format.nan()))
+        },
+    ),
+    rule(
+        "float-compare-pattern",
+        "a == k -> the bits of a are those of k, for k neither 0 nor NaN; a > k and a >= k likewise, for one number only: infinity; and below",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            let comparison = comparison(op.operator)?;
+            op.format.hides_leading_digit().then_some(())?;
+            let (a, b) = (n.first(), n.second());
+            let (number, other, is_below) = match (t.as_constant(a), t.as_constant(b)) {
+                (Some(a), None) => (a, b, false),
+                (None, Some(b)) => (b, a, true),
+                (None, None) | (Some(_), Some(_)) => return None,
+            };
+            // What computes it says more about the number than about its bits.
+            if t.node(other).float_op().is_some() {
+                return None;
+            }
+            let number = crate::float::number(&number);
+            let infinity = op.format.infinity() | if is_below { op.format.sign() } else { 0 };
+            let only = match comparison {
+                Comparison::Equal => {
+                    let is_zero = number & (op.format.sign() - 1) == 0;
+                    (!is_zero && !op.format.is_nan(number)).then_some(number)?
+                }
+                // The pattern before that of an infinity is the greatest number's.
+                Comparison::Less => (number == infinity - 1).then_some(infinity)?,
+                Comparison::LessEqual => (number == infinity).then_some(infinity)?,
+            };
+            let only = t.float_constant(op.format, only);
+            Some(t.eq(other, only))
+        },
+    ),
 ];
 
 /// The operation of a node if it is this one.

@@ -1,0 +1,17 @@
+// target: both
+// expect: unsafe invalid-store
+// line: 15
+#include <everypath.h>
+
+int main(void) {
+    int *last = 0;
+    if (everypath_bool("jumps")) goto inside;
+    {
+        int inner;
+    inside:
+        inner = 3;
+        last = &inner;
+    }
+    *last = 1;
+    return 0;
+}

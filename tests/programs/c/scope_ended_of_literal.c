@@ -1,0 +1,14 @@
+// target: both
+// expect: unsafe invalid-load
+// line: 13
+
+/* A compound literal lives as long as its block, not as the call. */
+int main(void) {
+    int *last = 0;
+    {
+        int *literal = &(int){7};
+        *literal = 8;
+        last = literal;
+    }
+    return *last;
+}
