@@ -1,14 +1,19 @@
 # make demo: everything from an empty machine to a found bug. make test: the same, to passed tests.
 
 CARGO ?= cargo
-EVERYPATH = $(or $(CARGO_TARGET_DIR),target)/release/everypath
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+EVERYPATH = $(TARGET)/release/everypath
 
 # Where `make install` puts program, man pages and completions.
 PREFIX ?= /usr/local
 DESTDIR ?=
-DIST = $(or $(CARGO_TARGET_DIR),target)/dist/everypath
+DIST = $(TARGET)/dist/everypath
+SHARE = $(TARGET)/dist/share
 
-.PHONY: all setup build demo test lint bench install clean
+# How lld makes the installed program smaller without making it slower: one copy of functions that are equal, and packed relocations.
+SMALLER = -C linker=clang-19 -C link-arg=-fuse-ld=lld-19 -C link-arg=-Wl,--icf=all,-z,pack-relative-relocs
+
+.PHONY: all setup build demo test lint bench dist share install install-files deb book clean
 
 all: build
 
@@ -41,17 +46,31 @@ bench: setup
 	$(CARGO) xtask bench intervals
 
 # The program without what profilers need, its man pages, and completions for bash, zsh and fish.
-install: setup
-	$(CARGO) build --profile dist --package everypath
+dist: setup
+	$(CARGO) rustc --profile dist --package everypath --bin everypath -- $(SMALLER)
+	$(MAKE) share
+
+share:
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	$(DIST) manual $(SHARE)/man/man1
+	$(DIST) completions bash > $(SHARE)/bash-completion/completions/everypath
+	$(DIST) completions zsh > $(SHARE)/zsh/site-functions/_everypath
+	$(DIST) completions fish > $(SHARE)/fish/vendor_completions.d/everypath.fish
+
+install: dist install-files
+
+# What `dist` made, put where it belongs: as root, where Rust need not be known.
+install-files:
 	install -D -m 755 $(DIST) $(DESTDIR)$(PREFIX)/bin/everypath
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	$(DIST) manual $(DESTDIR)$(PREFIX)/share/man/man1
-	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(DIST) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/everypath
-	$(DIST) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_everypath
-	$(DIST) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/everypath.fish
+	cd $(SHARE) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} \;
+
+# A package for Debian, of what crates/everypath/Cargo.toml lists; needs cargo-deb (`cargo install cargo-deb`).
+deb: dist
+	$(CARGO) deb --no-build --profile dist --package everypath --output $(TARGET)/debian/
+
+# The documentation as a book, in target/book; needs mdBook (`cargo install mdbook`).
+book:
+	mdbook build docs
 
 clean:
 	$(CARGO) clean

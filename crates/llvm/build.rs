@@ -3,6 +3,8 @@
 //!
 //! The library is `runtime/llvm/library.c`, which includes the other files. Its definitions are made `linkonce`, so that
 //! linking takes only what is used, and a definition in the program goes first.
+//!
+//! It also compiles `src/binding/passes.cpp`, which calls LLVM's passes from C++.
 
 use std::env;
 use std::fmt::Write as _;
@@ -55,6 +57,7 @@ const FLAGS: [&str; 18] = [
 ];
 
 fn main() {
+    compile_passes();
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default())
         .join("../../runtime/llvm");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
@@ -88,6 +91,24 @@ fn main() {
     if let Err(error) = fs::write(out.join("runtime.rs"), generated) {
         fail(&format!("cannot write into {}: {error}", out.display()));
     }
+}
+
+/// Compiles what calls passes, against the headers of the LLVM that `llvm-sys` links.
+fn compile_passes() {
+    let source = "src/binding/passes.cpp";
+    let prefix = env::var_os("LLVM_SYS_191_PREFIX").unwrap_or_else(|| "/usr/lib/llvm-19".into());
+    println!("cargo::rerun-if-changed={source}");
+    println!("cargo::rerun-if-env-changed=LLVM_SYS_191_PREFIX");
+    cc::Build::new()
+        .cpp(true)
+        .std("c++17")
+        .flags(["-fno-exceptions", "-fno-rtti"])
+        .include(PathBuf::from(prefix).join("include"))
+        // Warnings about LLVM's headers are not ours.
+        .warnings(false)
+        .debug(false)
+        .file(source)
+        .compile("everypath_passes");
 }
 
 fn compile(root: &Path, library: &Path, target: &str, flags: &[&str], bitcode: &Path) {

@@ -1,9 +1,204 @@
-//! The tables in the documentation are those of the code, and its commands print what it says.
+//! The tables in the documentation are those of the code, its commands print what it says, and its links lead somewhere. It is a book
+//! (`docs/book.toml`), which mdBook makes of the same files; no test needs mdBook.
 
 mod common;
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
 use everypath_explore::StrategyKind;
 use everypath_program::Property;
+
+/// The pages of the documentation: files below `docs`, in order, without the list of chapters.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = Vec::new();
+    let mut folders = vec![common::root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "md") && !path.ends_with("SUMMARY.md")
+            {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The lines of a page outside of code, whether between fences or indented.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence && !line.starts_with("    ")
+    })
+}
+
+/// Where the links and pictures of a page lead.
+fn links(text: &str) -> Vec<&str> {
+    let parts = prose(text).flat_map(|line| line.split("](").skip(1));
+    parts
+        .map(|part| part.split_once(')').unwrap_or((part, "")).0)
+        .collect()
+}
+
+/// What mdBook and code hosts call a heading in links.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        '-' | '_' => Some(c),
+        _ => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+    });
+    kept.collect()
+}
+
+/// What is wrong with a link of a page; nothing if it leads somewhere within the book, or to another host.
+fn wrong_link(page: &Path, link: &str) -> Option<String> {
+    if link.starts_with("https://") {
+        return None;
+    }
+    let wrong = |why: &str| Some(format!("{}: {link}: {why}", page.display()));
+    let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+    let target = match file {
+        "" => page.to_owned(),
+        _ => page.parent().unwrap().join(file),
+    };
+    let Ok(target) = target.canonicalize() else {
+        return wrong("there is no such file");
+    };
+    if !target.starts_with(common::root().join("docs").canonicalize().unwrap()) {
+        return wrong("it is no part of the book: name the file, without a link");
+    }
+    let text = read(&target);
+    let mut headings = prose(&text).filter(|line| line.starts_with('#'));
+    let is_there = headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
+    match heading.is_empty() || is_there {
+        true => None,
+        false => wrong("the page has no such heading"),
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere_within_the_book() {
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    let summary = common::root().join("docs/SUMMARY.md");
+    for page in pages().into_iter().chain([summary]) {
+        let text = read(&page);
+        let links = links(&text);
+        count += links.len();
+        wrong.extend(links.iter().filter_map(|link| wrong_link(&page, link)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 150, "{count} links");
+    // The other pages of the repository link into the book by path.
+    for page in ["README.md", "ARCHITECTURE.md", "python/README.md"] {
+        let page = common::root().join(page);
+        for link in links(&read(&page)) {
+            let file = link.split('#').next().unwrap_or_default();
+            let target = page.parent().unwrap().join(file);
+            let leads = link.starts_with("https://") || target.exists();
+            assert!(leads, "{}: {link}", page.display());
+        }
+    }
+}
+
+#[test]
+fn every_page_is_a_chapter_of_the_book_once() {
+    let docs = common::root().join("docs");
+    let summary = read(&docs.join("SUMMARY.md"));
+    let mut listed: Vec<PathBuf> = links(&summary).iter().map(|link| docs.join(link)).collect();
+    listed.sort();
+    assert_eq!(listed, pages());
+}
+
+#[test]
+fn the_files_that_pages_name_are_there() {
+    let mut named = BTreeSet::new();
+    for page in pages() {
+        let text = read(&page);
+        let prose: Vec<&str> = prose(&text).collect();
+        let quoted = prose
+            .iter()
+            .flat_map(|line| line.split('`').skip(1).step_by(2));
+        named.extend(quoted.map(str::to_owned).filter(|name| {
+            let below = [
+                "crates/",
+                "benchmarks/",
+                "runtime/",
+                "integrations/",
+                "python/",
+            ];
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "_-/.".contains(c);
+            below.iter().any(|folder| name.starts_with(folder)) && name.chars().all(is_path)
+        }));
+    }
+    let missing: Vec<&String> = named
+        .iter()
+        .filter(|name| !common::root().join(name).exists())
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(named.len() > 20, "{named:?}");
+}
+
+/// The options between back quotes in a cell of a table.
+fn options(cell: &str) -> impl Iterator<Item = &str> {
+    let words = cell
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .flat_map(str::split_whitespace);
+    words.filter_map(|word| {
+        let name = word.split(['=', ',']).next()?;
+        name.starts_with("--").then_some(name)
+    })
+}
+
+#[test]
+fn the_tables_for_users_of_other_tools_name_options_that_exist() {
+    let help = ["check", "replay", "run"].map(|it| {
+        let all = if it == "check" {
+            "--help-all"
+        } else {
+            "--help"
+        };
+        common::transcript(&common::run(&[it, all]))
+    });
+    let known = |option: &str| {
+        help.iter().any(|help| {
+            let words = help.split([' ', '\n', '=', '[']);
+            words.filter(|word| *word == option).count() > 0
+        })
+    };
+    let mut count = 0;
+    for page in ["klee", "cbmc", "angr"] {
+        let page = format!("docs/coming-from/{page}.md");
+        let text = read(&common::root().join(&page));
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .filter(|line| line.starts_with("| "))
+            .map(|line| line.trim_matches('|').split(" | ").collect())
+            .collect();
+        let ours = rows[0].iter().position(|cell| cell.trim() == "Everypath");
+        let ours = ours.unwrap_or_else(|| panic!("{page} has no column of ours"));
+        for row in &rows[1..] {
+            for option in options(row[ours]) {
+                assert!(known(option), "{page}: there is no {option}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 60, "{count} options");
+}
 
 /// The cells of the rows of a page's first table, without the back quotes.
 fn table(page: &str) -> Vec<Vec<String>> {
@@ -51,10 +246,7 @@ fn the_page_on_strategies_lists_every_strategy() {
 #[test]
 fn every_option_of_check_is_in_the_documentation() {
     let help = common::transcript(&common::run(&["check", "--help-all"]));
-    let docs: String = std::fs::read_dir(common::root().join("docs"))
-        .unwrap()
-        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
-        .collect();
+    let docs: String = pages().iter().map(|page| read(page)).collect();
     let options = help
         .split_whitespace()
         .filter(|word| word.starts_with("--"));
@@ -120,6 +312,15 @@ fn agrees(expected: &[&str], actual: &str) -> bool {
     })
 }
 
+/// Commands of a page that a shell runs as they stand, besides our own: what looks at files, and a compiler.
+const SHELL: [&str; 3] = ["clang-19", "grep", "ls"];
+
+/// What a command printed, to both.
+fn printed(output: &Output) -> String {
+    let both = [&output.stdout[..], &output.stderr[..]].concat();
+    String::from_utf8_lossy(&both).into_owned()
+}
+
 /// Runs the commands of a page one after the other, in a directory with the examples; gives those that print something else.
 fn wrong_outputs(page: &str, text: &str) -> Vec<String> {
     let directory = common::temporary();
@@ -151,9 +352,18 @@ fn wrong_outputs(page: &str, text: &str) -> Vec<String> {
                 }
                 let run = everypath.output().unwrap();
                 code = run.status.code();
-                let printed = [&run.stdout[..], &run.stderr[..]].concat();
-                let printed = String::from_utf8_lossy(&printed);
+                let printed = printed(&run);
                 if !output.is_empty() && !agrees(&output, &printed) {
+                    wrong.push(format!("{page}: {command} prints\n{printed}"));
+                }
+            }
+            [program, ..] if SHELL.contains(program) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", command]).current_dir(directory.path());
+                let run = shell.output().unwrap();
+                code = run.status.code();
+                let printed = printed(&run);
+                if !run.status.success() || !agrees(&output, &printed) {
                     wrong.push(format!("{page}: {command} prints\n{printed}"));
                 }
             }
@@ -165,17 +375,11 @@ fn wrong_outputs(page: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn commands_in_the_documentation_print_what_it_says() {
-    let root = common::root();
-    let pages = std::fs::read_dir(root.join("docs")).unwrap();
-    let mut pages: Vec<_> = pages.map(|entry| entry.unwrap().path()).collect();
-    pages.push(root.join("README.md"));
-    pages.sort();
-    let wrong: Vec<String> = pages
+    let readme = common::root().join("README.md");
+    let wrong: Vec<String> = pages()
         .iter()
-        .flat_map(|page| {
-            let name = page.file_name().unwrap().to_string_lossy().into_owned();
-            wrong_outputs(&name, &std::fs::read_to_string(page).unwrap())
-        })
+        .chain([&readme])
+        .flat_map(|page| wrong_outputs(&page.display().to_string(), &read(page)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -113,6 +113,75 @@ fn tests_of_the_competition_do_natively_what_they_are_said_to_do() {
     );
 }
 
+/// TestCov executes suites in Test-Comp; `pip install testcov` has it, and where it is not installed this is skipped, with a word about it.
+#[test]
+fn testcov_executes_each_test_of_a_suite() {
+    let testcov = |directory: &Path, arguments: &[&str]| {
+        let mut testcov = Command::new("testcov");
+        testcov.args(arguments).current_dir(directory).output()
+    };
+    let directory = temporary();
+    if !testcov(directory.path(), &["--version"]).is_ok_and(|it| it.status.success()) {
+        eprintln!("skipped: TestCov is not installed (pip install testcov)");
+        return;
+    }
+    let program = write(&directory, "program.c", PROGRAM);
+    let suite = directory.path().join("suite");
+    let arguments = [
+        "check",
+        &program,
+        "--engine",
+        "paths",
+        "--all",
+        "--no-optimise",
+        "--testcomp",
+        "--tests",
+    ];
+    run(&[&arguments[..], &[suite.to_str().unwrap()]].concat());
+    let files = std::fs::read_dir(&suite)
+        .unwrap()
+        .map(|it| it.unwrap().path());
+    let files: Vec<_> = files
+        .filter(|it| it.extension().is_some_and(|it| it == "xml"))
+        .collect();
+    let zipped = Command::new("python3")
+        .args(["-m", "zipfile", "-c", "suite.zip"])
+        .args(&files)
+        .current_dir(directory.path())
+        .output()
+        .unwrap();
+    assert!(zipped.status.success(), "{}", transcript(&zipped));
+    // It links the program by itself.
+    let linked = PROGRAM.replace(
+        "extern void reach_error(void);",
+        "void reach_error(void) {}",
+    );
+    write(&directory, "program.c", linked);
+    let goal = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n";
+    write(&directory, "goal.prp", goal);
+    let arguments = [
+        "--test-suite",
+        "suite.zip",
+        "--no-isolation",
+        "--no-plots",
+        "--use-gcov",
+        "--no-stop-on-success",
+    ];
+    let rest = ["--goal", "goal.prp", "-64", "program.c"];
+    let output = testcov(directory.path(), &[&arguments[..], &rest].concat()).unwrap();
+    let said = transcript(&output);
+    // All but the description of the suite are tests.
+    let tests = files.len() - 1;
+    for part in [
+        format!("Tests run: {tests}"),
+        format!("Tests in suite: {tests}"),
+        "Coverage: 100.0%".to_owned(),
+        "Result: DONE".to_owned(),
+    ] {
+        assert!(said.contains(&part), "{part} is missing in {said}");
+    }
+}
+
 #[test]
 fn a_witness_leads_to_the_violation() {
     let directory = temporary();

@@ -249,6 +249,28 @@ impl Compiler {
         })
     }
 
+    /// Runs passes, named as behind `opt -passes=`, over bitcode in a process of its own: gives bitcode, or what was said.
+    pub(crate) fn run_passes(
+        &self,
+        bitcode: &[u8],
+        passes: &str,
+    ) -> Result<Result<Vec<u8>, String>, LlvmError> {
+        let reader = self.find_reader()?;
+        let path = self.directory.path().join("program.bc");
+        fs::write(&path, bitcode).map_err(|error| LlvmError::Io {
+            path: path.clone(),
+            error,
+        })?;
+        let mut command = Command::new(&reader);
+        command.arg(format!("-passes={passes}"));
+        command.args(["-o", "-", "--"]).arg(&path);
+        let output = run(&mut command, &reader)?;
+        Ok(match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+        })
+    }
+
     /// LLVM's `opt`: the one that is named, else one that stands beside the compiler, else one on the PATH.
     fn find_reader(&self) -> Result<PathBuf, LlvmError> {
         if let Some(named) = named(OPT_VARIABLE) {

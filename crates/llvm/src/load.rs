@@ -7,7 +7,7 @@ use std::thread;
 use everypath_program::{CheckSet, Property};
 use rustc_hash::FxHashMap;
 
-use crate::binding::{Linkage, Module};
+use crate::binding::{Linkage, Module, Pass};
 use crate::clang::{self, Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
 use crate::lower::{
@@ -37,11 +37,6 @@ pub(crate) const IS_ALIGNED: &str = "__everypath_is_aligned";
 const CALLED_LATER: [&str; 2] = [COPY_BYTES, FILL_BYTES];
 /// The same for programs that make numbers of addresses, or pointers of numbers, or have checks of alignment.
 const CALLED_FOR_ADDRESSES: [&str; 4] = [SAME_ADDRESS, ADDRESS_NUMBER, SAME_POINTER, IS_ALIGNED];
-
-/// The one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores of
-/// their whole type and marks of their life; of those that are so from the start ([`Module::hold_variables`]). Such an access is by the variable's
-/// own name and cannot be invalid, so nothing that a check could find goes with it; whatever else can be made shorter is made so by `simplify`.
-const VALUES: &str = "function(mem2reg)";
 
 pub(crate) struct Loaded {
     pub(crate) module: Module,
@@ -100,9 +95,9 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     attach_variables(&module);
     scopes::mark(&module);
     module.use_debug_intrinsics(false);
-    run_passes(&mut module, "globaldce")?;
+    module.run(Pass::RemoveUnused);
     optimise(&mut module, options)?;
-    settle_constants(&mut module)?;
+    settle_constants(&mut module);
     module.use_debug_intrinsics(true);
 
     let mut tables = Tables {
@@ -304,30 +299,31 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     Ok(())
 }
 
+/// Runs the passes that a user asks for, in a process of their own.
 fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
-    module
-        .run_passes(passes)
-        .map_err(|message| LlvmError::Passes {
-            passes: passes.to_owned(),
-            message,
-        })
+    let failed = |message| LlvmError::Passes {
+        passes: passes.to_owned(),
+        message,
+    };
+    let bitcode = Compiler::find()?.run_passes(&module.bitcode(), passes)?;
+    module.replace(&bitcode.map_err(failed)?).map_err(failed)
 }
 
 /// Settles what of `llvm.objectsize` and `llvm.is.constant` is known by now.
-fn settle_constants(module: &mut Module) -> Result<(), LlvmError> {
+fn settle_constants(module: &mut Module) {
     let asks = |name: String| {
         name.starts_with("llvm.objectsize.") || name.starts_with("llvm.is.constant.")
     };
-    match module
-        .functions()
-        .iter()
-        .any(|function| asks(function.name()))
-    {
-        true => run_passes(module, "lower-constant-intrinsics"),
-        false => Ok(()),
+    let functions = module.functions();
+    if functions.iter().any(|function| asks(function.name())) {
+        module.run(Pass::SettleConstants);
     }
 }
 
+/// What a user asks for, or the one pass of LLVM that runs over a program: it makes values of variables all of whose uses are loads and stores
+/// of their whole type and marks of their life; of those that are so from the start ([`Module::hold_variables`]). Such an access is by the
+/// variable's own name and cannot be invalid, so nothing that a check could find goes with it; whatever else can be made shorter is made so by
+/// `simplify`.
 fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {
     if let Some(passes) = &options.passes {
         return run_passes(module, passes);
@@ -337,7 +333,7 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
     }
     module.initialise_variables(UNDEFINED);
     let held = module.hold_variables();
-    run_passes(module, VALUES)?;
+    module.run(Pass::VariablesToValues);
     module.release_variables(held);
     module.settle_undefined(INSTRUMENTED, UNDEFINED);
     Ok(())

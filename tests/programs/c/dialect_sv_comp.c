@@ -1,6 +1,6 @@
 // target: lp64
 // expect: unsafe assertion
-// line: 13
+// line: 16
 // replay: its inputs have no names
 #include <stdlib.h>
 

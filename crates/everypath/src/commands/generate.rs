@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 
 use super::print::print;
 use crate::cli::Cli;
@@ -13,7 +13,10 @@ use crate::exit::{CommandError, unreadable};
 pub fn manual(directory: &Path) -> Result<u8, CommandError> {
     let failed = |error| unreadable(format!("{}: {error}", directory.display()));
     fs::create_dir_all(directory).map_err(failed)?;
-    clap_mangen::generate_to(Cli::command(), directory).map_err(failed)?;
+    // A page describes all options, also those that `check --help` leaves to `--help-all`.
+    let whole = |check: Command| check.mut_args(|option| option.hide_short_help(false));
+    let commands = Cli::command().mut_subcommand("check", whole);
+    clap_mangen::generate_to(commands, directory).map_err(failed)?;
     Ok(0)
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use everypath_llvm::find_compiler;
 use everypath_report::hex;
+use object::{Object, ReadCache};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -29,6 +30,21 @@ struct Entry {
     ran: Ran,
 }
 
+/// What tells a program from another one of this name: its size and time.
+fn stamp(program: &Path) -> String {
+    let metadata = std::fs::metadata(program);
+    let (size, time) = metadata.map_or((0, None), |it| (it.len(), it.modified().ok()));
+    format!("{} {size} {time:?}", program.display())
+}
+
+/// What the linker noted of the contents of a program; installed or built anew, it is the same. A compiler that is linked with libraries does
+/// not change with them.
+fn build_id(program: &Path) -> Option<String> {
+    let contents = ReadCache::new(std::fs::File::open(program).ok()?);
+    let file = object::File::parse(&contents).ok()?;
+    file.build_id().ok()?.map(hex::encode)
+}
+
 /// Remembers for one suite.
 pub struct Memory {
     directory: PathBuf,
@@ -41,16 +57,12 @@ pub struct Memory {
 impl Memory {
     /// The memory of the suite of a directory, for checks by this executable.
     pub fn new(directory: &Path, executable: &Path) -> Self {
-        let identity = |file: &Path| {
-            let metadata = std::fs::metadata(file);
-            let (size, time) = metadata.map_or((0, None), |it| (it.len(), it.modified().ok()));
-            format!("{} {size} {time:?}", file.display())
-        };
-        let compiler = find_compiler().map(|compiler| identity(&compiler));
+        let compiler = find_compiler().map(|compiler| stamp(&compiler));
+        let own = build_id(executable).unwrap_or_else(|| stamp(executable));
         let version = env!("CARGO_PKG_VERSION");
         Memory {
             directory: directory.to_owned(),
-            program: format!("{version} {} {compiler:?}", identity(executable)),
+            program: format!("{version} {own} {compiler:?}"),
             known: BTreeMap::new(),
         }
     }

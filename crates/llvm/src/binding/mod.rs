@@ -17,6 +17,7 @@ mod debug;
 mod held;
 mod layout;
 mod module;
+mod passes;
 mod types;
 mod undefined;
 mod value;
@@ -29,6 +30,7 @@ pub(crate) use llvm_sys::{
     LLVMTypeKind as TypeKind, LLVMValueKind as ValueKind,
 };
 pub(crate) use module::Module;
+pub(crate) use passes::Pass;
 pub(crate) use types::Type;
 pub(crate) use value::{BasicBlock, Place, Value};
 

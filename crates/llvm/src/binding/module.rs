@@ -1,4 +1,4 @@
-//! Modules: reading, linking, verifying, running passes, and what a module holds.
+//! Modules: reading, linking, verifying, and what a module holds.
 
 use std::ffi::{c_char, c_void};
 
@@ -7,12 +7,10 @@ use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
-use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
-use llvm_sys::transforms::pass_builder::*;
 
 use super::{DataLayout, Type, Value, c_text, copied, copied_bytes, taken};
 
@@ -152,22 +150,25 @@ impl Module {
         }
     }
 
-    /// Runs passes, named as for LLVM's `opt -passes=`.
-    pub(crate) fn run_passes(&mut self, passes: &str) -> Result<(), String> {
-        let passes = c_text(passes);
-        // SAFETY: options and error are freed once; no target machine is needed.
+    /// Takes the bitcode of a module, verified before, in place of this one.
+    pub(crate) fn replace(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let mut raw = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        // SAFETY: the buffer is a copy of the bytes, and LLVM takes it over; the old module is disposed of once, and no handle into it
+        // outlives this borrow.
         unsafe {
-            let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.raw, passes.as_ptr(), std::ptr::null_mut(), options);
-            LLVMDisposePassBuilderOptions(options);
-            if error.is_null() {
-                return Ok(());
+            let name = c_text("program");
+            let start = bytes.as_ptr().cast::<c_char>();
+            let buffer =
+                LLVMCreateMemoryBufferWithMemoryRangeCopy(start, bytes.len(), name.as_ptr());
+            let failed = LLVMParseIRInContext(self.context, buffer, &mut raw, &mut message);
+            let text = taken(message);
+            if failed != 0 || raw.is_null() {
+                return Err(self.failure(text));
             }
-            let message = LLVMGetErrorMessage(error);
-            let text = copied(message);
-            LLVMDisposeErrorMessage(message);
-            Err(text)
+            LLVMDisposeModule(std::mem::replace(&mut self.raw, raw));
         }
+        Ok(())
     }
 
     /// Makes what is said of variables plain calls of intrinsics, which can be visited, or records, which passes prefer.

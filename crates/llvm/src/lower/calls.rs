@@ -98,7 +98,8 @@ impl<'m> Lowerer<'m> {
         if name.starts_with(UNDEFINED) {
             return self.define_undefined(call);
         }
-        if !callee.is_declaration() && !models::is_reserved(&name) {
+        let is_error = self.tables.checks.contains(Property::Assertion) && models::is_error(&name);
+        if !callee.is_declaration() && !is_error && !models::is_reserved(&name) {
             return self.direct_call(call, callee);
         }
         if Self::reports(call) {
