@@ -290,7 +290,7 @@ impl Analysis {
         observer.keeper = self.checkpoint.clone().map(|checkpoint| Keeper {
             checkpoint,
             origin: Origin::of(self),
-            hindered: None,
+            is_hindered: false,
         });
         let engine = job.engine();
         let answer = match (&self.begun, job.search.deepen) {

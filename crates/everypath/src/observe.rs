@@ -83,8 +83,8 @@ pub struct Keeper {
     pub checkpoint: Checkpoint,
     /// What is checked.
     pub origin: Origin,
-    /// What hindered it last, so that it is told once.
-    pub hindered: Option<String>,
+    /// Whether the last attempt failed: that is told once.
+    pub is_hindered: bool,
 }
 
 /// The observer of `check`.
@@ -357,14 +357,11 @@ impl Observer for CheckObserver<'_> {
             return;
         };
         let kept = keeper.checkpoint.keep(&keeper.origin, results);
-        let hindered = kept.err().map(|error| error.to_string());
-        if hindered != keeper.hindered
-            && let Some(why) = &hindered
-        {
+        let was_hindered = std::mem::replace(&mut keeper.is_hindered, kept.is_err());
+        if let (Err(why), false) = (kept, was_hindered) {
             let warning = format!("the checkpoint cannot be written, the run goes on: {why}");
             self.watcher.warning(&warning);
         }
-        keeper.hindered = hindered;
     }
 
     fn wants_results(&self) -> bool {

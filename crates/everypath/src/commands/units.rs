@@ -29,9 +29,9 @@ pub fn split(arguments: &SplitArguments) -> Result<u8, CommandError> {
     let result = arguments.units.join(format!("split{RESULT}"));
     origin.write(&result, &results)?;
     eprintln!(
-        "{} units written to {}; `everypath work FILE` does one",
+        "units written to {}: {}; `everypath work FILE` does one",
+        arguments.units.display(),
         units.len(),
-        arguments.units.display()
     );
     Ok(0)
 }
@@ -62,7 +62,7 @@ pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
         let open = results.open();
         let states: u64 = open.iter().map(|unit| unit.states).sum();
         eprintln!(
-            "{}: {} paths, {} findings, {states} states left",
+            "{} written: paths {}, findings {}, states left {states}",
             file.display(),
             results.paths(),
             results.findings(),
@@ -93,17 +93,17 @@ pub fn gather(arguments: &GatherArguments) -> Result<u8, CommandError> {
     let open = gathered.results.open();
     let quiet = arguments.output.quiet;
     if gathered.unused > 0 && !quiet {
-        eprintln!("{} results count no second time", gathered.unused);
+        eprintln!("results that are not needed: {}", gathered.unused);
     }
     if let Some(directory) = &arguments.missing {
         let units = gathered.write_open(directory)?;
         if !quiet {
             let place = directory.display();
-            eprintln!("{} units without a result written to {place}", units.len());
+            eprintln!("units without a result written to {place}: {}", units.len());
         }
     } else if !open.is_empty() && !quiet {
         eprintln!(
-            "{} units have no result; --missing DIR writes them",
+            "units without a result: {}; --missing DIR writes them",
             open.len()
         );
     }
