@@ -25,7 +25,7 @@ pub fn next(job: &Job, record: &Record, program: &dyn Program) -> Option<String>
     }
     let is_budget = |cut: &Cut| matches!(cut.reason, Reason::Budget(_));
     let mut cuts: Vec<&Cut> = record.cuts.iter().collect();
-    let is_left = |cut: &Cut| [Reason::Interrupted, Reason::Missing].contains(&cut.reason);
+    let is_left = |cut: &&Cut| [Reason::Interrupted, Reason::Missing].contains(&cut.reason);
     if cuts.iter().any(is_left) {
         return None;
     }
