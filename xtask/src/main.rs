@@ -15,6 +15,7 @@ mod fork_cost;
 mod front_ends;
 mod fuzz;
 mod intervals;
+mod jobs;
 mod klee;
 mod memory;
 mod merged;
@@ -162,6 +163,21 @@ enum Task {
         #[arg(long, default_value = "target/mutants")]
         keep: PathBuf,
     },
+    /// Kill runs with a checkpoint at random moments, go on, and compare with the run that nobody interrupts: what is found, and the work.
+    Kill {
+        /// Only workloads of `bench jobs` whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// How often each is killed.
+        #[arg(long, default_value_t = 50)]
+        rounds: u32,
+        /// How many workers.
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+        /// Determines the moments.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Break the prover in each way of xtask/prover-mutants.toml, and see that a test fails. Each is compiled.
     ProverMutants {
         /// Only those whose name contains this.
@@ -248,6 +264,18 @@ enum Bench {
         /// Time per run in seconds.
         #[arg(long, default_value_t = 30)]
         time_limit: u64,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
+    /// Runs of some seconds with one worker and with several: time, work and memory.
+    Jobs {
+        /// Only workloads whose name contains this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// How many workers.
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
         /// Store the table in benchmarks/results.
         #[arg(long)]
         store: bool,
@@ -434,8 +462,17 @@ fn main() -> ExitCode {
             what: Bench::Concrete { store },
         } => concrete::bench(store),
         Task::Bench {
+            what: Bench::Jobs { only, jobs, store },
+        } => jobs::bench(&only, jobs, store),
+        Task::Bench {
             what: Bench::ForkCost { store },
         } => fork_cost::bench(store),
+        Task::Kill {
+            only,
+            rounds,
+            jobs,
+            seed,
+        } => jobs::kill(&only, rounds, jobs, seed),
         Task::RiscvTests {
             directory,
             through_terms,

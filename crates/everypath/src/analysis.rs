@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use everypath_explore::{
-    Answer, Deepening, Engine, ExploreError, Finding, Proof, Record, Task, trace,
+    Answer, Budgets, Deepening, Engine, ExploreError, Finding, Observer, Progress, Proof, Record,
+    Results, Task, Unit, explore_on, gather, split, trace,
 };
 use everypath_machine::{Coverage, MachineOptions};
 use everypath_program::{Location, Position, Program, Property};
@@ -27,11 +28,12 @@ use crate::files::{Files, sha256, write_file};
 use crate::front::Front;
 use crate::job::Job;
 use crate::load::{self, Loaded, Request};
-use crate::observe::{CaseWriter, CheckObserver, Watcher};
+use crate::observe::{CaseWriter, CheckObserver, Keeper, Watcher, snapshot};
 use crate::proof_file::{ProgramPart, ProofFile};
 use crate::property_file::{self, Asked};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
+use crate::units::{Checkpoint, Origin};
 
 /// A program that was read and compiled, and the job that is to be done with it.
 ///
@@ -59,6 +61,19 @@ pub struct Analysis {
     files: Files,
     needs: BTreeSet<Need>,
     jobs: NonZero<usize>,
+    checkpoint: Option<Checkpoint>,
+    begun: Begun,
+}
+
+/// What is known before a run.
+#[derive(Debug)]
+enum Begun {
+    /// Nothing.
+    Nothing,
+    /// These results; the run goes on where they end.
+    Taken(Results),
+    /// These results, and no more will be found out.
+    Gathered(Results),
 }
 
 /// What came out of a run.
@@ -101,6 +116,8 @@ impl Analysis {
             files: Files::Written,
             needs: BTreeSet::new(),
             jobs: NonZero::<usize>::MIN,
+            checkpoint: None,
+            begun: Begun::Nothing,
         })
     }
 
@@ -120,6 +137,48 @@ impl Analysis {
     pub fn with_jobs(mut self, jobs: NonZero<usize>) -> Self {
         self.jobs = jobs;
         self
+    }
+
+    /// The same, and what is done and what is open is kept on disk while it goes on.
+    ///
+    /// # Errors
+    /// If this run cannot be written down.
+    pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Result<Self, CommandError> {
+        self.job.refuse_whole("--checkpoint")?;
+        self.refuse_tree("--checkpoint")?;
+        self.checkpoint = Some(checkpoint);
+        Ok(self)
+    }
+
+    /// The same, but goes on where others were.
+    pub fn taken_up(mut self, results: Results) -> Self {
+        self.begun = Begun::Taken(results);
+        self
+    }
+
+    /// The same, but finds out nothing: the report is of what is known.
+    ///
+    /// # Errors
+    /// If a format is wanted that needs more than results have.
+    pub fn gathered(mut self, results: Results) -> Result<Self, CommandError> {
+        self.refuse_tree("everypath gather")?;
+        self.begun = Begun::Gathered(results);
+        Ok(self)
+    }
+
+    /// Results do not have the tree of paths.
+    fn refuse_tree(&self, what: &str) -> Result<(), CommandError> {
+        match self.needs.contains(&Need::Paths) {
+            true => Err(CommandError::Usage(format!(
+                "--html and --dot show the tree of paths, which is not kept: use them without {what}"
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// The job as files have it.
+    pub(crate) fn stored(&self) -> &serde_json::Value {
+        &self.stored
     }
 
     /// The job.
@@ -169,6 +228,45 @@ impl Analysis {
         })
     }
 
+    /// Divides the paths of the job into so many units; what is known of them already, and the units, which are open in it.
+    ///
+    /// # Errors
+    /// If the job cannot be divided; as [`Analysis::run`].
+    pub fn split(&self, into: usize, watcher: &mut dyn Watcher) -> Result<Results, CommandError> {
+        self.job.refuse_whole("everypath split")?;
+        self.job.refuse_budgets()?;
+        let mut observer = Collector {
+            wants_tests: self.job.results.tests.is_some(),
+            watcher,
+            results: None,
+        };
+        split(&self.task()?, into, &mut observer).map_err(explore_error)
+    }
+
+    /// Explores a unit of the job, until budgets of this work end it; what is left is open in the results.
+    ///
+    /// # Errors
+    /// As [`Analysis::run`].
+    pub fn work(
+        &self,
+        unit: Unit,
+        budgets: Budgets,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Results, CommandError> {
+        let mut observer = Collector {
+            wants_tests: self.job.results.tests.is_some(),
+            watcher,
+            results: None,
+        };
+        let mut task = answered_whole(self.task()?);
+        task.options.budgets = budgets;
+        let engine = self.job.engine().name();
+        let begun = Results::none_of(unit);
+        explore_on(&task, engine, begun, &mut observer).map_err(explore_error)?;
+        let nothing = || CommandError::Internal("the work has no result".to_owned());
+        observer.results.ok_or_else(nothing)
+    }
+
     /// Does the job.
     ///
     /// # Errors
@@ -181,15 +279,29 @@ impl Analysis {
             .then(|| program.code_positions().len() as u64)
             .filter(|&total| total > 0);
         let writer = self.case_writer()?;
-        let task = self.task()?;
+        let mut task = self.task()?;
+        if self.checkpoint.is_some() {
+            task = answered_whole(task);
+        }
         let mut observer = CheckObserver::new(program, &task.machine, writer, watcher, coverable);
         observer.emitter = emitter;
         observer.timeline = self.needs.contains(&Need::Timeline).then(Instant::now);
         observer.paths = self.needs.contains(&Need::Paths).then(PathTree::default);
+        observer.keeper = self.checkpoint.clone().map(|checkpoint| Keeper {
+            checkpoint,
+            origin: Origin::of(self),
+            is_hindered: false,
+        });
         let engine = job.engine();
-        let answer = match job.search.deepen {
-            true => Deepening(engine).run(&task, &mut observer),
-            false => engine.run(&task, &mut observer),
+        let answer = match (&self.begun, job.search.deepen) {
+            (Begun::Nothing, true) => Deepening(engine).run(&task, &mut observer),
+            (Begun::Nothing, false) => engine.run(&task, &mut observer),
+            (Begun::Taken(results), _) => {
+                explore_on(&task, engine.name(), results.clone(), &mut observer)
+            }
+            (Begun::Gathered(results), _) => {
+                Ok(gather(&task, engine.name(), results.clone(), &mut observer))
+            }
         };
         let Answer {
             engine,
@@ -347,6 +459,42 @@ impl Analysis {
             given: given.collect(),
             files: self.files,
         }))
+    }
+}
+
+/// The same where nothing breaks a question off: in what is kept, a question without an answer would stay a cut.
+fn answered_whole(mut task: Task<'_>) -> Task<'_> {
+    task.solver.end = None;
+    task.solver.interrupted = None;
+    task
+}
+
+/// Listens to work on a part of a job.
+struct Collector<'w> {
+    wants_tests: bool,
+    watcher: &'w mut dyn Watcher,
+    results: Option<Results>,
+}
+
+impl Observer for Collector<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.watcher.progress(&snapshot(progress, None));
+    }
+
+    fn interrupted(&self) -> bool {
+        self.watcher.interrupted()
+    }
+
+    fn results(&mut self, results: &Results) {
+        self.results = Some(results.clone());
+    }
+
+    fn wants_results(&self) -> bool {
+        true
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.wants_tests
     }
 }
 

@@ -45,6 +45,12 @@ pub enum Command {
     New(NewArguments),
     /// Run the checks that everypath.toml describes, side by side.
     Test(TestArguments),
+    /// Divide a job into units of work, which other processes or machines do.
+    Split(Box<SplitArguments>),
+    /// Do a unit of work.
+    Work(WorkArguments),
+    /// Put the results of units together to the record of the whole run.
+    Gather(GatherArguments),
     /// Print the table of properties that are checked.
     Checks,
     /// Print the table of search strategies.
@@ -101,7 +107,7 @@ Exit codes: 0 safe, 10 unsafe, 5 incomplete, 1 usage, 2 unreadable input, 6 inte
 
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
-#[command(mut_arg("files", |files| files.required_unless_present("from")))]
+#[command(mut_arg("files", |files| files.required_unless_present_any(["from", "resume"])))]
 #[command(mut_args(only_common), after_help = CHECK_EXAMPLES)]
 pub struct CheckArguments {
     /// Print the options that people use most
@@ -120,6 +126,64 @@ pub struct CheckArguments {
     /// Threads that may look for the answer, which does not depend on how many there are; so far --engine paths divides its work
     #[arg(short, long, value_name = "N", default_value = "1")]
     pub jobs: std::num::NonZero<usize>,
+    /// Keep what is done and what is open in a directory, so that --resume goes on whatever ends this run
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run whose checkpoint is in a directory
+    #[arg(long, value_name = "DIR", conflicts_with = "from")]
+    pub resume: Option<PathBuf>,
+    /// Output.
+    #[command(flatten)]
+    pub output: OutputArguments,
+}
+
+/// Arguments of `split`.
+#[derive(Clone, Debug, Args)]
+#[command(mut_arg("files", |files| files.required(true)))]
+pub struct SplitArguments {
+    /// What is asked.
+    #[command(flatten)]
+    pub job: Job,
+    /// How many units: somewhat more where a fork has many ways, fewer if there are no more paths
+    #[arg(long, value_name = "N", required = true)]
+    pub into: std::num::NonZero<usize>,
+    /// The directory that they are written to, with the result of dividing
+    #[arg(long, value_name = "DIR", required = true)]
+    pub units: PathBuf,
+}
+
+/// Arguments of `work`.
+#[derive(Clone, Debug, Args)]
+pub struct WorkArguments {
+    /// The unit: a file of `split`, or of `gather --missing`
+    #[arg(required = true, value_name = "UNIT")]
+    pub unit: PathBuf,
+    /// Where the result is written [default: beside the unit, .result.json instead of .unit.json]
+    #[arg(long, value_name = "FILE")]
+    pub result: Option<PathBuf>,
+    /// Threads that may look for the answer
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    pub jobs: std::num::NonZero<usize>,
+    /// Stop after so many seconds; what is open then is left in the result
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time_limit: Option<std::time::Duration>,
+    /// Stop after so many paths
+    #[arg(long, value_name = "N")]
+    pub budget_paths: Option<u64>,
+    /// Print nothing
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `gather`.
+#[derive(Clone, Debug, Args)]
+pub struct GatherArguments {
+    /// Results: files, or directories whose *.result.json are read
+    #[arg(required = true, value_name = "RESULT")]
+    pub results: Vec<PathBuf>,
+    /// Write the units that have no result into a directory
+    #[arg(long, value_name = "DIR")]
+    pub missing: Option<PathBuf>,
     /// Output.
     #[command(flatten)]
     pub output: OutputArguments,

@@ -548,6 +548,10 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
             explore::BudgetKind::Wall => ("time-limit", Some("--time-limit SECONDS allows more")),
         },
         Reason::Interrupted => ("interrupted", None),
+        Reason::Missing => (
+            "missing",
+            Some("`everypath gather --missing DIR` writes the units that have no result"),
+        ),
         Reason::FirstFinding => (
             report::text::FIRST_FINDING,
             Some("--all goes on after the first finding"),
@@ -589,9 +593,9 @@ fn statistics(
             given_up: layer
                 .given_up
                 .iter()
-                .map(|&(reason, queries)| report::GivenUp {
-                    reason: reason.to_owned(),
-                    queries,
+                .map(|(reason, queries)| report::GivenUp {
+                    reason: reason.to_string(),
+                    queries: *queries,
                 })
                 .collect(),
         }

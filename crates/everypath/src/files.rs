@@ -1,6 +1,6 @@
 //! The files that a run leaves behind: whether they are written, how one is written, and how others know it.
 
-use std::fs::Permissions;
+use std::fs::{File, Permissions};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -33,6 +33,29 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// The same, and all of it is on disk when this is done: a machine that stops leaves it whole, or what was there before.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let written = || -> std::io::Result<()> {
+        let directory = directory_of(path);
+        let mut file = tempfile::NamedTempFile::new_in(directory)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.as_file()
+            .set_permissions(Permissions::from_mode(0o644))?;
+        file.persist(path).map_err(|error| error.error)?;
+        File::open(directory)?.sync_all()
+    };
+    written().map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The directory of a file.
+fn directory_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    }
+}
+
 /// SHA-256 of what is in a file, hexadecimal; the error names the file.
 pub fn sha256(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -40,13 +63,9 @@ pub fn sha256(path: &Path) -> Result<String, String> {
 }
 
 fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {
-    let directory = match path.parent() {
-        Some(directory) if !directory.as_os_str().is_empty() => directory,
-        _ => Path::new("."),
-    };
     let beside = tempfile::Builder::new()
         .permissions(permissions)
-        .tempfile_in(directory);
+        .tempfile_in(directory_of(path));
     // Where no other file can be made, the file itself may still be written, or the system says why not.
     let Ok(mut file) = beside else {
         return std::fs::write(path, bytes);

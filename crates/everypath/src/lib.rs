@@ -44,6 +44,7 @@ pub mod source_coverage;
 pub mod stack;
 pub mod suite;
 pub mod trace;
+pub mod units;
 pub mod verify;
 
 pub use analysis::{Analysis, Done};

@@ -25,7 +25,8 @@ pub fn next(job: &Job, record: &Record, program: &dyn Program) -> Option<String>
     }
     let is_budget = |cut: &Cut| matches!(cut.reason, Reason::Budget(_));
     let mut cuts: Vec<&Cut> = record.cuts.iter().collect();
-    if cuts.iter().any(|cut| cut.reason == Reason::Interrupted) {
+    let is_left = |cut: &&Cut| [Reason::Interrupted, Reason::Missing].contains(&cut.reason);
+    if cuts.iter().any(is_left) {
         return None;
     }
     cuts.sort_by_key(|cut| (!is_budget(cut), std::cmp::Reverse(cut.count)));
@@ -111,7 +112,7 @@ fn raised(job: &Job, cut: &Cut, program: &dyn Program) -> Option<Job> {
             BudgetKind::Memory => search.budget_memory = search.budget_memory.map(twice),
             BudgetKind::Wall => search.time_limit = search.time_limit.map(longer),
         },
-        Reason::Interrupted | Reason::FirstFinding => return None,
+        Reason::Interrupted | Reason::Missing | Reason::FirstFinding => return None,
     }
     Some(job)
 }

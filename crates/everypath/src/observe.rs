@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use everypath_explore::{
     Cut, Finding, Observer, PathEnd, PathKind, Progress, Question, ReplayEnd, ReplayStatus,
-    TestCase, peak_memory_bytes, replay,
+    Results, TestCase, peak_memory_bytes, replay,
 };
 use everypath_machine::{Decision, DecisionKind, InputOrigin, MachineOptions};
 use everypath_program::Program;
@@ -22,6 +22,7 @@ use everypath_term::TermTable;
 use crate::convert::{CaseFiles, Converter, origin};
 use crate::emit::Emitter;
 use crate::files::{Files, write_file};
+use crate::units::{Checkpoint, Origin};
 
 /// Instructions that a path may take when its outcome is looked up for the test case.
 const OUTCOME_INSTRUCTIONS: u64 = 1_000_000_000;
@@ -38,6 +39,9 @@ pub trait Watcher {
     fn wants_progress(&self) -> bool {
         false
     }
+
+    /// Something does not work that the run goes on without.
+    fn warning(&mut self, _what: &str) {}
 
     /// Whether the run is to stop now, with what is known.
     fn interrupted(&self) -> bool {
@@ -72,6 +76,17 @@ pub struct CaseWriter {
     pub files: Files,
 }
 
+/// Keeps what is done and what is open on disk.
+#[derive(Debug)]
+pub struct Keeper {
+    /// Where.
+    pub checkpoint: Checkpoint,
+    /// What is checked.
+    pub origin: Origin,
+    /// Whether the last attempt failed: that is told once.
+    pub is_hindered: bool,
+}
+
 /// The observer of `check`.
 pub struct CheckObserver<'p> {
     program: &'p dyn Program,
@@ -80,6 +95,8 @@ pub struct CheckObserver<'p> {
     writer: Option<CaseWriter>,
     /// Writes formulas, if that is asked for.
     pub emitter: Option<Emitter<'p>>,
+    /// Keeps what is known, if that is asked for.
+    pub keeper: Option<Keeper>,
     /// When the run began, if its timeline is wanted.
     pub timeline: Option<Instant>,
     /// Points of it.
@@ -112,6 +129,7 @@ impl<'p> CheckObserver<'p> {
             converter: Converter::new(program),
             writer,
             emitter: None,
+            keeper: None,
             timeline: None,
             samples: Timeline::default(),
             paths: None,
@@ -207,6 +225,19 @@ impl<'p> CheckObserver<'p> {
     }
 }
 
+/// Progress as it is shown; `coverable`: the number of instructions that could be covered.
+pub(crate) fn snapshot(progress: &Progress, coverable: Option<u64>) -> Snapshot {
+    Snapshot {
+        paths: progress.paths,
+        waiting: progress.waiting,
+        instructions: progress.instructions,
+        queries: progress.queries,
+        findings: progress.findings,
+        covered: progress.covered,
+        coverable,
+    }
+}
+
 /// A decision as the tree of paths has it.
 fn choice(decision: &Decision) -> (u64, paths::Choice) {
     let choice = match decision.kind {
@@ -298,15 +329,7 @@ impl Observer for CheckObserver<'_> {
                 memory: peak_memory_bytes().unwrap_or(0),
             });
         }
-        self.watcher.progress(&Snapshot {
-            paths: progress.paths,
-            waiting: progress.waiting,
-            instructions: progress.instructions,
-            queries: progress.queries,
-            findings: progress.findings,
-            covered: progress.covered,
-            coverable: self.coverable,
-        });
+        self.watcher.progress(&snapshot(progress, self.coverable));
     }
 
     fn interrupted(&self) -> bool {
@@ -327,6 +350,22 @@ impl Observer for CheckObserver<'_> {
 
     fn wants_questions(&self) -> bool {
         self.emitter.is_some()
+    }
+
+    fn results(&mut self, results: &Results) {
+        let Some(keeper) = &mut self.keeper else {
+            return;
+        };
+        let kept = keeper.checkpoint.keep(&keeper.origin, results);
+        let was_hindered = std::mem::replace(&mut keeper.is_hindered, kept.is_err());
+        if let (Err(why), false) = (kept, was_hindered) {
+            let warning = format!("the checkpoint cannot be written, the run goes on: {why}");
+            self.watcher.warning(&warning);
+        }
+    }
+
+    fn wants_results(&self) -> bool {
+        self.keeper.is_some()
     }
 
     fn wants_tests(&self) -> bool {

@@ -40,7 +40,7 @@ pub struct ProofFile {
 }
 
 /// The program.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramPart {
     /// Digest of the executable or bitcode.

@@ -1,7 +1,8 @@
-//! Runs that are repeated: from a record or a test case back to the job, and whether the program is still the same.
+//! Runs that are repeated: from a record, a test case or what else tells of a run back to the job, and whether the program is still the same.
 
 use std::path::{Path, PathBuf};
 
+use everypath_explore::{Results, Unit};
 use everypath_report::GivenFile;
 use everypath_report::case::{self, digest};
 use everypath_report::{hex, json};
@@ -11,6 +12,7 @@ use serde_json::Value;
 use crate::Analysis;
 use crate::exit::{CommandError, unreadable};
 use crate::job::Job;
+use crate::units::{self, Content};
 
 /// A run as its record or a test case of it tells.
 #[derive(Debug)]
@@ -77,6 +79,7 @@ impl Recorded {
         let expected = match head.format.as_str() {
             json::FORMAT => json::VERSION,
             case::FORMAT => case::VERSION,
+            Unit::FORMAT | Results::FORMAT => units::VERSION,
             other => {
                 let (record, test) = (json::FORMAT, case::FORMAT);
                 return Err(wrong(format!(
@@ -101,7 +104,7 @@ impl Recorded {
         };
         let job = job.map_err(|error| wrong(format!("`job`: {error}")))?;
         let (digest, given) = match head.format.as_str() {
-            json::FORMAT => {
+            json::FORMAT | Unit::FORMAT | Results::FORMAT => {
                 let body: RecordBody =
                     serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
                 let this = env!("CARGO_PKG_VERSION");

@@ -13,9 +13,10 @@ use everypath_machine::{State, Value};
 use everypath_solver::{Answer, Solver, SolverError};
 use everypath_term::{Assignment, Evaluator, InputId, Kind, Sort, Term, TermTable};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A number of inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputCount {
     /// The number, or a lower bound of it.
     pub count: u128,

@@ -2,11 +2,12 @@
 
 use everypath_machine::{CallFrame, Decision};
 use everypath_program::{Position, Property};
+use serde::{Deserialize, Serialize};
 
 use crate::{InputCount, TestCase};
 
 /// Whether the concrete run of a counterexample shows the same violation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplayStatus {
     /// It does.
     Reproduced,
@@ -15,7 +16,7 @@ pub enum ReplayStatus {
 }
 
 /// A violated property at one place. Later paths that violate it there are counted, not listed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// The property.
     pub property: Property,

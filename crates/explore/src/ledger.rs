@@ -7,6 +7,7 @@ use std::time::Duration;
 use everypath_machine::{Coverage, Machine, MachineOptions};
 use everypath_program::{Assumption, Position, Program, Property};
 use everypath_solver::{Solver, SolverStatistics};
+use serde::{Deserialize, Serialize};
 
 use crate::process_memory::peak_memory_bytes;
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// What is written into the record at the end.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Ledger {
     pub findings: Vec<Finding>,
     pub unreproduced: Vec<Finding>,
@@ -26,13 +27,41 @@ pub(crate) struct Ledger {
     /// Ends of paths so far, of all kinds.
     pub path_ends: u64,
     /// What was learnt, where that was asked for.
+    #[serde(skip)]
     pub learnt: Option<Learnt>,
     /// What became of suggested invariants.
+    #[serde(skip)]
     pub suggested: Vec<Suggested>,
     /// The proof, where that was asked for and there is one.
+    #[serde(skip)]
     pub proof: Option<Proof>,
+    #[serde(with = "pairs")]
     cuts: BTreeMap<(Reason, Option<Position>), u64>,
+    #[serde(with = "pairs")]
     checks: BTreeMap<(Property, Position), Check>,
+}
+
+/// Tables whose keys are no texts are written as pairs.
+mod pairs {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        table: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(table)
+    }
+
+    pub fn deserialize<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Ord + Deserialize<'de>,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
 }
 
 /// How a run ended.
@@ -61,8 +90,8 @@ pub(crate) struct Executed<'a> {
 }
 
 /// What a run took that depends on how it was divided.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Work {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Work {
     /// Instructions that followed prefixes.
     pub followed: u64,
     /// Terms made.
@@ -98,7 +127,7 @@ impl Work {
 }
 
 /// What is known of a check at a place.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Check {
     /// How often it depended on inputs or failed.
     asked: u64,

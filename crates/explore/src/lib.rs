@@ -65,7 +65,8 @@ pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt
 #[cfg(feature = "testing")]
 pub use paths::delay_workers;
 pub use paths::{
-    Explored, OpenPath, Prefix, PrefixError, explore_paths, explore_paths_from, follow,
+    Explored, OpenPath, Prefix, PrefixError, Results, Unit, explore_on, explore_paths,
+    explore_paths_from, follow, gather, split,
 };
 pub use portfolio::in_turns;
 pub use process_memory::peak_memory_bytes;

@@ -6,11 +6,12 @@ use everypath_machine::Decision;
 use everypath_program::{Position, Property};
 use everypath_solver::PathCondition;
 use everypath_term::{Term, TermTable};
+use serde::{Deserialize, Serialize};
 
-use crate::{Cut, Finding, Reason, TestCase};
+use crate::{Cut, Finding, Reason, Results, TestCase};
 
 /// How a path ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PathKind {
     /// The program ended; with this exit code, if it is a constant.
     Exit(Option<u64>),
@@ -25,7 +26,7 @@ pub enum PathKind {
 }
 
 /// The end of one path.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PathEnd {
     /// Counts the ends of paths, from 0.
     pub index: u64,
@@ -112,6 +113,15 @@ pub trait Observer {
 
     /// Whether questions are to be told. The merging explorer then collects all of them before it asks.
     fn wants_questions(&self) -> bool {
+        false
+    }
+
+    /// What the run knows so far, and what is open: enough for another one to go on. Told at the beginning, now and then, and at the end,
+    /// whatever ends it.
+    fn results(&mut self, _results: &Results) {}
+
+    /// Whether results are to be told, by an engine that explores in pieces ([`crate::Engine::explores_in_pieces`]).
+    fn wants_results(&self) -> bool {
         false
     }
 

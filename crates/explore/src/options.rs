@@ -7,6 +7,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use everypath_machine::MachineOptions;
+use serde::{Deserialize, Serialize};
 
 use crate::{OwnOptions, Strategy};
 
@@ -55,7 +56,7 @@ pub struct Budgets {
 }
 
 /// The budgets, for reasons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum BudgetKind {
     /// [`Budgets::paths`].
     Paths,

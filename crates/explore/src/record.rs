@@ -6,6 +6,7 @@ use std::time::Duration;
 use everypath_machine::{CutReason, Purpose, Unlike};
 use everypath_program::{Assumption, Position, Property};
 use everypath_solver::{SolverStatistics, UnknownReason};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Bounds, BudgetKind, Budgets, Decider, Finding, InputCount, Proof, Strategy, Suggested,
@@ -34,7 +35,7 @@ impl Display for Verdict {
 }
 
 /// What the solver could not decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Undecided {
     /// Whether a side of a branch or a case of a switch is feasible.
     Branch,
@@ -64,7 +65,7 @@ impl Display for Undecided {
 }
 
 /// Why the graph of a program cannot be made as a whole, which all deciders need but [`Decider::Path`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum GraphLimit {
     /// A loop has no bound.
     Loop,
@@ -93,7 +94,7 @@ impl Display for GraphLimit {
 }
 
 /// Why paths were given up.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Reason {
     /// The machine gave the path up: something unsupported, a bound on loops or calls.
     Machine(CutReason),
@@ -129,12 +130,14 @@ pub enum Reason {
     Budget(BudgetKind),
     /// The run was interrupted.
     Interrupted,
+    /// Units of work have no result.
+    Missing,
     /// The run was to stop at the first finding.
     FirstFinding,
 }
 
 /// What the prover did not prove, or why it could not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Unproven {
     /// No invariant that was found excludes a violation of this property.
     Property(Property),
@@ -189,6 +192,7 @@ impl Reason {
             | Reason::Unproven(_)
             | Reason::Budget(_)
             | Reason::Interrupted
+            | Reason::Missing
             | Reason::FirstFinding => false,
         }
     }
@@ -223,6 +227,7 @@ impl Display for Reason {
             Reason::Unproven(what) => write!(f, "no proof without a bound: {what}"),
             Reason::Budget(kind) => write!(f, "budget of {kind} reached"),
             Reason::Interrupted => f.write_str("interrupted"),
+            Reason::Missing => f.write_str("units of work without a result"),
             Reason::FirstFinding => f.write_str("stopped at the first finding"),
         }
     }
@@ -301,7 +306,7 @@ pub struct CheckRecord {
 }
 
 /// How many paths ended in which way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathEnds {
     /// The program ended.
     pub exits: u64,
@@ -383,7 +388,7 @@ pub struct ConflictStatistics {
 }
 
 /// What a run did and cost.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Complete feasible paths: exits, violations and dead ends.
     pub paths: u64,
@@ -396,30 +401,42 @@ pub struct Statistics {
     /// The greatest number of waiting states.
     pub most_waiting: u64,
     /// Pairs of states that were merged.
+    #[serde(skip)]
     pub merges: u64,
     /// Choices between two values that merging made.
+    #[serde(skip)]
     pub ites: u64,
     /// States found infeasible by a question on the way, by the merging explorer.
+    #[serde(skip)]
     pub pruned: u64,
     /// Pairs of states that met and could not be merged, by [`everypath_machine::Different`].
+    #[serde(skip)]
     pub not_merged: [u64; 7],
     /// Loops that were made one arbitrary iteration, by the prover: paths are not bounded then.
+    #[serde(skip)]
     pub arbitrary_loops: u64,
     /// Concrete runs of counterexamples.
     pub replays: u64,
     /// What the conflict-driven explorer did, if it was that.
+    #[serde(skip)]
     pub conflict: Option<ConflictStatistics>,
     /// Instructions that workers executed to come to where another one was: not among [`Statistics::instructions`].
+    #[serde(skip)]
     pub followed: u64,
     /// Terms made.
+    #[serde(skip)]
     pub terms: u64,
     /// How often each rule that simplifies terms was applied, by rule id.
+    #[serde(skip)]
     pub rule_firings: Vec<u64>,
     /// What the solver did, with its time.
+    #[serde(skip)]
     pub solver: SolverStatistics,
     /// Time of the whole run.
+    #[serde(skip)]
     pub elapsed: Duration,
     /// The greatest memory use of the process in bytes, where the system tells.
+    #[serde(skip)]
     pub peak_memory: Option<u64>,
 }
 

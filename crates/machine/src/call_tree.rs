@@ -5,6 +5,7 @@
 
 use everypath_program::{BlockKey, Position};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A node of the call tree. The root stands for the function that the program starts in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +16,7 @@ pub struct CallNode(u32);
 pub(crate) struct CallSite(u32);
 
 /// An active call, as reports show it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CallFrame {
     /// The calling instruction.
     pub call_site: Position,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use everypath_program::Position;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Which sides of a conditional branch were taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -15,12 +16,24 @@ pub struct BranchSides {
 }
 
 /// The coverage of a run so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Coverage {
+    #[serde(serialize_with = "in_order")]
     instructions: FxHashSet<Position>,
+    #[serde(serialize_with = "in_order")]
     then_sides: FxHashSet<Position>,
+    #[serde(serialize_with = "in_order")]
     else_sides: FxHashSet<Position>,
+    #[serde(serialize_with = "in_order")]
     cases: FxHashSet<(Position, u32)>,
+}
+
+/// Equal sets are written alike.
+fn in_order<T: Ord + Serialize, S: Serializer>(
+    set: &FxHashSet<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(set.iter().collect::<BTreeSet<_>>())
 }
 
 impl Coverage {

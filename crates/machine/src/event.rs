@@ -1,8 +1,12 @@
 //! Events: what a state needs from the explorer before it can go on.
 
+use std::collections::BTreeSet;
+use std::fmt::{Display, Formatter};
+use std::sync::{Mutex, PoisonError};
+
 use everypath_program::{Position, Property};
 use everypath_term::Term;
-use std::fmt::{Display, Formatter};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Value;
 
@@ -75,15 +79,31 @@ pub struct Access {
     pub position: Position,
 }
 
+/// A word of ours. (Of what it sees to be borrowed, `serde` takes for granted that it is borrowed from the file.)
+type Word = &'static str;
+
 /// What a constant is needed for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Purpose {
     /// The target of an indirect jump.
     JumpTarget,
     /// An argument of this service.
-    Argument(&'static str),
+    Argument(#[serde(deserialize_with = "known_word")] Word),
     /// The program asks for a constant ([`everypath_program::Service::ConstantOf`]): some of the values are enough.
     Sample,
+}
+
+/// A word that is read once more is the same, so that no file makes more of them than it has different ones.
+fn known_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+    static WORDS: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+    let word = String::deserialize(deserializer)?;
+    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = words.get(word.as_str()) {
+        return Ok(*known);
+    }
+    let word: Word = Box::leak(word.into_boxed_str());
+    words.insert(word);
+    Ok(word)
 }
 
 impl Display for Purpose {
@@ -97,7 +117,7 @@ impl Display for Purpose {
 }
 
 /// Why a path is given up.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CutReason {
     /// It needs something that is not supported.
     Unsupported(String),

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::{Chain, Value};
 
@@ -51,7 +52,7 @@ impl InputSource {
 }
 
 /// What an input is part of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum InputOrigin {
     /// A register that the program made symbolic.
     Register,
@@ -92,7 +93,7 @@ pub struct InputRecord {
 }
 
 /// The value of an input, as bytes in memory order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestInput {
     /// Its name.
     pub name: String,

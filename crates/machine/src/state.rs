@@ -6,6 +6,7 @@ use std::rc::Rc;
 use everypath_program::{BlockKey, Position};
 use everypath_solver::PathCondition;
 use everypath_term::Term;
+use serde::{Deserialize, Serialize};
 
 use crate::blocks::BlockId;
 use crate::frame::Frame;
@@ -76,7 +77,7 @@ pub struct State {
 }
 
 /// A place where the path could have gone another way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The branching instruction.
     pub position: Position,
@@ -85,7 +86,7 @@ pub struct Decision {
 }
 
 /// Which way a path went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DecisionKind {
     /// The side of a branch.
     Branch(bool),

@@ -17,6 +17,7 @@ use std::rc::Rc;
 
 use everypath_program::{BlockKey, Position, Property};
 use everypath_term::{Kind, Term};
+use serde::{Deserialize, Serialize};
 
 use crate::inputs::answers_agree;
 use crate::meeting::Arrival;
@@ -71,7 +72,7 @@ pub struct CellName {
 }
 
 /// Why a state cannot be widened to stand for another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Unlike {
     /// Code was written.
     Code,

@@ -6,6 +6,8 @@
 
 use std::fmt::{Display, Formatter};
 
+use serde::{Deserialize, Serialize};
+
 /// The most bytes of standard input, where their number is open.
 pub const OPEN_INPUT: u64 = 64;
 /// The most bytes of a file, where their number is open.
@@ -19,7 +21,8 @@ pub const OPEN_TEXT: u64 = 8;
 pub const OPEN_ARRAY: u64 = 4096;
 
 /// Something that a run takes for granted about the world, where the program cannot know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Assumption {
     /// Standard input has no bytes.

@@ -1,5 +1,7 @@
 //! The table of properties: what a check can belong to, its name on the command line and its default.
 
+use serde::{Deserialize, Serialize};
+
 /// What the table says of one property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
@@ -16,10 +18,10 @@ pub struct PropertyInfo {
 macro_rules! properties {
     ($($(#[$doc:meta])* $property:ident, $name:literal, $default:literal, $description:literal;)*) => {
         /// What a check belongs to. The order is the order of reports.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[repr(u8)]
         pub enum Property {
-            $($(#[$doc])* $property,)*
+            $($(#[$doc])* #[serde(rename = $name)] $property,)*
         }
 
         /// All properties, in the order of [`Property`].

@@ -4,6 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use everypath_term::{Assignment, Term};
+use serde::{Deserialize, Serialize};
 
 /// Whether a set of assertions can hold together.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ impl Answer {
 }
 
 /// Why a query has no answer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum UnknownReason {
     /// The query used up its conflicts.
     ConflictLimit,

@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use cadical_sys::ProofTracer;
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use crate::answer::SolverError;
 use crate::clause::{Clause, clause};
@@ -31,7 +32,7 @@ pub enum Certify {
 }
 
 /// What was checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Checked {
     /// Answers that queries are unsatisfiable.
     pub answers: u64,

@@ -4,6 +4,7 @@
 //! feasible for the price of an evaluation, and only the other is a query. Every model is evaluated on the
 //! query before anybody sees it.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -264,7 +265,10 @@ impl Solver {
         self.statistics.questions += 1;
         self.statistics.time += start.elapsed();
         for (layer, statistics) in self.layers.iter().zip(&mut self.statistics.layers) {
-            statistics.given_up = layer.given_up();
+            let given_up = layer.given_up().into_iter();
+            statistics.given_up = given_up
+                .map(|(reason, count)| (Cow::Borrowed(reason), count))
+                .collect();
         }
         if let Some(blast) = self.complete.statistics() {
             self.statistics.blast = blast;

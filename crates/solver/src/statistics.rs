@@ -1,14 +1,17 @@
 //! What the solver counts.
 
+use std::borrow::Cow;
 use std::ops::AddAssign;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use crate::answer::Answer;
 use crate::certify::Checked;
 use crate::sat::Sat;
 
 /// What one layer (or the complete solver) did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerStatistics {
     /// The name of the layer.
     pub name: String,
@@ -23,7 +26,7 @@ pub struct LayerStatistics {
     /// Queries it passed on.
     pub passed: u64,
     /// Why queries were passed on, and how often, if the layer counts that.
-    pub given_up: Vec<(&'static str, u64)>,
+    pub given_up: Vec<(Cow<'static, str>, u64)>,
     /// Time spent in it.
     pub time: Duration,
     /// The part of the time that went into queries which it passed on: what giving up costs.
@@ -54,7 +57,7 @@ impl LayerStatistics {
 }
 
 /// What the embedded solver did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct BlastStatistics {
     /// Terms turned into words of gates.
     pub terms: u64,
@@ -90,7 +93,7 @@ impl BlastStatistics {
 }
 
 /// What a [`Solver`](crate::Solver) did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SolverStatistics {
     /// Questions asked from outside: checks, forks, bounds and values.
     pub questions: u64,
@@ -130,10 +133,10 @@ impl AddAssign<&LayerStatistics> for LayerStatistics {
         self.unsat += unsat;
         self.unknown += unknown;
         self.passed += passed;
-        for &(reason, count) in given_up {
-            match self.given_up.iter_mut().find(|(known, _)| *known == reason) {
+        for (reason, count) in given_up {
+            match self.given_up.iter_mut().find(|(known, _)| known == reason) {
                 Some((_, sum)) => *sum += count,
-                None => self.given_up.push((reason, count)),
+                None => self.given_up.push((reason.clone(), *count)),
             }
         }
         self.time += *time;

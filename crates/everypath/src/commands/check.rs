@@ -1,5 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
+use std::path::Path;
+
 use everypath_report::excerpt::Sources;
 use everypath_report::format::{Need, Written};
 use everypath_report::progress::{ProgressLine, Snapshot};
@@ -16,11 +18,15 @@ use crate::interrupt;
 use crate::job::{Job, TraceDetail};
 use crate::observe::Watcher;
 use crate::repeat::Recorded;
+use crate::units::Checkpoint;
 
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     interrupt::catch();
     let output = &arguments.output;
+    if let Some(directory) = &arguments.resume {
+        return resume(directory, arguments);
+    }
     let recorded = arguments.from.as_deref().map(Recorded::read).transpose()?;
     let job = recorded
         .as_ref()
@@ -32,16 +38,53 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    analysis = analysis
-        .with(output.formats.needs())
-        .with_jobs(arguments.jobs);
-    if output.stats {
-        analysis = analysis.with([Need::Source]);
+    analysis = asked(analysis, output).with_jobs(arguments.jobs);
+    if let Some(directory) = &arguments.checkpoint {
+        let checkpoint = Checkpoint::within(directory);
+        analysis = analysis.with_checkpoint(checkpoint.clone())?;
+        checkpoint.begin()?;
     }
-    let mut terminal = Terminal {
-        line: ProgressLine::new(!output.quiet),
-        announces: output.verbose > 0,
-    };
+    run(&analysis, recorded.is_none(), output)
+}
+
+/// Goes on with a run where its checkpoint says.
+fn resume(directory: &Path, arguments: &CheckArguments) -> Result<u8, CommandError> {
+    let checkpoint = Checkpoint::within(directory);
+    let read = checkpoint.read()?;
+    if arguments.job != Job::default() {
+        read.refuse_other(&arguments.job)?;
+    }
+    let analysis = Analysis::new(read.recorded.job.clone())?;
+    eprint!("{}", analysis.warnings());
+    read.recorded.refuse_changes(&analysis)?;
+    let analysis = asked(analysis, &arguments.output)
+        .with_jobs(arguments.jobs)
+        .with_checkpoint(checkpoint)?
+        .taken_up(read.content);
+    run(&analysis, true, &arguments.output)
+}
+
+/// The same, and finds out what output needs.
+pub(super) fn asked(analysis: Analysis, output: &OutputArguments) -> Analysis {
+    let source = output.stats.then_some(Need::Source);
+    analysis.with(output.formats.needs()).with(source)
+}
+
+/// What shows progress.
+pub(super) fn terminal(quiet: bool, announces: bool) -> Terminal {
+    Terminal {
+        line: ProgressLine::new(!quiet),
+        announces,
+    }
+}
+
+/// Does a job and tells of it; gives the exit code. If `writes`, the files that the job names are written.
+pub(super) fn run(
+    analysis: &Analysis,
+    writes: bool,
+    output: &OutputArguments,
+) -> Result<u8, CommandError> {
+    let mut terminal = terminal(output.quiet, output.verbose > 0);
     let done = analysis.run(&mut terminal);
     terminal.line.finish();
     let mut done = done?;
@@ -60,14 +103,14 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         return Err(unreadable(failure));
     }
     if !output.quiet {
-        tell_files(&done, &written, recorded.is_none(), analysis.job(), output);
+        tell_files(&done, &written, writes, analysis.job(), output);
     }
     Ok(done.exit_code)
 }
 
 /// Shows progress on a terminal.
-struct Terminal {
-    line: ProgressLine,
+pub(super) struct Terminal {
+    pub(super) line: ProgressLine,
     /// Whether findings are told where no line of progress is.
     announces: bool,
 }
@@ -85,6 +128,14 @@ impl Watcher for Terminal {
 
     fn progress(&mut self, progress: &Snapshot) {
         self.line.show(progress);
+    }
+
+    fn warning(&mut self, what: &str) {
+        let notice = format!("everypath: warning: {what}");
+        match self.line.is_visible() {
+            true => self.line.print_above(&notice),
+            false => eprintln!("{notice}"),
+        }
     }
 
     fn wants_progress(&self) -> bool {

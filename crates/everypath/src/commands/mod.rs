@@ -10,6 +10,7 @@ mod run;
 mod solve;
 mod tables;
 mod test;
+mod units;
 mod verify;
 
 use crate::cli::Command;
@@ -26,6 +27,9 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::New(arguments) => new::new(&arguments),
         Command::Test(arguments) => test::test(&arguments),
+        Command::Split(arguments) => units::split(&arguments),
+        Command::Work(arguments) => units::work(&arguments),
+        Command::Gather(arguments) => units::gather(&arguments),
         Command::Checks => Ok(tables::checks()),
         Command::Strategies => Ok(tables::strategies()),
         Command::Manual { directory } => generate::manual(&directory),

@@ -82,6 +82,42 @@ impl Job {
         Err(CommandError::Usage(message.to_owned()))
     }
 
+    /// Says whether the paths of this job cannot be explored in pieces, which `what` needs.
+    ///
+    /// # Errors
+    /// If so, and what to do.
+    pub fn refuse_whole(&self, what: &str) -> Result<(), CommandError> {
+        let engine = self.engine();
+        let emits = !self.results.emit.is_empty();
+        match engine.explores_in_pieces(&self.explore_options()) && !self.search.deepen && !emits {
+            true => Ok(()),
+            false => Err(CommandError::Usage(format!(
+                "{what} needs paths that are explored in pieces: use it with --engine paths, and without --strategy, --cores, --emit and --deepen"
+            ))),
+        }
+    }
+
+    /// Says whether the job has budgets, which hold for a whole run.
+    ///
+    /// # Errors
+    /// If so, and what to do.
+    pub fn refuse_budgets(&self) -> Result<(), CommandError> {
+        let search = &self.search;
+        let numbers = [
+            search.budget_paths,
+            search.budget_queries,
+            search.budget_instructions,
+            search.budget_states,
+            search.budget_memory,
+        ];
+        match numbers.iter().any(Option::is_some) || search.time_limit.is_some() {
+            true => Err(CommandError::Usage(
+                "budgets hold for a whole run, so a job that is divided has none: give --time-limit or --budget-paths to `everypath work`".to_owned(),
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// What an engine is asked.
     pub fn explore_options(&self) -> ExploreOptions {
         let search = &self.search;

@@ -52,6 +52,12 @@ pub trait Engine: Sync {
         false
     }
 
+    /// Whether it explores a tree of paths in pieces, where it is asked with these options: several workers then find what one does, and what is
+    /// done and open can be written down.
+    fn explores_in_pieces(&self, _options: &ExploreOptions) -> bool {
+        false
+    }
+
     /// Answers a task.
     ///
     /// # Errors

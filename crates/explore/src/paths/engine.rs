@@ -1,8 +1,9 @@
 //! The paths explorer as an engine.
 
-use super::team::explore_together;
+use super::piece::{Results, Unit};
+use super::team::explore_on;
 use crate::engine::{Answer, Engine, HAS_NO_PROOF, NOT_TERMINATION, Refusal, Task};
-use crate::{ExploreError, Observer, Strategy, StrategyKind, explore_paths};
+use crate::{ExploreError, ExploreOptions, Observer, Strategy, StrategyKind, explore_paths};
 
 /// Symbolic execution of every path.
 #[derive(Clone, Copy, Debug)]
@@ -30,18 +31,18 @@ impl Engine for Paths {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        match task.options.jobs.get() > 1 && is_divisible(task, observer) {
-            true => explore_together(task, self.name(), observer),
+        let in_pieces = task.options.jobs.get() > 1 || observer.wants_results();
+        match in_pieces && !observer.wants_questions() && self.explores_in_pieces(&task.options) {
+            true => {
+                let all = Results::none_of(Unit::whole());
+                explore_on(task, self.name(), all, observer)
+            }
             false => task.answer(self.name(), explore_paths, observer),
         }
     }
-}
 
-/// Whether several workers find what one does. Strategies but one choose among all states that wait; which proof is found, and what a solver
-/// is asked, depends on what it was asked before.
-fn is_divisible(task: &Task<'_>, observer: &dyn Observer) -> bool {
-    let options = &task.options;
-    options.strategy == Strategy::single(StrategyKind::Dfs)
-        && !options.cores
-        && !observer.wants_questions()
+    /// Strategies but one choose among all states that wait; which proof is found depends on what the solver was asked before.
+    fn explores_in_pieces(&self, options: &ExploreOptions) -> bool {
+        options.strategy == Strategy::single(StrategyKind::Dfs) && !options.cores
+    }
 }

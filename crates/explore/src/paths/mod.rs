@@ -13,9 +13,11 @@ mod delays;
 mod engine;
 mod events;
 mod follow;
+mod gather;
 mod piece;
 mod place;
 mod prefix;
+mod split;
 mod team;
 mod way;
 
@@ -35,8 +37,12 @@ pub use engine::Paths;
 use everypath_term::Random;
 use follow::follow_noting;
 pub use follow::{OpenPath, follow};
+pub use gather::gather;
+pub use piece::{Results, Unit};
 pub use prefix::{Prefix, PrefixError};
+pub use split::split;
 use team::Seat;
+pub use team::explore_on;
 use way::Path;
 
 use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};

@@ -1,29 +1,61 @@
-//! What is found out about a piece of the tree of paths, and how the pieces are put together to what one worker alone finds out.
+//! A part of the tree of paths, before and behind its exploration.
 //!
-//! Pieces are put together in the order of their places, which is the order of a depth-first search. So numbers of paths, the order of
-//! findings, the first finding and how many states waited at once come out as if one worker had come to everything.
+//! A [`Unit`] is a part that is to be explored: the prefixes of the paths that wait in it. A [`Piece`] is what was found out about a part,
+//! with the units that were left of it. [`Results`] are the pieces of a unit, as many as there are: with all that is left of them they say
+//! what is done and what is open. Workers of one process pass these to each other, a checkpoint is the results of the whole tree, a unit of
+//! work that is done elsewhere comes back as results, and [`super::gather`] makes a record of them; so this is all there is to write down.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use everypath_machine::{Coverage, MachineOptions};
-use everypath_program::{Assumption, Position, Program};
+use everypath_machine::Coverage;
+use everypath_program::{Assumption, Position};
+use serde::{Deserialize, Serialize};
 
 use super::place::Place;
-use crate::ledger::{Ended, Executed, Ledger, Work};
-use crate::{ExploreOptions, Observer, PathEnd, Reason, Record};
+use super::prefix::Prefix;
+use crate::PathEnd;
+use crate::budget::Spent;
+use crate::ledger::{Ledger, Work};
 
-/// A piece that was left to be explored later, or by somebody else.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Left {
-    /// Its place.
+/// A part of the tree of paths that is to be explored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Where it stands among all parts.
     pub place: Place,
     /// States that wait in it.
     pub states: u64,
+    /// How to come to them, in the order in which they are followed; none where nobody wants that written down.
+    pub prefixes: Vec<Prefix>,
 }
 
-/// What was found out about a piece of the tree.
-#[derive(Debug)]
+impl Unit {
+    /// All paths.
+    pub fn whole() -> Self {
+        Unit {
+            place: Place::whole(),
+            states: 1,
+            prefixes: vec![Prefix::start()],
+        }
+    }
+
+    /// The same for whoever takes it up without knowing what else was left around it.
+    fn apart(&self) -> Self {
+        Unit {
+            place: self.place.apart(),
+            ..self.clone()
+        }
+    }
+
+    /// Instructions that following its prefixes takes.
+    pub(super) fn to_follow(&self) -> u64 {
+        let instructions = self.prefixes.iter().map(Prefix::instructions);
+        instructions.fold(0, u64::saturating_add)
+    }
+}
+
+/// What was found out about a part of the tree.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Piece {
     pub place: Place,
     /// Findings, cuts and counts.
@@ -35,136 +67,128 @@ pub(super) struct Piece {
     /// What they assumed about the world, and where.
     pub assumed: BTreeSet<(Assumption, Position)>,
     /// What was left of it.
-    pub left: Vec<Left>,
-    /// Why it was not explored to its end, and how many states waited then.
-    pub stopped: Option<(Reason, u64)>,
+    pub left: Vec<Unit>,
+    /// If the run ends here, at a finding: how many states waited then.
+    pub ended: Option<u64>,
 }
 
-/// Puts pieces together.
-#[derive(Debug, Default)]
-pub(super) struct Gather {
-    /// Pieces behind one that is not there yet.
-    waiting: BTreeMap<Place, Piece>,
-    /// Pieces that are not there yet, as far as they are known, and the states in each.
-    open: BTreeMap<Place, u64>,
-    /// The sum of all pieces before the first that is not there.
-    ledger: Ledger,
-    coverage: Coverage,
-    assumed: BTreeSet<(Assumption, Position)>,
-    /// The first finding, if the run ends there, and how many states waited then.
-    ended: Option<u64>,
-}
-
-impl Gather {
-    /// Nothing is there yet; all paths are open.
-    pub fn new() -> Self {
-        Gather {
-            open: BTreeMap::from([(Place::whole(), 1)]),
-            ..Gather::default()
-        }
-    }
-
-    /// Whether all that follows is behind the end of the run.
-    pub fn has_ended(&self) -> bool {
-        self.ended.is_some()
-    }
-
-    /// What was executed, as far as it was put together.
-    pub fn coverage(&self) -> &Coverage {
-        &self.coverage
-    }
-
-    /// Adds a piece. What is now known in its order is told.
-    pub fn add(&mut self, piece: Piece, observer: &mut dyn Observer) {
-        self.waiting.insert(piece.place.clone(), piece);
-        while let Some(piece) = self.next() {
-            match self.append(piece, observer) {
-                Some((Reason::FirstFinding, waiting)) => {
-                    self.ended = Some(waiting + self.open.values().sum::<u64>());
-                }
-                stopped => self.give_up(stopped),
-            }
-        }
-    }
-
-    /// The next piece, if it is there.
-    fn next(&mut self) -> Option<Piece> {
-        let (next, _) = self.open.first_key_value()?;
-        match self.has_ended() {
-            true => None,
-            false => self.waiting.remove(next),
-        }
-    }
-
-    /// Adds the piece that is next; gives why it was not explored to its end.
-    fn append(&mut self, piece: Piece, observer: &mut dyn Observer) -> Option<(Reason, u64)> {
-        let Piece {
+impl Piece {
+    /// Nothing was found out yet about what stands at a place.
+    pub fn empty(place: Place) -> Self {
+        Piece {
             place,
-            mut ledger,
-            ends,
-            coverage,
-            assumed,
-            left,
-            stopped,
-        } = piece;
-        self.open.remove(&place);
-        // What waited elsewhere, all of it behind this piece, waited with its states.
-        let elsewhere: u64 = self.open.values().sum();
-        ledger.statistics.most_waiting += elsewhere;
-        let before = self.ledger.path_ends;
-        for finding in self.ledger.add(ledger) {
-            observer.finding(&finding);
+            ledger: Ledger::default(),
+            ends: Vec::new(),
+            coverage: Coverage::default(),
+            assumed: BTreeSet::new(),
+            left: Vec::new(),
+            ended: None,
         }
-        for mut end in ends {
-            end.index += before;
-            observer.path_end(&end);
-        }
-        self.coverage.add(coverage);
-        self.assumed.extend(assumed);
-        let left = left.into_iter().map(|left| (left.place, left.states));
-        self.open.extend(left);
-        stopped
     }
+}
 
-    /// States that waited where a piece was not explored to its end are not followed.
-    fn give_up(&mut self, stopped: Option<(Reason, u64)>) {
-        if let Some((reason, waiting)) = stopped.filter(|&(_, waiting)| waiting > 0) {
-            self.ledger.cut(reason, None, waiting);
+/// What was found out about a unit, as far as it was explored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Results {
+    unit: Unit,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) work: Work,
+    pub(super) elapsed: Duration,
+}
+
+impl Results {
+    /// Nothing yet.
+    pub fn none_of(unit: Unit) -> Self {
+        Results {
+            unit,
+            pieces: Vec::new(),
+            work: Work::default(),
+            elapsed: Duration::ZERO,
         }
     }
 
-    /// The record of all that is there. What is missing was given up for the reason why the run had to stop.
-    pub fn into_record(
-        mut self,
-        (program, machine): (&dyn Program, &MachineOptions),
-        options: &ExploreOptions,
-        work: Work,
-        (stop, elapsed): (Option<Reason>, Duration),
-        observer: &mut dyn Observer,
-    ) -> (Record, Coverage) {
-        let ended = match self.ended {
-            Some(waiting) => (Some(Reason::FirstFinding), waiting),
-            None => {
-                while let Some((_, piece)) = self.waiting.pop_first() {
-                    let stopped = self.append(piece, observer);
-                    self.give_up(stopped);
-                }
-                (stop, self.open.values().sum())
+    /// Pieces of a unit, each reachable from it: no piece counts whose beginning is no known end of another, since whoever left it may leave
+    /// something else when it comes there again. What is left of all of them gets places of its own.
+    pub(super) fn of(unit: Unit, pieces: Vec<Piece>, (work, elapsed): (Work, Duration)) -> Self {
+        let mut known = BTreeSet::from([unit.place.clone()]);
+        let mut reached = Vec::with_capacity(pieces.len());
+        // What is left of a piece stands behind it.
+        for piece in pieces {
+            if known.contains(&piece.place) {
+                known.extend(piece.left.iter().map(|left| left.place.clone()));
+                reached.push(piece);
             }
-        };
-        let executed = Executed {
-            program,
-            machine,
-            coverage: &self.coverage,
-            assumed: self.assumed,
+        }
+        let done: BTreeSet<Place> = reached.iter().map(|piece| piece.place.clone()).collect();
+        for left in reached.iter_mut().flat_map(|piece| &mut piece.left) {
+            if !done.contains(&left.place) {
+                *left = left.apart();
+            }
+        }
+        Results {
+            unit,
+            pieces: reached,
             work,
-        };
-        let ended = Ended {
-            stop: ended.0,
-            waiting: usize::try_from(ended.1).unwrap_or(usize::MAX),
             elapsed,
+        }
+    }
+
+    /// What they are about.
+    pub fn unit(&self) -> &Unit {
+        &self.unit
+    }
+
+    /// The units that are open, in their order.
+    pub fn open(&self) -> Vec<Unit> {
+        let mut open = BTreeMap::from([(self.unit.place.clone(), self.unit.clone())]);
+        for piece in &self.pieces {
+            let left = piece.left.iter().cloned();
+            open.extend(left.map(|unit| (unit.place.clone(), unit)));
+        }
+        for piece in &self.pieces {
+            open.remove(&piece.place);
+        }
+        if let Some(end) = self.end() {
+            open.split_off(&end);
+        }
+        open.into_values().collect()
+    }
+
+    /// Adds the results of a unit that is open in these.
+    pub fn add(&mut self, of_unit: Results) {
+        self.pieces.extend(of_unit.pieces);
+        self.work.add(&of_unit.work);
+        self.elapsed += of_unit.elapsed;
+    }
+
+    /// Where the run ends, if at a finding.
+    pub(super) fn end(&self) -> Option<Place> {
+        let ends = self.pieces.iter().filter(|piece| piece.ended.is_some());
+        ends.map(|piece| piece.place.clone()).min()
+    }
+
+    /// Paths that were followed to their ends.
+    pub fn paths(&self) -> u64 {
+        self.spent().paths
+    }
+
+    /// Different findings, or more: one may be found in several pieces.
+    pub fn findings(&self) -> u64 {
+        self.spent().findings
+    }
+
+    /// What they took, as budgets count it.
+    pub(super) fn spent(&self) -> Spent {
+        let mut spent = Spent {
+            queries: self.work.solver.queries,
+            ticks: self.work.solver.blast.ticks,
+            ..Spent::default()
         };
-        let record = self.ledger.record(executed, options, ended);
-        (record, self.coverage)
+        for Piece { ledger, .. } in &self.pieces {
+            spent.paths += ledger.statistics.paths;
+            spent.instructions += ledger.statistics.instructions;
+            spent.findings += ledger.findings.len() as u64;
+        }
+        spent
     }
 }

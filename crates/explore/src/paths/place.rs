@@ -9,13 +9,18 @@
 //! * A state that has run for long without a choice lets all others go first. It stands in the next round, which is behind all of this one,
 //!   in the order in which states were sent there.
 //!
+//! * What is written down, to be taken up by somebody else, gets a place of its own below the one that it had.
+//!
 //! So a place is a round and a path of numbers, compared from the front; what is given away has numbers from the greatest down.
 
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The place of a piece among all pieces of a run. Smaller ones come earlier.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Place {
     round: u32,
     /// The last one counts the rests of one piece.
@@ -42,6 +47,18 @@ impl Place {
             round: 0,
             steps: vec![0],
         }
+    }
+
+    /// A place for whoever takes up what is here without knowing what else was left around it: what it leaves stands below this place.
+    pub(super) fn apart(&self) -> Self {
+        let mut place = self.clone();
+        place.steps.push(0);
+        place
+    }
+
+    /// Whether all that is left below this place in the same round follows upon it, with nothing else between: it does, but in other rounds.
+    pub(super) fn is_in_round_of(&self, other: &Place) -> bool {
+        self.round == other.round
     }
 
     /// The place of what is left here.
@@ -86,6 +103,20 @@ impl Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a place is written as `0:1.~2.0`, found `{0}`")]
 pub struct WrongPlace(String);
+
+impl From<Place> for String {
+    fn from(place: Place) -> String {
+        place.to_string()
+    }
+}
+
+impl TryFrom<String> for Place {
+    type Error = WrongPlace;
+
+    fn try_from(text: String) -> Result<Self, WrongPlace> {
+        text.parse()
+    }
+}
 
 impl FromStr for Place {
     type Err = WrongPlace;

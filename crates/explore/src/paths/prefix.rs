@@ -26,13 +26,15 @@ use std::sync::Arc;
 
 use everypath_machine::Span;
 use everypath_program::Position;
+use serde::{Deserialize, Serialize};
 
 use super::choice::{Choice, How, Runs, Ways};
 
 /// How to come to a state of the paths explorer: its decisions since the start of the program. [`crate::follow`] goes that way.
 ///
 /// It is a text for whoever sends it, and means something with the same program and the same options only.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Prefix {
     /// Source instructions that the state has executed.
     pub(super) instructions: u64,
@@ -199,6 +201,20 @@ impl How {
     fn of_sign(sign: char) -> Option<How> {
         let all = [How::Follows, How::Alone, How::Forked];
         all.into_iter().find(|how| how.sign() == sign)
+    }
+}
+
+impl From<Prefix> for String {
+    fn from(prefix: Prefix) -> String {
+        prefix.to_string()
+    }
+}
+
+impl TryFrom<String> for Prefix {
+    type Error = PrefixError;
+
+    fn try_from(text: String) -> Result<Self, PrefixError> {
+        text.parse()
     }
 }
 

@@ -20,7 +20,8 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::delays::{delay, slice};
-use super::piece::{Gather, Left, Piece};
+use super::gather::{Gather, answer};
+use super::piece::{Piece, Results, Unit};
 use super::place::{Leaving, Place};
 use super::prefix::Prefix;
 use super::way::Path;
@@ -35,6 +36,12 @@ const SLICE: Duration = Duration::from_millis(500);
 
 /// Bytes of stack of a worker: as many as a process has.
 const STACK: usize = 8 << 20;
+
+/// Results are told at most so often...
+const TELL: Duration = Duration::from_secs(1);
+
+/// ...and writing things down takes at most one part in so many of the time.
+const WRITING: u32 = 20;
 
 /// How often it is looked whether the run is interrupted.
 const LOOK: Duration = Duration::from_millis(20);
@@ -61,12 +68,15 @@ pub(super) struct Team {
     alert: AtomicBool,
     /// Instructions that follow prefixes.
     followed: AtomicU64,
+    /// What each worker spent; last, what was spent before there were workers.
     spent: Vec<Account>,
+    /// How long a piece may take, if what is left of it is written down at once, for others than the workers.
+    writes: Option<Duration>,
 }
 
 #[derive(Default)]
 struct Queue {
-    open: BTreeMap<Place, Prefix>,
+    open: BTreeMap<Place, Vec<Prefix>>,
     /// Workers that explore a piece.
     busy: usize,
     /// Why the whole run has to stop.
@@ -107,25 +117,41 @@ impl Account {
 }
 
 impl Team {
-    fn new(workers: usize) -> Self {
+    /// A team that goes on where others were.
+    pub fn new(workers: usize, begun: &Results, writes: Option<Duration>) -> Self {
+        let open = begun.open();
+        let to_follow = open.iter().map(Unit::to_follow);
+        let followed = to_follow.fold(begun.work.followed, u64::saturating_add);
+        let open = open.into_iter().map(|unit| (unit.place, unit.prefixes));
         let queue = Queue {
-            open: BTreeMap::from([(Place::whole(), Prefix::start())]),
+            open: open.collect(),
+            found: begun.end(),
             ..Queue::default()
         };
+        let spent: Vec<Account> = (0..=workers).map(|_| Account::default()).collect();
+        if let Some(before) = spent.last() {
+            before.set(&begun.spent());
+        }
         Team {
+            offered: AtomicUsize::new(queue.open.len()),
+            alert: AtomicBool::new(queue.found.is_some()),
             queue: Mutex::new(queue),
             changed: Condvar::new(),
             dry: AtomicUsize::new(0),
-            offered: AtomicUsize::new(1),
-            alert: AtomicBool::new(false),
-            followed: AtomicU64::new(0),
-            spent: (0..workers).map(|_| Account::default()).collect(),
+            followed: AtomicU64::new(followed),
+            spent,
+            writes,
         }
     }
 
     /// The queue. It is whole whatever a thread that panicked was about to do.
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether all workers stop, or some that are behind a finding.
+    pub fn has_stopped(&self) -> bool {
+        self.alert.load(Ordering::Relaxed)
     }
 
     /// Lets all workers stop.
@@ -165,7 +191,8 @@ impl Team {
     /// Whether a prefix of so many instructions is worth to be followed once more; if so, that is counted.
     fn may_follow(&self, instructions: u64) -> bool {
         let executed = self.spent(None).instructions;
-        let at_first = FOLLOWED_AT_FIRST.saturating_mul(self.spent.len() as u64);
+        let workers = self.spent.len() as u64 - 1;
+        let at_first = FOLLOWED_AT_FIRST.saturating_mul(workers);
         let followed = self.followed.load(Ordering::Relaxed);
         let allowed = executed / FOLLOWED + at_first;
         let may = followed.saturating_add(instructions) <= allowed;
@@ -192,13 +219,13 @@ impl Team {
         if queue.found.as_ref().is_some_and(|found| *found < place) {
             return;
         }
-        queue.open.insert(place, prefix);
+        queue.open.insert(place, vec![prefix]);
         self.offered.store(queue.open.len(), Ordering::Relaxed);
         self.changed.notify_one();
     }
 
     /// The next piece for a worker that has none; waits for one. None if all is done, or has to stop.
-    fn take(&self) -> Option<(Place, Prefix)> {
+    fn take(&self) -> Option<(Place, Vec<Prefix>)> {
         delay();
         let mut queue = self.queue();
         loop {
@@ -235,7 +262,7 @@ pub(super) struct Seat<'t> {
     /// The piece that is explored.
     place: Place,
     /// What was left of it, and of it given away and sent to the end.
-    left: Vec<Left>,
+    left: Vec<Unit>,
     given: u32,
     sent_last: u32,
     /// States that go last, which this worker explores itself unless somebody asks.
@@ -244,10 +271,14 @@ pub(super) struct Seat<'t> {
     before: Spent,
     /// When the piece was begun.
     begun: Instant,
+    /// How long it took to write down what was left of the piece before.
+    writing: Duration,
+    /// Whether something of the piece was given away: nothing that others find out about that is known to anybody else before it is closed.
+    has_given: bool,
 }
 
 impl<'t> Seat<'t> {
-    fn new(team: &'t Team, number: usize) -> Self {
+    pub fn new(team: &'t Team, number: usize) -> Self {
         Seat {
             team,
             number,
@@ -258,6 +289,8 @@ impl<'t> Seat<'t> {
             last: BTreeMap::new(),
             before: Spent::default(),
             begun: Instant::now(),
+            writing: Duration::ZERO,
+            has_given: false,
         }
     }
 
@@ -268,7 +301,9 @@ impl<'t> Seat<'t> {
 
     /// Whether the piece is to be closed, whatever is left of it.
     pub fn is_over(&self) -> bool {
-        self.begun.elapsed() >= slice(SLICE)
+        let least = self.team.writes.unwrap_or(SLICE);
+        let time = slice(least).max(self.writing.saturating_mul(WRITING));
+        self.begun.elapsed() >= time || self.has_given && self.team.writes.is_some()
     }
 
     /// States that wait for this worker to be done with all others.
@@ -283,15 +318,18 @@ impl<'t> Seat<'t> {
             false => Leaving::Last(self.sent_last),
         };
         self.sent_last += 1;
-        let place = self.leave(leaving, 1);
-        self.last.insert(place, Box::new(path));
+        let path = OpenPath(path);
+        let prefix = self.team.writes.map(|_| path.prefix());
+        let place = self.leave(leaving, 1, prefix.into_iter().collect());
+        self.last.insert(place, Box::new(path.0));
     }
 
-    fn leave(&mut self, leaving: Leaving, states: u64) -> Place {
+    fn leave(&mut self, leaving: Leaving, states: u64, prefixes: Vec<Prefix>) -> Place {
         let place = self.place.of(leaving);
-        let left = Left {
+        let left = Unit {
             place: place.clone(),
             states,
+            prefixes,
         };
         self.left.push(left);
         place
@@ -309,10 +347,23 @@ impl<'t> Seat<'t> {
 
     /// Gives away the oldest state that waits.
     pub fn give(&mut self, path: Path) {
+        let prefix = OpenPath(path).prefix();
+        let place = self.leave_given(prefix.clone());
+        self.has_given = true;
+        self.team.offer(place, prefix);
+    }
+
+    /// Leaves the oldest state that waits.
+    pub fn leave_given(&mut self, prefix: Prefix) -> Place {
         let leaving = Leaving::Given(self.given);
         self.given += 1;
-        let place = self.leave(leaving, 1);
-        self.team.offer(place, OpenPath(path).prefix());
+        self.leave(leaving, 1, vec![prefix])
+    }
+
+    /// Takes all states that go last.
+    pub fn take_last(&mut self) -> Vec<(Place, Path)> {
+        let last = std::mem::take(&mut self.last).into_iter();
+        last.map(|(place, path)| (place, *path)).collect()
     }
 
     /// Gives away the last of the states that go last.
@@ -350,11 +401,23 @@ impl<'t> Seat<'t> {
 }
 
 /// What a worker's explorer tells.
-struct Listener<'t> {
+pub(super) struct Listener<'t> {
     team: &'t Team,
     wants_tests: bool,
     wants_decisions: bool,
-    ends: RefCell<Vec<PathEnd>>,
+    /// The ends of the paths of a piece, if they come with anything that is wanted.
+    pub ends: RefCell<Vec<PathEnd>>,
+}
+
+impl<'t> Listener<'t> {
+    pub fn new(team: &'t Team, (wants_tests, wants_decisions): (bool, bool)) -> Self {
+        Listener {
+            team,
+            wants_tests,
+            wants_decisions,
+            ends: RefCell::default(),
+        }
+    }
 }
 
 impl Observer for &Listener<'_> {
@@ -383,8 +446,8 @@ type Next = (Place, Vec<Path>);
 /// What comes from a worker.
 enum Message {
     Piece(Box<Piece>),
-    /// It has no more to do.
-    Done(Box<Work>),
+    /// What this worker did so far.
+    Worked(usize, Box<Work>),
     Failed(ExploreError),
 }
 
@@ -399,22 +462,36 @@ impl Drop for Alarm<'_> {
     }
 }
 
-/// Follows every path of a task's program with several workers. Gives what one finds.
+/// Goes on with paths of a task's program that are open in some results, with as many workers as the options say. Gives what is known then
+/// of the unit of these results.
 ///
 /// # Errors
-/// As [`crate::explore_paths`].
-pub(super) fn explore_together(
+/// As [`crate::explore_paths`]; also if a prefix is not one of the program.
+pub fn explore_on(
     task: &Task<'_>,
     engine: &'static str,
+    begun: Results,
     observer: &mut dyn Observer,
 ) -> Result<Answer, ExploreError> {
     let start = Instant::now();
     let workers = task.options.jobs.get();
-    let team = Team::new(workers);
+    let writes = observer.wants_results();
+    let team = Team::new(workers, &begun, writes.then_some(SLICE));
+    let mut gather = Gather::new(begun.unit().clone(), writes);
+    let mut books = Books {
+        team: &team,
+        before: (begun.work, begun.elapsed),
+        start,
+        workers: vec![Work::default(); workers],
+    };
+    for piece in begun.pieces {
+        gather.add(piece, observer);
+    }
+    if writes {
+        observer.results(&books.results(&gather));
+    }
     let (sender, receiver) = mpsc::channel();
     let wants = (observer.wants_tests(), observer.wants_decisions());
-    let mut gather = Gather::new();
-    let mut work = Work::default();
     let mut failure = None;
     std::thread::scope(|scope| {
         for number in 0..workers {
@@ -422,15 +499,11 @@ pub(super) fn explore_together(
             let worker = Builder::new().stack_size(STACK);
             let begun = worker.spawn_scoped(scope, move || {
                 let _alarm = Alarm(team);
-                let message = match work_on(task, team, number, wants, &sender) {
-                    Ok(work) => Message::Done(Box::new(work)),
-                    Err(error) => {
-                        team.stop(Reason::Interrupted);
-                        Message::Failed(error)
-                    }
-                };
-                // Nobody listens any more only where the run failed.
-                let _ = sender.send(message);
+                if let Err(error) = work_on(task, team, number, wants, &sender) {
+                    team.stop(Reason::Interrupted);
+                    // Nobody listens any more only where the run failed.
+                    let _ = sender.send(Message::Failed(error));
+                }
             });
             match begun {
                 Ok(_) => {}
@@ -441,10 +514,12 @@ pub(super) fn explore_together(
         }
         drop(sender);
         let mut shown = start;
+        let mut told = Instant::now();
+        let mut pause = TELL;
         loop {
             match receiver.recv_timeout(LOOK) {
                 Ok(Message::Piece(piece)) => gather.add(*piece, observer),
-                Ok(Message::Done(done)) => work.add(&done),
+                Ok(Message::Worked(number, work)) => books.workers[number] = *work,
                 Ok(Message::Failed(error)) => {
                     failure.get_or_insert(error);
                 }
@@ -460,23 +535,50 @@ pub(super) fn explore_together(
                 shown = Instant::now();
                 observer.progress(&progress(&team, &gather, start.elapsed()));
             }
+            if writes && told.elapsed() >= pause {
+                let began = Instant::now();
+                observer.results(&books.results(&gather));
+                told = Instant::now();
+                pause = slice(TELL).max(began.elapsed().saturating_mul(WRITING));
+            }
         }
     });
     if let Some(error) = failure {
         return Err(error);
     }
-    let mut machine = task.machine.clone();
-    task.options.bounds.apply(&mut machine);
+    if writes {
+        observer.results(&books.results(&gather));
+    }
     let stop = team.queue().stop.clone();
-    let ended = (stop, start.elapsed());
-    work.followed = team.followed.load(Ordering::Relaxed);
-    let (program, options) = ((task.program, &machine), &task.options);
-    let (record, coverage) = gather.into_record(program, options, work, ended, observer);
-    Ok(Answer {
-        engine,
-        record,
-        coverage,
-    })
+    let (work, elapsed) = books.so_far();
+    let ended = (stop, elapsed);
+    Ok(answer(task, engine, gather, work, ended, observer))
+}
+
+/// What the run took.
+struct Books<'t> {
+    team: &'t Team,
+    /// Before it was taken up.
+    before: (Work, Duration),
+    start: Instant,
+    workers: Vec<Work>,
+}
+
+impl Books<'_> {
+    fn so_far(&self) -> (Work, Duration) {
+        let (before, elapsed) = &self.before;
+        let mut work = before.clone();
+        for worker in &self.workers {
+            work.add(worker);
+        }
+        work.followed = self.team.followed.load(Ordering::Relaxed);
+        (work, *elapsed + self.start.elapsed())
+    }
+
+    fn results(&self, gather: &Gather) -> Results {
+        let (work, elapsed) = self.so_far();
+        gather.results(work, elapsed)
+    }
 }
 
 fn progress(team: &Team, gather: &Gather, elapsed: Duration) -> Progress {
@@ -497,22 +599,20 @@ fn work_on(
     task: &Task<'_>,
     team: &Team,
     number: usize,
-    (wants_tests, wants_decisions): (bool, bool),
+    wants: (bool, bool),
     sender: &Sender<Message>,
-) -> Result<Work, ExploreError> {
+) -> Result<(), ExploreError> {
     let (mut machine, mut solver) = task.begin()?;
-    let listener = Listener {
-        team,
-        wants_tests,
-        wants_decisions,
-        ends: RefCell::default(),
-    };
+    let listener = Listener::new(team, wants);
     let mut observer = &listener;
     let mut explorer = Explorer::new(&mut machine, &mut solver, &task.options, &mut observer);
     explorer.seat = Some(Seat::new(team, number));
-    while let Some((place, prefix)) = team.take() {
-        let path = explorer.take_up(&prefix)?;
-        let mut next = Some((place, vec![path]));
+    while let Some((place, prefixes)) = team.take() {
+        let mut paths = Vec::with_capacity(prefixes.len());
+        for prefix in &prefixes {
+            paths.push(explorer.take_up(prefix)?);
+        }
+        let mut next = Some((place, paths));
         while let Some((place, paths)) = next {
             explorer.begin(place);
             explorer.run(paths, usize::MAX)?;
@@ -520,46 +620,64 @@ fn work_on(
                 break;
             };
             piece.ends = listener.ends.take();
-            // Nobody listens any more only where the run failed.
-            let _ = sender.send(Message::Piece(Box::new(piece)));
+            let work = Work::of(explorer.machine, explorer.solver);
+            let messages = [
+                Message::Worked(number, Box::new(work)),
+                Message::Piece(Box::new(piece)),
+            ];
+            for message in messages {
+                // Nobody listens any more only where the run failed.
+                let _ = sender.send(message);
+            }
             next = left;
         }
         team.done();
     }
-    let Explorer {
-        machine, solver, ..
-    } = explorer;
-    Ok(Work::of(machine, solver))
+    Ok(())
 }
 
 impl Explorer<'_, '_> {
     /// Begins a piece.
-    fn begin(&mut self, place: Place) {
+    pub(super) fn begin(&mut self, place: Place) {
         if let Some(seat) = &mut self.seat {
             seat.place = place;
             seat.begun = Instant::now();
+            seat.has_given = false;
         }
     }
 
+    /// The paths that wait, as they can be written down, in the order in which they are followed.
+    fn prefixes(&self) -> Vec<Prefix> {
+        let order = self.scheduler.in_order().into_iter();
+        let paths = order.filter_map(|id| self.waiting.get(&id));
+        let open = paths.map(|path| OpenPath((**path).clone()).prefix());
+        open.collect()
+    }
+
     /// Closes the piece: gives what was found out about it, and what this worker goes on with. None if it is no part of a team.
-    fn close(&mut self) -> Option<(Piece, Option<Next>)> {
+    pub(super) fn close(&mut self) -> Option<(Piece, Option<Next>)> {
+        let writes = self.seat.as_ref()?.team.writes.is_some();
+        let writing = Instant::now();
+        let prefixes = if writes { self.prefixes() } else { Vec::new() };
         let seat = self.seat.as_mut()?;
+        seat.writing = writing.elapsed();
         let place = seat.place.clone();
         let waiting = self.waiting.len() as u64;
-        let stopped = self.stop.take().map(|reason| (reason, waiting));
-        let rest = match &stopped {
-            None if waiting > 0 => Some((seat.leave(Leaving::Rest, waiting), Vec::new())),
-            None => None,
-            Some((reason, _)) => {
-                self.waiting.clear();
-                self.scheduler = self.options.strategy.scheduler();
-                match reason {
-                    Reason::FirstFinding => seat.team.found(&place),
-                    reason => seat.team.stop(reason.clone()),
-                }
-                None
+        let stop = self.stop.take();
+        let ended = (stop == Some(Reason::FirstFinding)).then_some(waiting);
+        let has_rest = ended.is_none() && waiting > 0;
+        let mut rest = has_rest.then(|| (seat.leave(Leaving::Rest, waiting, prefixes), Vec::new()));
+        if let Some(reason) = stop {
+            match reason {
+                Reason::FirstFinding => seat.team.found(&place),
+                reason => seat.team.stop(reason),
             }
-        };
+            // What is left is open.
+            self.waiting.clear();
+            self.scheduler = self.options.strategy.scheduler();
+            seat.last.clear();
+            rest = None;
+        }
         seat.sent_last = 0;
         let next = rest.or_else(|| {
             seat.given = 0;
@@ -580,7 +698,7 @@ impl Explorer<'_, '_> {
             coverage,
             assumed,
             left,
-            stopped,
+            ended,
         };
         Some((piece, next))
     }

@@ -47,6 +47,10 @@ impl Scheduler for DepthFirst {
         self.stack.first_key_value().map(|(_, &id)| id)
     }
 
+    fn in_order(&self) -> Vec<StateId> {
+        self.stack.values().rev().copied().collect()
+    }
+
     fn withdraw(&mut self, id: StateId, _graph: &Graph) {
         if let Some(place) = self.places.remove(&id) {
             self.stack.remove(&place);

@@ -46,6 +46,11 @@ pub(crate) trait Scheduler {
         None
     }
 
+    /// The states that wait, in the order in which they are handed out when no others come to wait; none if nobody can say.
+    fn in_order(&self) -> Vec<StateId> {
+        Vec::new()
+    }
+
     /// Another scheduler handed out this waiting state.
     fn withdraw(&mut self, id: StateId, graph: &Graph);
 }

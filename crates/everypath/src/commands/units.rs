@@ -1,0 +1,126 @@
+//! `everypath split`, `work` and `gather`: a job divided into units of work that are files, and put together again.
+
+use std::path::{Path, PathBuf};
+
+use everypath_explore::{Budgets, Unit};
+
+use super::check::{asked, run, terminal};
+use crate::Analysis;
+use crate::cli::{GatherArguments, SplitArguments, WorkArguments};
+use crate::exit::{CommandError, unreadable};
+use crate::interrupt;
+use crate::units::{Gathered, Origin, Read, write_units};
+
+/// How the names of results end.
+const RESULT: &str = ".result.json";
+
+/// How the names of units end.
+const UNIT: &str = ".unit.json";
+
+/// Runs `split`.
+pub fn split(arguments: &SplitArguments) -> Result<u8, CommandError> {
+    interrupt::catch();
+    let analysis = Analysis::new(arguments.job.clone())?;
+    eprint!("{}", analysis.warnings());
+    let mut terminal = terminal(true, false);
+    let results = analysis.split(arguments.into.get(), &mut terminal)?;
+    let origin = Origin::of(&analysis);
+    let units = write_units(&origin, &arguments.units, &results.open())?;
+    let result = arguments.units.join(format!("split{RESULT}"));
+    origin.write(&result, &results)?;
+    eprintln!(
+        "units written to {}: {}; `everypath work FILE` does one",
+        arguments.units.display(),
+        units.len(),
+    );
+    Ok(0)
+}
+
+/// Runs `work`.
+pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
+    interrupt::catch();
+    let read = Read::<Unit>::of(&arguments.unit)?;
+    let analysis = Analysis::new(read.recorded.job.clone())?;
+    eprint!("{}", analysis.warnings());
+    read.recorded.refuse_changes(&analysis)?;
+    let analysis = analysis.with_jobs(arguments.jobs);
+    let budgets = Budgets {
+        paths: arguments.budget_paths,
+        wall: arguments.time_limit,
+        ..Budgets::default()
+    };
+    let mut terminal = terminal(arguments.quiet, false);
+    let results = analysis.work(read.content, budgets, &mut terminal);
+    terminal.line.finish();
+    let results = results?;
+    let file = match &arguments.result {
+        Some(file) => file.clone(),
+        None => beside(&arguments.unit),
+    };
+    Origin::of(&analysis).write(&file, &results)?;
+    if !arguments.quiet {
+        let open = results.open();
+        let states: u64 = open.iter().map(|unit| unit.states).sum();
+        eprintln!(
+            "{} written: paths {}, findings {}, states left {states}",
+            file.display(),
+            results.paths(),
+            results.findings(),
+        );
+    }
+    Ok(0)
+}
+
+/// Where the result of a unit is written.
+fn beside(unit: &Path) -> PathBuf {
+    let name = unit.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(UNIT).unwrap_or(&name);
+    unit.with_file_name(format!("{stem}{RESULT}"))
+}
+
+/// Runs `gather`.
+pub fn gather(arguments: &GatherArguments) -> Result<u8, CommandError> {
+    let mut files = Vec::new();
+    for given in &arguments.results {
+        match given.is_dir() {
+            true => files.extend(results_in(given)?),
+            false => files.push(given.clone()),
+        }
+    }
+    let gathered = Gathered::of(&files)?;
+    let analysis = Analysis::new(gathered.recorded.job.clone())?;
+    gathered.recorded.refuse_changes(&analysis)?;
+    let open = gathered.results.open();
+    let quiet = arguments.output.quiet;
+    if gathered.unused > 0 && !quiet {
+        eprintln!("results that are not needed: {}", gathered.unused);
+    }
+    if let Some(directory) = &arguments.missing {
+        let units = gathered.write_open(directory)?;
+        if !quiet {
+            let place = directory.display();
+            eprintln!("units without a result written to {place}: {}", units.len());
+        }
+    } else if !open.is_empty() && !quiet {
+        eprintln!(
+            "units without a result: {}; --missing DIR writes them",
+            open.len()
+        );
+    }
+    let analysis = asked(analysis, &arguments.output).gathered(gathered.results)?;
+    run(&analysis, true, &arguments.output)
+}
+
+/// The results in a directory, by name.
+fn results_in(directory: &Path) -> Result<Vec<PathBuf>, CommandError> {
+    let wrong = |error: std::io::Error| unreadable(format!("{}: {error}", directory.display()));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(wrong)? {
+        let file = entry.map_err(wrong)?.path();
+        if file.to_string_lossy().ends_with(RESULT) {
+            files.push(file);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
