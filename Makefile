@@ -62,7 +62,7 @@ install: dist install-files
 # What `dist` made, put where it belongs: as root, where Rust need not be known.
 install-files:
 	install -D -m 755 $(DIST) $(DESTDIR)$(PREFIX)/bin/everypath
-	cd $(SHARE) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} \;
+	cd $(SHARE) && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/{} \;
 
 # A package for Debian, of what crates/everypath/Cargo.toml lists; needs cargo-deb (`cargo install cargo-deb`).
 deb: dist
