@@ -21,6 +21,7 @@ riscv64-linux-gnu-gcc               gcc-riscv64-linux-gnu    static Linux progra
 /usr/riscv64-linux-gnu/lib/libc.a   libc6-dev-riscv64-cross  their C library
 z3                                  z3                       tests of the SMT-LIB interface
 cvc5                                cvc5                     tests of the SMT-LIB interface
+gdb-multiarch                       gdb-multiarch            tests of debugging
 '
 
 missing=()

@@ -1,73 +1,58 @@
 /*
  * What a program under check calls when it runs on the real processor, with the inputs of a test case.
  *
- * The inputs come from the file that EVERYPATH_NATIVE_CASE names, in KLEE's .ktest format, and are handed out in the order in
- * which the program asks for them. Everything here is weak: what the program defines itself wins.
+ * The inputs are part of the program: inputs.h has them, as Everypath writes it for the case. They are handed out in the order in
+ * which the program asks for them. Everything that a program may define itself is weak: its own wins.
  *
  * The exit code VIOLATED says that a property is violated, DROPPED that an assumption does not hold.
  */
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "inputs.h"
 
 #define VIOLATED 213
 #define DROPPED 214
 
 #define WEAK __attribute__((weak))
 
-static unsigned char *file;
-static size_t file_size, at;
-static uint32_t objects_left;
-
-static uint32_t number(void) {
-    if (file_size - at < 4)
-        return 0;
-    uint32_t value = (uint32_t)file[at] << 24 | (uint32_t)file[at + 1] << 16 | (uint32_t)file[at + 2] << 8 | file[at + 3];
-    at += 4;
-    return value;
-}
-
-static void skip(void) {
-    uint32_t length = number();
-    at = length > file_size - at ? file_size : at + length;
-}
-
-__attribute__((constructor)) static void open_case(void) {
-    const char *path = getenv("EVERYPATH_NATIVE_CASE");
-    FILE *input = path ? fopen(path, "rb") : NULL;
-    if (!input)
-        return;
-    fseek(input, 0, SEEK_END);
-    file_size = (size_t)ftell(input);
-    rewind(input);
-    file = malloc(file_size + 1);
-    if (!file || fread(file, 1, file_size, input) != file_size)
-        file_size = 0;
-    fclose(input);
-    at = 5;
-    number();
-    for (uint32_t arguments = number(); arguments > 0; arguments--)
-        skip();
-    number();
-    number();
-    objects_left = number();
-}
+/* What the sanitizers are told; the environment has the last word. */
+const char *__asan_default_options(void) { return ASAN_OPTIONS; }
+const char *__lsan_default_options(void) { return LSAN_OPTIONS; }
+const char *__ubsan_default_options(void) { return UBSAN_OPTIONS; }
 
 /* The next input: its first bytes; zeros where there are no more. */
 static void take(void *to, size_t size) {
+    static const struct everypath_input *next = everypath_inputs;
     memset(to, 0, size);
-    if (objects_left == 0)
+    if (!next->name)
         return;
-    objects_left--;
-    skip();
-    uint32_t length = number();
-    if (length > file_size - at)
-        length = (uint32_t)(file_size - at);
-    memcpy(to, file + at, length < size ? length : size);
-    at += length;
+    memcpy(to, next->bytes, next->size < size ? next->size : size);
+    next++;
+}
+
+/* Environment variables and standard input, before the program's own constructors look at them. */
+__attribute__((constructor(101))) static void surround(void) {
+    for (const char *const *variable = everypath_variables; *variable; variable++)
+        putenv((char *)*variable);
+    int input = memfd_create("standard input", 0);
+    const unsigned char *from = everypath_standard_input;
+    for (size_t left = EVERYPATH_STANDARD_INPUT_SIZE; left > 0;) {
+        ssize_t written = write(input, from, left);
+        if (written <= 0)
+            break;
+        from += written;
+        left -= (size_t)written;
+    }
+    lseek(input, 0, SEEK_SET);
+    dup2(input, STDIN_FILENO);
+    close(input);
 }
 
 #ifdef EVERYPATH_OPEN_WORLD
@@ -105,12 +90,17 @@ static __attribute__((noinline)) void overwrite_stack(void) {
         rest[i] = 0;
 }
 int __wrap_main(int count, char **arguments, char **variables) {
-    int code = __real_main(count, arguments, variables);
+    static char *given[sizeof everypath_arguments / sizeof *everypath_arguments + 1];
+    given[0] = count > 0 ? arguments[0] : "";
+    for (count = 1; everypath_arguments[count - 1]; count++)
+        given[count] = (char *)everypath_arguments[count - 1];
+    (void)variables;
+    int code = __real_main(count, given, environ);
     overwrite_stack();
     return code;
 }
 
-static void violated(const char *what) {
+__attribute__((noinline)) static void everypath_violated(const char *what) {
     fflush(NULL);
     fprintf(stderr, "native run: %s\n", what);
     _exit(VIOLATED);
@@ -173,7 +163,7 @@ WEAK void everypath_make_symbolic(void *address, unsigned long size, const char 
 WEAK void everypath_assume(_Bool condition) { assume(condition); }
 WEAK void everypath_assert(_Bool condition) {
     if (!condition)
-        violated("everypath_assert");
+        everypath_violated("everypath_assert");
 }
 WEAK void everypath_exit(int code) { exit(code); }
 WEAK void everypath_write(const void *address, unsigned long size) { fwrite(address, 1, size, stdout); }
@@ -195,13 +185,13 @@ WEAK int klee_range(int begin, int end, const char *name) {
 WEAK void klee_assume(uintptr_t condition) { assume(condition != 0); }
 WEAK void klee_assert(uintptr_t condition) {
     if (!condition)
-        violated("klee_assert");
+        everypath_violated("klee_assert");
 }
 WEAK void klee_report_error(const char *path, int line, const char *message, const char *suffix) {
     (void)path, (void)line, (void)suffix;
-    violated(message);
+    everypath_violated(message);
 }
-WEAK void klee_abort(void) { violated("klee_abort"); }
+WEAK void klee_abort(void) { everypath_violated("klee_abort"); }
 WEAK void klee_silent_exit(int code) { exit(code); }
 WEAK unsigned klee_is_symbolic(uintptr_t value) { return (void)value, 0; }
 WEAK unsigned klee_is_replay(void) { return 1; }
@@ -224,24 +214,24 @@ WEAK double klee_get_valued(double value) { return value; }
 WEAK void __VERIFIER_assume(int condition) { assume(condition); }
 WEAK void __VERIFIER_assert(int condition) {
     if (!condition)
-        violated("__VERIFIER_assert");
+        everypath_violated("__VERIFIER_assert");
 }
-WEAK void __VERIFIER_error(void) { violated("__VERIFIER_error"); }
-WEAK void reach_error(void) { violated("reach_error"); }
+WEAK void __VERIFIER_error(void) { everypath_violated("__VERIFIER_error"); }
+WEAK void reach_error(void) { everypath_violated("reach_error"); }
 WEAK void __CPROVER_assume(_Bool condition) { assume(condition); }
 WEAK void __CPROVER_assert(_Bool condition, const char *message) {
     if (!condition)
-        violated(message);
+        everypath_violated(message);
 }
 WEAK void __ESBMC_assume(_Bool condition) { assume(condition); }
 WEAK void __ESBMC_loop_invariant(_Bool condition) { (void)condition; }
 WEAK void everypath_invariant(_Bool condition) { (void)condition; }
 WEAK void __ESBMC_assert(_Bool condition, const char *message) {
     if (!condition)
-        violated(message);
+        everypath_violated(message);
 }
 WEAK void __llbmc_assume(int condition) { assume(condition); }
 WEAK void __llbmc_assert(int condition) {
     if (!condition)
-        violated("__llbmc_assert");
+        everypath_violated("__llbmc_assert");
 }

@@ -35,6 +35,8 @@ pub enum Command {
     Run(RunArguments),
     /// Run a test case again and say what happens.
     Replay(ReplayArguments),
+    /// Debug a test case of machine code with GDB, forwards and backwards.
+    Gdb(GdbArguments),
     /// Check a proof without a bound anew: start, keeping and use of each invariant.
     Verify(VerifyArguments),
     /// Print the instructions of a program.
@@ -93,6 +95,15 @@ Examples:
 
 Verdicts: safe (exit code 0), unsafe (10), incomplete (5), which names what was not looked at and what to try next.
 All options: everypath check --help-all";
+
+/// What `gdb --help` ends with.
+const GDB_EXAMPLES: &str = "\
+Examples:
+  everypath check prog.elf --tests cases
+  gdb-multiarch prog.elf -ex 'target remote | everypath gdb prog.elf cases/violation-001-assertion.json --stdio'
+
+In GDB: continue leads to the violation, reverse-continue, reverse-next and reverse-step back; monitor help
+names more. The end of a session is exit code 0.";
 
 /// What `everypath --help` ends with. A test runs each command.
 const EXAMPLES: &str = "\
@@ -326,6 +337,10 @@ pub struct ReplayArguments {
     /// Compile the C program with clang's sanitizers too and run the case on this machine's processor
     #[arg(long)]
     pub native: bool,
+    /// Instead of running the compiled program, keep it, with the inputs inside, and print the command that starts GDB at the place
+    /// of the finding [default directory: the name of the case with .debug]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, requires = "native")]
+    pub debug: Option<Option<PathBuf>>,
     /// Stop after so many instructions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub max_instructions: u64,
@@ -335,6 +350,27 @@ pub struct ReplayArguments {
     /// Print the verdict line only
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Arguments of `gdb`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = GDB_EXAMPLES)]
+pub struct GdbArguments {
+    /// The program: an executable for RISC-V, or the first C file (compiled as the case says)
+    #[arg(required = true, value_name = "FILE")]
+    pub file: PathBuf,
+    /// The test case: a file of `check --tests`
+    #[arg(required = true, value_name = "CASE")]
+    pub case: PathBuf,
+    /// Wait for GDB on this port of localhost [default: a free one, which is printed]
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+    /// Talk to GDB over standard input and output, as GDB's `target remote | COMMAND` wants it
+    #[arg(long, conflicts_with = "port")]
+    pub stdio: bool,
+    /// Take a case that was made with another program, such as one that was built anew since
+    #[arg(long)]
+    pub changed_program: bool,
 }
 
 /// Arguments of `verify`.

@@ -75,7 +75,7 @@ pub use record::{
     Excluded, GraphLimit, Learnt, LearntClause, Passed, PassedCall, PathEnds, PropertyRecord,
     Reason, Record, Side, Statistics, Undecided, Unproven, Verdict,
 };
-pub use replay::{ReplayEnd, ReplayOutcome, replay, replay_until};
+pub use replay::{ReplayEnd, ReplayOutcome, passes, replay, replay_until};
 pub use strategy::{Strategy, StrategyInfo, StrategyKind, UnknownStrategy};
 pub use testcase::TestCase;
 pub use trace::{Change, StepKind, Trace, TraceInput, TraceStep, trace};

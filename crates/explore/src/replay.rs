@@ -38,6 +38,57 @@ pub enum ReplayEnd {
     Limit,
 }
 
+impl ReplayEnd {
+    /// What the event means that ends a run with constant inputs.
+    pub fn of(machine: &mut Machine<'_>, state: &mut State, event: Event) -> Self {
+        let position = machine.position(state);
+        match event {
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+                ..
+            } if machine.terms.is_false(condition) => ReplayEnd::Violation {
+                property,
+                position,
+                detail,
+                call_stack: machine.call_stack(state),
+            },
+            Event::Check { position, .. } => not_concrete("check", position),
+            Event::Assume {
+                condition,
+                position,
+            } if machine.terms.is_false(condition) => ReplayEnd::AssumeFailed(position),
+            Event::Assume { position, .. } => not_concrete("assumption", position),
+            Event::Exit {
+                code: Value::Constant(code),
+            } => ReplayEnd::Exit(code),
+            Event::Exit { .. } => not_concrete("exit code", position),
+            Event::Limit => ReplayEnd::Limit,
+            Event::Dead => ReplayEnd::Dead(position),
+            Event::Cut(reason) => ReplayEnd::Cut(reason, position),
+            Event::Branch { .. } => not_concrete("branch", position),
+            Event::Switch => not_concrete("switch", position),
+            Event::Access(access) => not_concrete("address", access.position),
+            Event::Concretize { .. } => not_concrete("value", position),
+        }
+    }
+}
+
+/// Whether a run goes on behind an event: a run with a target goes on behind violations until that property is violated at that place.
+pub fn passes(event: &Event, target: Option<(Property, Position)>) -> bool {
+    match event {
+        Event::Check {
+            property,
+            position,
+            goes_on: true,
+            ..
+        } => target.is_some_and(|target| target != (*property, *position)),
+        _ => false,
+    }
+}
+
 impl std::fmt::Display for ReplayEnd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -170,51 +221,11 @@ pub(crate) fn run_inputs(
     let mut state = machine.initial_state();
     let event = loop {
         let event = machine.run(&mut state, instruction_limit);
-        match (&event, target) {
-            (
-                Event::Check {
-                    property,
-                    position,
-                    goes_on: true,
-                    ..
-                },
-                Some(target),
-            ) if target != (*property, *position) => {}
-            _ => break event,
+        if !passes(&event, target) {
+            break event;
         }
     };
-    let position = machine.position(&mut state);
-    let end = match event {
-        Event::Check {
-            property,
-            condition,
-            position,
-            detail,
-            ..
-        } if machine.terms.is_false(condition) => ReplayEnd::Violation {
-            property,
-            position,
-            detail,
-            call_stack: machine.call_stack(&state),
-        },
-        Event::Check { position, .. } => not_concrete("check", position),
-        Event::Assume {
-            condition,
-            position,
-        } if machine.terms.is_false(condition) => ReplayEnd::AssumeFailed(position),
-        Event::Assume { position, .. } => not_concrete("assumption", position),
-        Event::Exit {
-            code: Value::Constant(code),
-        } => ReplayEnd::Exit(code),
-        Event::Exit { .. } => not_concrete("exit code", position),
-        Event::Limit => ReplayEnd::Limit,
-        Event::Dead => ReplayEnd::Dead(position),
-        Event::Cut(reason) => ReplayEnd::Cut(reason, position),
-        Event::Branch { .. } => not_concrete("branch", position),
-        Event::Switch => not_concrete("switch", position),
-        Event::Access(access) => not_concrete("address", access.position),
-        Event::Concretize { .. } => not_concrete("value", position),
-    };
+    let end = ReplayEnd::of(&mut machine, &mut state, event);
     let case = TestCase {
         inputs: input_values(&machine.terms, &state, &Assignment::new()),
     };

@@ -383,7 +383,8 @@ pub fn write_headers(directory: &Path) -> Result<(), LlvmError> {
     Ok(())
 }
 
-fn find_on_path(names: &[&str]) -> Option<PathBuf> {
+/// The first of several programs that is on the `PATH`.
+pub fn find_on_path(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     names.iter().find_map(|name| {
         std::env::split_paths(&path)

@@ -34,7 +34,7 @@ mod types;
 pub mod undeclared;
 mod variables;
 
-pub use clang::{InputKind, find_compiler, input_kind, is_llvm_input, write_headers};
+pub use clang::{InputKind, find_compiler, find_on_path, input_kind, is_llvm_input, write_headers};
 pub use error::LlvmError;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;

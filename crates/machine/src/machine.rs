@@ -179,7 +179,13 @@ impl<'p> Machine<'p> {
     }
 
     #[inline(never)]
-    fn pause(&mut self, state: &mut State, id: BlockId, index: usize, left: u64) -> Event {
+    pub(crate) fn pause(
+        &mut self,
+        state: &mut State,
+        id: BlockId,
+        index: usize,
+        left: u64,
+    ) -> Event {
         state.index = index;
         state.begun = left as u32;
         self.cover(state, id, index);
@@ -225,6 +231,12 @@ impl<'p> Machine<'p> {
             .or(block.positions.last())
             .copied()
             .unwrap_or_default()
+    }
+
+    /// How many source instructions are left in the block that a paused state is in.
+    pub fn left_in_block(&mut self, state: &mut State) -> u32 {
+        let block = self.block_of(state);
+        block.source_instructions().saturating_sub(state.begun)
     }
 
     /// The active calls of a state, innermost first.

@@ -5,6 +5,7 @@
 
 use everypath_program::{Block, BlockKey, Instruction, RegionKind, Terminator};
 
+use crate::halt::Halt;
 use crate::{Event, Machine, State, Value};
 
 /// What an instruction did that its text does not tell.
@@ -16,6 +17,8 @@ pub struct Touch {
     pub value: Option<Value>,
     /// The bytes that it read or wrote; none where that is no range that is known.
     pub range: Option<Range>,
+    /// Whether it may have written them.
+    pub writes: bool,
 }
 
 /// A range of bytes at a constant address.
@@ -55,19 +58,9 @@ impl Machine<'_> {
         let id = self.current_block(state);
         let block = self.blocks.get(id).block.clone();
         let mut index = state.index;
-        while let Some(instruction) = block.instructions.get(index) {
-            let range = self.range_of(state, instruction);
-            match self.step::<false>(state, instruction, block.positions[index]) {
-                Ok(()) => {
-                    if let Some(given) = given_by(instruction) {
-                        log.push(Touch {
-                            index: index as u32,
-                            value: given.map(|local| state.local(local)),
-                            range,
-                        });
-                    }
-                    index += 1;
-                }
+        while index < block.instructions.len() {
+            match self.step_logged(state, &block, index, log) {
+                Ok(()) => index += 1,
                 Err(halt) => {
                     return Ran::Stopped(self.halt(state, id, &block, index, halt), index);
                 }
@@ -94,6 +87,73 @@ impl Machine<'_> {
             Ok(()) => Ran::Entered(way as usize),
             Err(halt) => Ran::Stopped(self.halt(state, id, &block, index, halt), index),
         }
+    }
+
+    /// The block that a state is in, as its memory has it.
+    pub fn block_of(&mut self, state: &mut State) -> std::rc::Rc<Block> {
+        let id = self.current_block(state);
+        self.blocks.get(id).block.clone()
+    }
+
+    /// Like [`Machine::run`], and `log` is told what each instruction read and wrote: for whoever watches memory.
+    pub fn run_logged(
+        &mut self,
+        state: &mut State,
+        instruction_limit: u64,
+        log: &mut Vec<Touch>,
+    ) -> Event {
+        if state.dead {
+            return Event::Dead;
+        }
+        loop {
+            let id = self.current_block(state);
+            let block = self.blocks.get(id).block.clone();
+            let left = instruction_limit.saturating_sub(state.executed);
+            let mut index = state.index;
+            // One step more than there are instructions: that of the terminator.
+            while u64::from(block.steps[index]) <= left {
+                let halted = match index < block.instructions.len() {
+                    true => self.step_logged(state, &block, index, log),
+                    false => {
+                        state.index = index;
+                        match self.terminate(state, id, &block) {
+                            Ok(()) => break,
+                            Err(halt) => Err(halt),
+                        }
+                    }
+                };
+                match halted {
+                    Ok(()) => index += 1,
+                    Err(halt) => return self.halt(state, id, &block, index, halt),
+                }
+            }
+            if u64::from(block.steps[index]) > left {
+                return self.pause(state, id, index, left);
+            }
+        }
+    }
+
+    /// Executes one instruction and logs what its text does not tell.
+    #[inline(always)]
+    fn step_logged(
+        &mut self,
+        state: &mut State,
+        block: &Block,
+        index: usize,
+        log: &mut Vec<Touch>,
+    ) -> Result<(), Halt> {
+        let instruction = &block.instructions[index];
+        let range = self.range_of(state, instruction);
+        self.step::<false>(state, instruction, block.positions[index])?;
+        if let Some(given) = given_by(instruction) {
+            log.push(Touch {
+                index: index as u32,
+                value: given.map(|local| state.local(local)),
+                range,
+                writes: !matches!(instruction, Instruction::Load { .. }),
+            });
+        }
+        Ok(())
     }
 
     /// The bytes that an instruction is about to read or write, for a service those that it may change, if that is a range at a

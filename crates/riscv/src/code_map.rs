@@ -15,6 +15,8 @@ pub(crate) struct CodeMap {
     pub(crate) targets: Vec<u64>,
     /// What is known of the selector registers at each environment call: (t0, a7).
     pub(crate) calls: Vec<(Option<u64>, Option<u64>)>,
+    /// Whether there are instructions on floating-point numbers.
+    pub(crate) has_floats: bool,
 }
 
 impl CodeMap {
@@ -52,6 +54,8 @@ impl CodeMap {
                     continue;
                 };
                 map.positions.push(address);
+                let definition = instruction.op.definition();
+                map.has_floats |= definition.extension.is_of_floats();
                 if matches!(
                     instruction.op.definition().format,
                     Format::Branch | Format::Jump

@@ -76,6 +76,10 @@ impl Register {
     pub const RA: Register = Register(1);
     /// x2, the stack pointer.
     pub const SP: Register = Register(2);
+    /// x3, the global pointer.
+    pub const GP: Register = Register(3);
+    /// x4, the thread pointer.
+    pub const TP: Register = Register(4);
     /// x5, the alternate return address; the function selector of the sym-iss environment.
     pub const T0: Register = Register(5);
     /// x6.
@@ -94,6 +98,11 @@ impl Register {
     /// The register whose number is in the low five bits of `number`.
     pub const fn new(number: u32) -> Register {
         Register((number & 31) as u8)
+    }
+
+    /// All registers, by number.
+    pub fn all() -> impl Iterator<Item = Register> {
+        (0..32).map(Register::new)
     }
 
     /// 0 to 31.
@@ -154,6 +163,22 @@ pub enum Extension {
 }
 
 impl Extension {
+    /// Whether its instructions are on floating-point numbers.
+    pub const fn is_of_floats(self) -> bool {
+        match self {
+            Extension::F | Extension::D | Extension::Zfh => true,
+            Extension::I
+            | Extension::M
+            | Extension::A
+            | Extension::Zicsr
+            | Extension::Zifencei
+            | Extension::Zba
+            | Extension::Zbb
+            | Extension::Zbs
+            | Extension::Privileged => false,
+        }
+    }
+
     /// Whether none of its instructions does more than to give rd a value.
     pub const fn only_computes(self) -> bool {
         match self {

@@ -23,6 +23,7 @@ mod environment;
 pub mod instruction;
 mod lift;
 mod program;
+mod registers;
 mod undecodable;
 
 pub use debug_info::DebugInfo;
@@ -34,4 +35,5 @@ pub use instruction::{
     DEFINITIONS, Definition, Extension, Format, Instruction, Op, Register, Widths, Xlen, encode,
 };
 pub use program::{RiscvOptions, RiscvProgram, default_checks};
+pub use registers::{DebugRegister, RegisterGroup, architecture_name};
 pub use undecodable::{Undecodable, UndecodableKind};

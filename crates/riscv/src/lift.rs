@@ -17,7 +17,7 @@ mod parts;
 
 pub(crate) use block::lift_block;
 pub(crate) use csr::enter_environment_call;
-pub(crate) use float::call_function;
+pub(crate) use float::{call_function, float as float_local, rounding_mode};
 pub(crate) use lifter::{Lifter, Mode, Settings};
-pub(crate) use locals::{PRIVILEGE, locals, register_local};
+pub(crate) use locals::{EXCEPTIONS, PRIVILEGE, ROUNDING, locals, register_local};
 pub(crate) use parts::{OTHER_CALL, STEPS, TOHOST};

@@ -108,7 +108,7 @@ impl RiscvProgram {
         self.settings.xlen
     }
 
-    fn code_map(&self) -> &CodeMap {
+    pub(crate) fn code_map(&self) -> &CodeMap {
         self.code.get_or_init(|| CodeMap::of(&self.executable))
     }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod disassemble;
+mod gdb;
 mod generate;
 mod new;
 mod print;
@@ -22,6 +23,7 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Gdb(arguments) => gdb::gdb(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Disassemble(arguments) => disassemble::disassemble(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),

@@ -22,7 +22,12 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     }
     let replayed = replay.run(arguments.max_instructions);
     show(arguments, &replay, &replayed);
-    if arguments.native {
+    if let Some(directory) = &arguments.debug {
+        let beside = || arguments.case.with_extension("debug");
+        let directory = directory.clone().unwrap_or_else(beside);
+        let command = replay.build_for_debugger(&replayed, &directory)?;
+        print(&format!("debug it with: {command}\n"));
+    } else if arguments.native {
         let (end, agreement) = replay.run_natively(&replayed)?;
         let (words, code) = judged(agreement);
         print(&format!("native run: {end}: {words}\n"));

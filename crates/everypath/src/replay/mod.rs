@@ -2,6 +2,7 @@
 //! and on this computer's processor.
 
 mod case_file;
+mod debug;
 mod native;
 
 use std::io::Write;
@@ -21,6 +22,7 @@ use crate::load::Loaded;
 use crate::{setting, trace};
 
 pub use case_file::CaseFile;
+pub use debug::Debugging;
 pub use native::{Agreement, NativeEnd};
 
 /// A test case and the program that it is run on.

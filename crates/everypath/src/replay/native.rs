@@ -3,8 +3,8 @@
 //! It sees what the sanitizers see, so it confirms a counterexample without any part of Everypath's machine. It cannot give
 //! bytes values that the program never wrote, nor open files of the case.
 
+use std::fmt::Write;
 use std::fs;
-use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,7 +12,6 @@ use std::process::{Command, Stdio};
 use everypath_explore::ReplayEnd;
 use everypath_program::{CheckSet, Property, World};
 use everypath_report::case::CaseInput;
-use everypath_report::ktest::Ktest;
 
 use super::{Replay, Replayed};
 use crate::compile::{self, CompileError, CompileOptions};
@@ -95,6 +94,46 @@ impl Replay {
         let agreement = agreement(&self.case.inputs, &replayed.outcome.end, &native);
         Ok((native, agreement))
     }
+
+    /// Compiles the program with clang's sanitizers and the inputs of the case inside, and keeps it in a directory with commands for
+    /// GDB, which start it and stop where the replay ended and where a sanitizer or an assertion says that a property is violated.
+    /// Gives the command line that starts GDB.
+    ///
+    /// # Errors
+    /// If the program is not given as C files or opens files, if it cannot be compiled, or if the directory cannot be written.
+    pub fn build_for_debugger(
+        &self,
+        replayed: &Replayed,
+        directory: &Path,
+    ) -> Result<String, CommandError> {
+        let case = case_of(self)?;
+        let in_directory =
+            |error: std::io::Error| unreadable(format!("{}: {error}", directory.display()));
+        fs::create_dir_all(directory).map_err(in_directory)?;
+        let executable = build(&case, directory, Purpose::Debugging).map_err(unreadable)?;
+        let place = replayed.place.as_ref();
+        let line =
+            place.and_then(|place| Some(format!("{}:{}", place.file.as_ref()?, place.line?)));
+        let commands = directory.join("commands.gdb");
+        let text = format!(
+            "# Stops at the place of the finding, and where a sanitizer or an assertion reports it.\n\
+             set breakpoint pending on\nbreak {}\n\
+             break __asan_on_error\nbreak __ubsan_on_report\nbreak everypath_violated\nrun\n",
+            line.as_deref().unwrap_or("main")
+        );
+        fs::write(&commands, text).map_err(in_directory)?;
+        let debugger = match everypath_llvm::find_on_path(&["gdb"]) {
+            Some(_) => "gdb",
+            // It debugs programs of this computer, too.
+            None => "gdb-multiarch",
+        };
+        let words = [&commands, &executable].map(|path| path.display().to_string());
+        let [commands, executable] = [&words[0], &words[1]].map(|word| {
+            let quoted = shlex::try_quote(word);
+            quoted.map_or_else(|_| word.clone(), |quoted| quoted.into_owned())
+        });
+        Ok(format!("{debugger} -x {commands} {executable}"))
+    }
 }
 
 /// Whether a case with these inputs ends natively as on the machine, or why it need not.
@@ -170,47 +209,28 @@ fn case_of(replay: &Replay) -> Result<NativeCase<'_>, CommandError> {
     Ok(native)
 }
 
+/// What the inputs are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// The program is run, and what it does compared.
+    Comparing,
+    /// Somebody looks at it with GDB, where the search for leaks cannot work.
+    Debugging,
+}
+
 /// Compiles and runs. An error is one sentence.
 fn execute(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
     let directory = tempfile::Builder::new()
         .prefix("everypath-native-")
         .tempdir()
         .map_err(|error| format!("no temporary directory: {error}"))?;
-    let executable = build(case, directory.path())?;
-    let inputs = directory.path().join("inputs.ktest");
-    let test = Ktest {
-        arguments: Vec::new(),
-        objects: case.objects.clone(),
-    };
-    fs::write(&inputs, test.to_bytes())
-        .map_err(|error| format!("{}: {error}", inputs.display()))?;
-    let leaks = u8::from(case.checks.contains(Property::MemoryLeak));
-    let arguments = case
-        .arguments
-        .iter()
-        .map(|argument| std::os::unix::ffi::OsStringExt::from_vec(argument.clone()));
-    let mut child = Command::new(&executable)
-        .args(arguments.collect::<Vec<std::ffi::OsString>>())
-        .envs(case.variables.iter().filter_map(|variable| variable.split_once('=')))
-        .env("EVERYPATH_NATIVE_CASE", &inputs)
-        .env(
-            "ASAN_OPTIONS",
-            format!("exitcode={VIOLATED}:detect_leaks={leaks}:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_abort=0"),
-        )
-        .env("LSAN_OPTIONS", format!("exitcode={VIOLATED}"))
-        .env("UBSAN_OPTIONS", format!("exitcode={VIOLATED}:halt_on_error=1"))
-        .stdin(Stdio::piped())
+    let executable = build(case, directory.path(), Purpose::Comparing)?;
+    let output = Command::new(&executable)
+        .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("the compiled program cannot be started: {error}"))?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // A program that does not read its input closes the pipe.
-        let _ = stdin.write_all(&case.stdin);
-    }
-    let output = child
-        .wait_with_output()
-        .map_err(|error| format!("the compiled program was lost: {error}"))?;
+        .output()
+        .map_err(|error| format!("the compiled program cannot be run: {error}"))?;
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     let first = messages
         .lines()
@@ -233,9 +253,69 @@ fn execute(case: &NativeCase<'_>) -> Result<NativeEnd, String> {
     })
 }
 
-fn build(case: &NativeCase<'_>, directory: &Path) -> Result<PathBuf, String> {
-    let runtime = directory.join("replay.c");
-    fs::write(&runtime, RUNTIME).map_err(|error| format!("{}: {error}", runtime.display()))?;
+/// The inputs of a case in C, for the runtime.
+fn inputs_in_c(case: &NativeCase<'_>, purpose: Purpose) -> String {
+    let bytes = |bytes: &[u8]| -> String {
+        let listed: Vec<String> = bytes.iter().map(u8::to_string).collect();
+        let listed = if listed.is_empty() {
+            "0".to_owned()
+        } else {
+            listed.join(", ")
+        };
+        format!("(const unsigned char[]){{{listed}}}")
+    };
+    let texts = |texts: &mut dyn Iterator<Item = &[u8]>| -> String {
+        let texts = texts.map(|text| format!("(const char *){}, ", bytes(&[text, &[0]].concat())));
+        format!("{{{}0}}", texts.collect::<String>())
+    };
+    let leaks = case.checks.contains(Property::MemoryLeak) && purpose == Purpose::Comparing;
+    let leaks = u8::from(leaks);
+    let mut text = format!(
+        "/* The inputs of a test case, and what the sanitizers are told. */\n\
+         #include <stddef.h>\n\
+         #define ASAN_OPTIONS \"exitcode={VIOLATED}:detect_leaks={leaks}:detect_stack_use_after_return=1:\
+         allocator_may_return_null=1:handle_abort=0\"\n\
+         #define LSAN_OPTIONS \"exitcode={VIOLATED}\"\n\
+         #define UBSAN_OPTIONS \"exitcode={VIOLATED}:halt_on_error=1\"\n\
+         static const struct everypath_input {{\n    const char *name;\n    size_t size;\n    const unsigned char *bytes;\n\
+         }} everypath_inputs[] = {{\n"
+    );
+    // Writing to a string does not fail.
+    for (name, value) in &case.objects {
+        let plain = |it: char| it.is_ascii_alphanumeric() || "_#[].- ".contains(it);
+        let chars = name.chars().map(|it| if plain(it) { it } else { '?' });
+        let name: String = chars.collect();
+        let _ = writeln!(
+            text,
+            "    {{\"{name}\", {}, {}}},",
+            value.len(),
+            bytes(value)
+        );
+    }
+    let arguments = texts(&mut case.arguments.iter().map(Vec::as_slice));
+    let variables = texts(&mut case.variables.iter().map(String::as_bytes));
+    let _ = write!(
+        text,
+        "    {{0, 0, 0}},\n}};\n\
+         static const char *const everypath_arguments[] = {arguments};\n\
+         static const char *const everypath_variables[] = {variables};\n\
+         static const unsigned char *const everypath_standard_input = {};\n\
+         #define EVERYPATH_STANDARD_INPUT_SIZE {}\n",
+        bytes(&case.stdin),
+        case.stdin.len()
+    );
+    text
+}
+
+/// Compiles a case into a directory; gives the executable.
+fn build(case: &NativeCase<'_>, directory: &Path, purpose: Purpose) -> Result<PathBuf, String> {
+    let write = |name: &str, text: &str| -> Result<PathBuf, String> {
+        let path = directory.join(name);
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    };
+    let runtime = write("replay.c", RUNTIME)?;
+    write("inputs.h", &inputs_in_c(case, purpose))?;
     let include = directory.join("include");
     everypath_llvm::write_headers(&include).map_err(|error| error.to_string())?;
     let executable = directory.join("program");

@@ -233,6 +233,29 @@ impl Memory {
         self.code_written |= executable;
     }
 
+    /// Fills a buffer with the bytes from an address on, up to the first that is in no object that can be read or executed, or has no
+    /// constant value; gives how many. A byte that was never written counts as 0.
+    pub fn peek(&self, address: u64, buffer: &mut [u8]) -> usize {
+        for (count, byte) in buffer.iter_mut().enumerate() {
+            let place = address.checked_add(count as u64);
+            let place = place.and_then(|at| Some((at, self.object(self.find(at)?))));
+            let known = place.and_then(|(at, object)| {
+                let offset = at - object.base();
+                let permissions = object.permissions();
+                match permissions.read || permissions.execute {
+                    true if object.is_undefined(offset) => Some(0),
+                    true => object.constant_byte(offset),
+                    false => None,
+                }
+            });
+            match known {
+                Some(value) => *byte = value,
+                None => return count,
+            }
+        }
+        buffer.len()
+    }
+
     /// The constant bytes at an address, as many as are there up to `limit`.
     pub(crate) fn constant_bytes(&self, address: u64, limit: u64) -> Vec<u8> {
         let mut bytes = Vec::new();

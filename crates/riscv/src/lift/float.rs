@@ -449,8 +449,13 @@ fn rounded(l: &mut Lifter, i: &Instruction, lift: impl FnOnce(&mut Lifter, Opera
     Flow::Next
 }
 
+/// The rounding mode that the local of the direction stands for, as `frm` numbers it.
+pub(crate) const fn rounding_mode(direction: u64) -> u64 {
+    DIRECTIONS >> (4 * (direction & 7)) & 7
+}
+
 /// The local of a floating-point register.
-fn float(register: Register) -> Local {
+pub(crate) fn float(register: Register) -> Local {
     Local(FIRST_FLOAT + register.number() as u32)
 }
 

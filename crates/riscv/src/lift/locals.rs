@@ -31,9 +31,9 @@ pub(super) const FIRST_CONTROL: u32 = PRIVILEGE.0 + 1;
 pub(super) const FIRST_FLOAT: u32 = FIRST_CONTROL + STORED.len() as u32;
 /// The direction of rounding that `frm` stands for, as [`everypath_term::Rounding::ALL`] numbers them; 5 to 7 are those of `frm`
 /// itself, which are invalid (32 bits).
-pub(super) const ROUNDING: Local = Local(FIRST_FLOAT + 32);
+pub(crate) const ROUNDING: Local = Local(FIRST_FLOAT + 32);
 /// The exceptions raised so far, `fflags` (5 bits).
-pub(super) const EXCEPTIONS: Local = Local(ROUNDING.0 + 1);
+pub(crate) const EXCEPTIONS: Local = Local(ROUNDING.0 + 1);
 /// The exceptions that an instruction raises (5 bits).
 pub(super) const RAISED: Local = Local(EXCEPTIONS.0 + 1);
 /// The class of a number (10 bits).
