@@ -337,7 +337,8 @@ fn a_run_goes_both_ways() {
         No more reverse-execution history.
         _start () at runtime/riscv/crt0.S:15
         15	    la gp, __global_pointer$
-    "#]].assert_eq(&shown);
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]
@@ -430,7 +431,8 @@ fn memory_is_watched_both_ways() {
         New value = 12
         ADDRESS in add (value=5) at program.c:6
         6	    return total;
-    "#]].assert_eq(&shown);
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]
@@ -479,7 +481,8 @@ fn an_exit_is_a_stop_and_output_is_shown_once() {
         monitor help     these commands
         Kill the program being debugged? (y or n) [answered Y; input not from terminal]
         Remote connection closed
-    "#]].assert_eq(&example.session(&[
+    "#]]
+    .assert_eq(&example.session(&[
         "break main",
         "continue",
         "continue",
@@ -560,7 +563,8 @@ fn registers_of_floating_point_are_there_where_a_program_has_them() {
         $1 = 3.5
         $2 = 0
         $3 = {float = 0, double = 3.5}
-    "#]].assert_eq(&shown);
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]
