@@ -3,7 +3,7 @@
 //! A [`Unit`] is a part that is to be explored: the prefixes of the paths that wait in it. A [`Piece`] is what was found out about a part,
 //! with the units that were left of it. [`Results`] are the pieces of a unit, as many as there are: with all that is left of them they say
 //! what is done and what is open. Workers of one process pass these to each other, a checkpoint is the results of the whole tree, a unit of
-//! work that is done elsewhere comes back as results, and [`super::gather`] makes a record of them; so this is all there is to write down.
+//! work that is done elsewhere comes back as results, and `gather.rs` makes a record of them; so this is all there is to write down.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
