@@ -255,7 +255,7 @@ class Driver:
         work = ray.remote(num_cpus=1)(_work)
         try:
             while True:
-                self.workers = max(1, int(ray.cluster_resources().get("CPU", 0)))
+                self.workers = _processors()
                 if self._is_time_to_gather():
                     self._gather()
                 self._hand_out(work)
@@ -270,8 +270,6 @@ class Driver:
         except KeyboardInterrupt:
             self.progress.line("interrupted; what is known is gathered")
         finally:
-            for task in self.flying:
-                ray.cancel(task)
             self._status(now=True)
             self.progress.finish()
 
@@ -299,22 +297,16 @@ class Driver:
             if text not in self.findings:
                 self.findings.add(text)
                 self.progress.line(text)
-        self._drop({unit.name for unit in units})
+        # What is behind the finding that ends the run: nobody waits for it any more. (It is not cancelled: in Ray 2.60 that ends no process of a
+        # task, and may end the driver.)
+        needed = {unit.name for unit in units}
+        self.flying = {task: flight for task, flight in self.flying.items() if flight.unit.name in needed}
         known = {flight.unit.name for flight in self.flying.values()} | self.left_out.keys()
         self.open = {unit.name: unit for unit in units if unit.name not in known}
         self.answered.clear()
         self.must_gather = self.new_findings = False
         self.gathered_at = time.monotonic()
         self.gather_seconds = self.gathered_at - start
-
-    def _drop(self, needed: set[str]) -> None:
-        """Cancels what nobody needs any more: it is behind the finding that ends the run."""
-        import ray
-
-        for task, flight in list(self.flying.items()):
-            if flight.unit.name not in needed:
-                ray.cancel(task)
-                del self.flying[task]
 
     def _hand_out(self, work: Any) -> None:
         while self.open and len(self.flying) < AHEAD * self.workers:
@@ -398,6 +390,8 @@ def _ray(address: str | None, workers: int | None, ship: Path | None) -> Iterato
     except ImportError as error:
         raise EverypathError(2, f"Ray is not installed ({error}): pip install './python[cluster]'") from error
     if ray.is_initialized():
+        if ship:
+            raise EverypathError(1, "Ray is initialised already; `ship` is for one that is initialised here")
         yield
         return
     environment = {"working_dir": str(ship)} if ship else None
@@ -412,6 +406,14 @@ def _ray(address: str | None, workers: int | None, ship: Path | None) -> Iterato
         ray.shutdown()
 
 
+def _processors() -> int:
+    """How many units the cluster can work on at once, as it is now; one where it has yet to grow."""
+    import ray
+
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return max(1, int(resources.get("CPU", 0)))
+
+
 def _run(
     job: Job,
     units: Path,
@@ -422,12 +424,8 @@ def _run(
     quiet: bool,
 ) -> None:
     """Works on a job until its directory has all results that can be had."""
-    import_path = job.directory if ship else None
-    with _ray(address, workers, import_path):
-        import ray
-
-        processors = int(ray.cluster_resources().get("CPU", 0))
-        _begin(job, units, FIRST_UNITS * max(processors, 1))
+    with _ray(address, workers, job.directory if ship else None):
+        _begin(job, units, FIRST_UNITS * _processors())
         driver = Driver(job, units, Progress(quiet), Pace(unit_time), shipped=ship)
         driver.run()
 
@@ -537,7 +535,7 @@ def main(words: Sequence[str] | None = None) -> int:
         with _directory(arguments.units) as place:
             _run(job, place, arguments.address, arguments.workers, arguments.ship, arguments.unit_time, quiet)
             return job.run("gather", str(place), *output).returncode
-    except (EverypathError, FileNotFoundError) as error:
+    except (EverypathError, OSError) as error:
         print(f"everypath-cluster: {error}", file=sys.stderr)
         return error.code if isinstance(error, EverypathError) else 2
 

@@ -218,3 +218,14 @@ def test_a_driver_that_is_killed_goes_on_where_it_was(ray, sort, monkeypatch):
     assert record == expected, said
     worked = set((sort / "works").read_text().split())
     assert worked and not worked & done
+
+
+def test_files_can_be_shipped_to_the_nodes(ray, sort):
+    words = ["sort.c", "--define", "NUMBERS=4", "--cflag=-fdebug-compilation-dir=.", *ALL]
+    record, said = on_cluster(sort, words, "--ship", expect=10)
+    assert record == one_run(sort, *words), said
+    # Nodes have a copy, in another directory: of what clang says otherwise of it, nothing is done.
+    words.remove("--cflag=-fdebug-compilation-dir=.")
+    ran = command(["check", *words, "--ship", "--workers=2"], cwd=sort, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    _, said = ran.communicate(timeout=120)
+    assert ran.returncode == 2 and b"the program has changed" in said
