@@ -229,3 +229,29 @@ def test_files_can_be_shipped_to_the_nodes(ray, sort):
     ran = command(["check", *words, "--ship", "--workers=2"], cwd=sort, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     _, said = ran.communicate(timeout=120)
     assert ran.returncode == 2 and b"the program has changed" in said
+
+
+def test_a_node_that_is_lost_is_made_good_by_another(ray, sort, monkeypatch):
+    from ray.cluster_utils import Cluster
+
+    script = 'if [ "$1" = work ]; then sleep 0.2; fi'
+    words = ["sort.c", "--define", "NUMBERS=7", *ALL]
+    expected = one_run(sort, *words)
+    monkeypatch.setenv("EVERYPATH", wrapped(sort, script))
+    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    try:
+        lost = nodes.add_node(num_cpus=1)
+        kept, file = sort / "kept", sort / "record.json"
+        options = [f"--address={nodes.address}", f"--units={kept}", "--unit-time=0.2", "--no-timing", f"--json={file}"]
+        ran = command(["check", *words, *options], cwd=sort, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        since = time.monotonic()
+        while len(list(kept.glob("*.result.json"))) < 3:
+            assert ran.poll() is None and time.monotonic() - since < 100
+            time.sleep(0.02)
+        nodes.remove_node(lost, allow_graceful=False)
+        nodes.add_node(num_cpus=2)
+        _, said = ran.communicate(timeout=120)
+        assert ran.returncode == 10, said.decode()
+        assert file.read_bytes() == expected
+    finally:
+        nodes.shutdown()
