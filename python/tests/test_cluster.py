@@ -148,19 +148,22 @@ def test_a_directory_of_another_job_is_refused(ray, sort):
 
 
 def test_a_worker_that_is_killed_does_no_harm(ray, sort, monkeypatch):
-    # Who runs the program of the third unit is killed under it; `mkdir` is done by one only.
+    # Who runs the program of the third unit is killed under it; `mkdir` is done by one only. Units leave what is more than a hundred paths.
     script = """
     if [ "$1" = work ]; then
         echo >> "$PLACE/works"
         if [ $(wc -l < "$PLACE/works") -ge 3 ] && mkdir "$PLACE/killed" 2> /dev/null; then kill -9 $PPID; exit 9; fi
+        set -- "$@" --budget-paths=100
     fi
     """
     words = ["sort.c", *ALL]
     expected = one_run(sort, *words)
     monkeypatch.setenv("EVERYPATH", wrapped(sort, script))
-    record, said = on_cluster(sort, words, "--unit-time=0.2", expect=10)
+    record, said = on_cluster(sort, words, expect=10)
     assert (sort / "killed").exists()
     assert record == expected, said
+    # What units left was done, too.
+    assert len((sort / "works").read_text().splitlines()) > cluster.FIRST_UNITS * 2 + 2
 
 
 def test_a_unit_that_ends_everypath_is_left_out_after_three_tries(ray, sort, monkeypatch):
