@@ -237,10 +237,10 @@ class Driver:
     flying: dict[Any, Flight] = field(default_factory=dict)
     crashes: Counter[str] = field(default_factory=Counter)
     left_out: dict[str, str] = field(default_factory=dict)
-    answered: set[str] = field(default_factory=set)
-    """Units whose results came since it was gathered last."""
     must_gather: bool = True
+    """Results left units since it was gathered last."""
     new_findings: bool = False
+    """Results had findings since it was gathered last."""
     gathered_at: float = -math.inf
     gather_seconds: float = 0.0
     findings: set[str] = field(default_factory=set)
@@ -278,10 +278,9 @@ class Driver:
         self.progress.status(self.done, units, self.workers, self.paths, len(self.findings), now)
 
     def _is_time_to_gather(self) -> bool:
+        """Before units run out; and, to show findings, as often as takes one part in twenty of the time."""
         rested = time.monotonic() - self.gathered_at > OVERHEAD * self.gather_seconds
-        if self.must_gather and (len(self.open) < self.workers or rested):
-            return True
-        return self.new_findings and rested
+        return self.must_gather and len(self.open) < self.workers or self.new_findings and rested
 
     def _gather(self) -> None:
         """Asks which units are open now."""
@@ -303,7 +302,6 @@ class Driver:
         self.flying = {task: flight for task, flight in self.flying.items() if flight.unit.name in needed}
         known = {flight.unit.name for flight in self.flying.values()} | self.left_out.keys()
         self.open = {unit.name: unit for unit in units if unit.name not in known}
-        self.answered.clear()
         self.must_gather = self.new_findings = False
         self.gathered_at = time.monotonic()
         self.gather_seconds = self.gathered_at - start
@@ -340,7 +338,6 @@ class Driver:
         _write(self.units / f"{summary.name}.result.json", answer.result)
         self.done += 1
         self.paths += summary.paths
-        self.answered.add(summary.name)
         self.must_gather |= summary.leaves
         self.new_findings |= summary.findings > 0
         self.pace.measured(flight.limit, answer.seconds, summary)
@@ -536,7 +533,7 @@ def main(words: Sequence[str] | None = None) -> int:
             _run(job, place, arguments.address, arguments.workers, arguments.ship, arguments.unit_time, quiet)
             return job.run("gather", str(place), *output).returncode
     except (EverypathError, OSError) as error:
-        print(f"everypath-cluster: {error}", file=sys.stderr)
+        print(f"everypath-cluster: {str(error).removeprefix('everypath: ')}", file=sys.stderr)
         return error.code if isinstance(error, EverypathError) else 2
 
 
