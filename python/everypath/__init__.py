@@ -299,14 +299,19 @@ def _words(options: Mapping[str, Option]) -> list[str]:
     return words
 
 
-def _command(
-    files: Sequence[PathLike], executable: PathLike | None, options: Mapping[str, Option], record: Path
-) -> list[str]:
+def _program(executable: PathLike | None) -> str:
+    """Where the program everypath is."""
     found = executable or os.environ.get("EVERYPATH") or shutil.which("everypath")
     if not found:
         raise FileNotFoundError("everypath is not on the PATH: install it, set EVERYPATH, or give `executable`")
+    return os.fspath(found)
+
+
+def _command(
+    files: Sequence[PathLike], executable: PathLike | None, options: Mapping[str, Option], record: Path
+) -> list[str]:
     names = [os.fspath(file) for file in files]
-    return [os.fspath(found), "check", f"--json={record}", *names, *_words(options)]
+    return [_program(executable), "check", f"--json={record}", *names, *_words(options)]
 
 
 def _result(code: int, record: Path, output: bytes, errors: bytes) -> Result:

@@ -3,6 +3,7 @@
 mod benchmark;
 mod bitwuzla;
 mod c_testsuite;
+mod cluster;
 mod concrete;
 mod conflict;
 mod conflict_families;
@@ -178,6 +179,8 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Install Ray into an environment of its own, and test runs on a cluster on this machine: workers and drivers that are killed, units that crash.
+    Cluster,
     /// Break the prover in each way of xtask/prover-mutants.toml, and see that a test fails. Each is compiled.
     ProverMutants {
         /// Only those whose name contains this.
@@ -473,6 +476,7 @@ fn main() -> ExitCode {
             jobs,
             seed,
         } => jobs::kill(&only, rounds, jobs, seed),
+        Task::Cluster => cluster::test(),
         Task::RiscvTests {
             directory,
             through_terms,
