@@ -305,12 +305,12 @@ impl Gathered {
                     of.display()
                 )));
             }
-            let left = |read: &Read<Results>| read.content.open().len();
-            match by_name.get(&read.name) {
-                Some(known) if left(known) <= left(&read) => {}
-                _ => {
-                    by_name.insert(read.name.clone(), read);
-                }
+            let is_better = match by_name.get(&read.name) {
+                Some(known) => origin.left(&read)? < origin.left(known)?,
+                None => true,
+            };
+            if is_better {
+                by_name.insert(read.name.clone(), read);
             }
         }
         let no_whole = || {
@@ -349,6 +349,17 @@ impl Gathered {
 }
 
 impl Origin {
+    /// How many units a result leaves; one that leaves the unit as it was leaves more than any other.
+    fn left(&self, read: &Read<Results>) -> Result<usize, CommandError> {
+        let open = read.content.open();
+        for unit in &open {
+            if self.name(unit)? == read.name {
+                return Ok(usize::MAX);
+            }
+        }
+        Ok(open.len())
+    }
+
     /// In what another one differs, in words.
     fn difference(&self, other: &Origin) -> Option<String> {
         let program = || {

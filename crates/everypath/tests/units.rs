@@ -132,6 +132,24 @@ fn a_run_that_a_budget_of_time_ends_goes_on() {
 }
 
 #[test]
+fn the_result_of_a_job_in_one_unit_counts_beside_that_of_dividing_it() {
+    let directory = temporary();
+    let file = write(&directory, "sort.c", SORT);
+    let units = directory.path().join("units").display().to_string();
+    let split = ["split", &file, "--into", "1", "--units", &units, "-q"];
+    assert_eq!(run(&[&split[..], &JOB].concat()).status.code(), Some(0));
+    let unit = format!("{units}/001.unit.json");
+    let work = run(&["work", &unit, "--budget-paths", "5", "-q"]);
+    assert_eq!(work.status.code(), Some(0), "{}", transcript(&work));
+    let gathered = run(&["gather", &units, "--json"]);
+    let record: serde_json::Value = serde_json::from_slice(&gathered.stdout).unwrap();
+    assert!(
+        record["statistics"]["paths"].as_u64() >= Some(5),
+        "{record}"
+    );
+}
+
+#[test]
 fn a_checkpoint_of_something_else_is_refused_with_what_differs() {
     let directory = temporary();
     let file = write(&directory, "sort.c", SORT);
