@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe invalid-load
-// line: 13
+// line: 14
+// replay: the compiler does not mark the end, so its sanitizer does not see it
 
 /* A compound literal lives as long as its block, not as the call. */
 int main(void) {

@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe invalid-load
-// line: 10
+// line: 11
+// replay: the compiler does not mark the end, so its sanitizer does not see it
 
 /* Each iteration has a literal of its own. */
 int main(void) {

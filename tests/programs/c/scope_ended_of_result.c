@@ -1,6 +1,7 @@
 // target: both
 // expect: unsafe invalid-load
-// line: 18
+// line: 19
+// replay: the compiler does not mark the end, so its sanitizer does not see it
 
 struct four {
     int values[4];
