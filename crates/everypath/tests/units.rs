@@ -136,7 +136,7 @@ fn the_result_of_a_job_in_one_unit_counts_beside_that_of_dividing_it() {
     let directory = temporary();
     let file = write(&directory, "sort.c", SORT);
     let units = directory.path().join("units").display().to_string();
-    let split = ["split", &file, "--into", "1", "--units", &units, "-q"];
+    let split = ["split", &file, "--into", "1", "--units", &units];
     assert_eq!(run(&[&split[..], &JOB].concat()).status.code(), Some(0));
     let unit = format!("{units}/001.unit.json");
     let work = run(&["work", &unit, "--budget-paths", "5", "-q"]);

@@ -72,8 +72,8 @@ pub(crate) fn mark(module: &Module, origin: Origin) {
 /// Prepares the C library for linking: what the program does not use is left out, and a function that the program defines
 /// itself is the program's, but not for the library's own use.
 pub(crate) fn yield_to_program(library: &Module, defined: &BTreeSet<String>) {
-    let functions = library.functions();
-    for global in functions.into_iter().chain(library.variables()) {
+    let named = [library.functions(), library.variables(), library.aliases()];
+    for global in named.into_iter().flatten() {
         let is_visible = matches!(
             global.linkage(),
             Linkage::LLVMExternalLinkage | Linkage::LLVMWeakAnyLinkage
