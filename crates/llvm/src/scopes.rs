@@ -34,9 +34,19 @@ pub(crate) fn mark(module: &Module) {
             }
             objects.push(object);
         }
+        if order.is_empty() {
+            continue;
+        }
         let blocks = function.blocks();
+        let before = predecessors(&blocks);
         for home in order {
-            let Some(crossings) = Inside::new(module, home, &blocks).crossings(&blocks) else {
+            let inside = Inside {
+                module,
+                home,
+                known: FxHashMap::default(),
+                before: &before,
+            };
+            let Some(crossings) = inside.crossings(&blocks) else {
                 continue;
             };
             for &object in &homes[&home] {
@@ -112,29 +122,31 @@ fn is_part_of_file(scope: Metadata<'_>) -> bool {
     )
 }
 
+/// The blocks before each block, by its number.
+type Predecessors<'m> = FxHashMap<usize, Vec<BasicBlock<'m>>>;
+
+fn predecessors<'m>(blocks: &[BasicBlock<'m>]) -> Predecessors<'m> {
+    let mut before = Predecessors::default();
+    for &block in blocks {
+        for next in block.successors() {
+            before.entry(next.id()).or_default().push(block);
+        }
+    }
+    before
+}
+
 /// For the blocks of a function: whether control is inside of a scope.
-struct Inside<'m> {
+struct Inside<'m, 'a> {
     module: &'m Module,
     home: Metadata<'m>,
     known: FxHashMap<Metadata<'m>, bool>,
-    /// Blocks before each block.
-    before: FxHashMap<usize, Vec<BasicBlock<'m>>>,
+    before: &'a Predecessors<'m>,
 }
 
-impl<'m> Inside<'m> {
-    fn new(module: &'m Module, home: Metadata<'m>, blocks: &[BasicBlock<'m>]) -> Self {
-        let mut before: FxHashMap<usize, Vec<BasicBlock<'m>>> = FxHashMap::default();
-        for &block in blocks {
-            for next in block.successors() {
-                before.entry(next.id()).or_default().push(block);
-            }
-        }
-        Self {
-            module,
-            home,
-            known: FxHashMap::default(),
-            before,
-        }
+impl<'m> Inside<'m, '_> {
+    /// The blocks before a block.
+    fn before(&self, block: BasicBlock<'m>) -> &[BasicBlock<'m>] {
+        self.before.get(&block.id()).map_or(&[], Vec::as_slice)
     }
 
     /// Whether an instruction is inside of the scope; none if nothing says where it is.
@@ -177,7 +189,7 @@ impl<'m> Inside<'m> {
         while !open.is_empty() {
             let waiting = open.len();
             for block in std::mem::take(&mut open) {
-                let before = self.before.get(&block.id()).map_or(&[][..], Vec::as_slice);
+                let before = self.before(block);
                 let known = before.iter().filter_map(|it| ends.get(&it.id()));
                 let known: FxHashSet<bool> = known.map(|ends| ends[1]).collect();
                 match (before.is_empty(), known.len()) {
@@ -202,7 +214,7 @@ impl<'m> Inside<'m> {
             }
         }
         for &block in blocks {
-            let before = self.before.get(&block.id()).map_or(&[][..], Vec::as_slice);
+            let before = self.before(block);
             let was_inside = |it: &BasicBlock<'m>| ends.get(&it.id()).is_some_and(|ends| ends[1]);
             if ends.get(&block.id()).is_some_and(|ends| !ends[0]) && before.iter().any(was_inside) {
                 let mut instructions = block.instructions();
