@@ -26,8 +26,9 @@ const TARGETS: [(&str, &str, &str, &str); 6] = [
 ];
 
 /// The files below `runtime`, in the order of linking.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "riscv/crt0.S",
+    "riscv/arrays.S",
     "llvm/library.c",
     "riscv/dialects.c",
     "riscv/setjmp.S",
@@ -87,6 +88,9 @@ fn main() {
             compile(&runtime, source, &machine, &object);
             if source.ends_with("library.c") {
                 yield_to_programs(&object);
+            }
+            if source.ends_with("dialects.c") {
+                weaken(&object);
             }
             let packed = pack(&object).display().to_string();
             let _ = write!(generated, "({file:?}, include_bytes!({packed:?})), ");
@@ -174,6 +178,15 @@ fn yield_to_programs(object: &Path) {
     rename.arg(format!("--redefine-syms={}", table.display()));
     run(rename.arg(object), &message);
     run(Command::new(objcopy()).args(weak).arg(object), &message);
+}
+
+/// Makes all names weak: a program may define some of the functions of its dialect itself and call others.
+fn weaken(object: &Path) {
+    let message = format!("the names of {} were not made weak", object.display());
+    run(
+        Command::new(objcopy()).arg("--weaken").arg(object),
+        &message,
+    );
 }
 
 fn compiler() -> PathBuf {

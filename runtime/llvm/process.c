@@ -34,6 +34,9 @@ int atexit(void (*handler)(void)) {
     return add_exit_handler((struct exit_handler){.plain = handler});
 }
 
+/* For destructors, which run last: they are registered before anything runs. */
+void __everypath_run_at_exit(void (*destructor)(void)) { (void)atexit(destructor); }
+
 int on_exit(void (*handler)(int, void *), void *argument) {
     return add_exit_handler((struct exit_handler){.with_status = handler, .argument = argument});
 }

@@ -1,6 +1,6 @@
 # Start-up code for RV32 and RV64: global pointer, stack pointer, main(0, {NULL}, {NULL}), exit.
 #
-# The loader has cleared .bss, and there are no constructors: nothing else has to happen before main.
+# The loader has cleared .bss, so nothing else has to happen before main; a program with constructors or destructors starts in arrays.S.
 # What main returns is the exit code.
 
     .section .text.start, "ax", @progbits
@@ -31,6 +31,8 @@ _start:
 
     .section .rodata.argument_vector, "a", @progbits
     .balign 16
+    .globl __everypath_argument_vector
+__everypath_argument_vector:
 argument_vector:
     .zero 16                    # one null pointer of either width
     .size argument_vector, . - argument_vector

@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 
 use clap::ValueEnum;
 use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler, undeclared};
-use everypath_program::OWN_SOURCES;
+use everypath_program::{ERROR_FUNCTIONS, OWN_SOURCES};
 use everypath_riscv::Xlen;
 use flate2::read::DeflateDecoder;
 use thiserror::Error;
@@ -272,6 +272,10 @@ const COMPILE_FLAGS: [&str; 12] = [
 
 const LINK_FLAGS: [&str; 4] = ["-nostdlib", "-static", "-fuse-ld=lld", "-Wl,--gc-sections"];
 
+/// A header that makes the functions weak whose call is an error: what a program defines them to do must be no reason for the compiler to
+/// leave a call out.
+const ERRORS: &str = "errors.h";
+
 /// The optimisation level that stands for none.
 pub const UNOPTIMISED: &str = "0";
 
@@ -311,6 +315,9 @@ pub fn compile(
     for (path, contents) in RUNTIME {
         write(&root.join(path), contents.as_bytes())?;
     }
+    let weak = ERROR_FUNCTIONS.map(|error| format!("#pragma weak {error}\n"));
+    let errors = format!("#pragma GCC system_header\n{}", weak.concat());
+    write(&root.join(ERRORS), errors.as_bytes())?;
     let mut messages = String::new();
     let mut objects = Vec::new();
     for (number, file) in files.iter().enumerate() {
@@ -350,6 +357,7 @@ pub fn compile(
             .args(rest)
             .arg("-Wl,--end-lib");
     }
+    link.args(link_flags_for(&objects)?);
     let executable = root.join("program");
     link.args(&options.flags).arg("-o").arg(&executable);
     let first = files.first().map_or(Path::new(""), |file| file);
@@ -363,6 +371,30 @@ pub fn compile(
         error,
     })?;
     Ok((bytes, messages))
+}
+
+/// What the linker is told because of what objects contain: where a program starts that has constructors or destructors (their sections are
+/// named so), and that errors are to be found in the library even if a reference to them is weak ([`ERRORS`]).
+fn link_flags_for(objects: &[PathBuf]) -> Result<Vec<String>, CompileError> {
+    let mut contents = Vec::new();
+    for path in objects {
+        let bytes = fs::read(path).map_err(|error| CompileError::Io {
+            path: path.clone(),
+            error,
+        })?;
+        contents.push(bytes);
+    }
+    let occurs = |name: &str| {
+        let mut windows = contents.iter().flat_map(|bytes| bytes.windows(name.len()));
+        windows.any(|window| window == name.as_bytes())
+    };
+    let mut flags = Vec::new();
+    if [".init_array", ".fini_array"].into_iter().any(occurs) {
+        flags.push("-Wl,--entry=__everypath_start_with_arrays".to_owned());
+    }
+    let errors = ERROR_FUNCTIONS.into_iter().filter(|error| occurs(error));
+    flags.extend(errors.map(|error| format!("-Wl,--undefined={error}")));
+    Ok(flags)
 }
 
 /// The compiler with all flags, but for the file.
@@ -386,6 +418,9 @@ fn compile_command(
         .arg(prefix_map);
     for headers in ["include", "system", "headers"] {
         command.arg("-isystem").arg(root.join(headers));
+    }
+    if options.optimization != UNOPTIMISED {
+        command.arg("-include").arg(root.join(ERRORS));
     }
     command
         .args(&options.flags)

@@ -1,4 +1,5 @@
-//! What the program begins with: environment variables, constructors, the entry with its arguments, the end.
+//! What the program begins with: environment variables, constructors, the entry with its arguments, the end. Destructors are the first
+//! functions that are to run at the end, so they run last.
 
 use everypath_program::{
     Assumption, BinaryOp, Block, BlockBuilder, BlockKey, Callee, Instruction, Local, LocalInfo,
@@ -43,7 +44,21 @@ pub(crate) fn lower(
         let variables = Operand::Constant(globals.arguments[2] & mask(tables.address_width));
         stub.call(tables, set_environment, vec![variables], Vec::new());
     }
-    for constructor in constructors(module) {
+    let run_at_exit = module
+        .function(load::RUN_AT_EXIT)
+        .filter(|function| !function.is_declaration());
+    if let Some(run_at_exit) = run_at_exit {
+        for destructor in listed(module, load::DESTRUCTORS) {
+            let address = tables.addresses.get(&destructor.id()).copied().unwrap_or(0);
+            stub.call(
+                tables,
+                run_at_exit,
+                vec![Operand::Constant(address)],
+                Vec::new(),
+            );
+        }
+    }
+    for constructor in listed(module, load::CONSTRUCTORS) {
         stub.call(tables, constructor, Vec::new(), Vec::new());
     }
     let is_main = options.entry == "main";
@@ -133,12 +148,9 @@ pub(crate) fn lower(
     })
 }
 
-/// The functions of `llvm.global_ctors`, in the order of their priorities.
-fn constructors(module: &Module) -> Vec<Value<'_>> {
-    let Some(list) = module
-        .variable("llvm.global_ctors")
-        .and_then(|list| list.initializer())
-    else {
+/// The functions of a list such as `llvm.global_ctors`, in the order of their priorities.
+fn listed<'m>(module: &'m Module, name: &str) -> Vec<Value<'m>> {
+    let Some(list) = module.variable(name).and_then(|list| list.initializer()) else {
         return Vec::new();
     };
     let mut found = Vec::new();

@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
+use crate::load;
 use crate::lower::{Constants, LIBRARY, Tables, is_handler, name_of};
 use crate::types::{TypeNumber, Types, is_constant_type};
 
@@ -563,9 +564,9 @@ impl Used {
                 }
             }
         }
-        // Functions that run before `main`.
-        if let Some(list) = module.variable("llvm.global_ctors") {
-            work.extend(list.initializer());
+        // Functions that run before and after `main`.
+        for list in [load::CONSTRUCTORS, load::DESTRUCTORS] {
+            work.extend(module.variable(list).and_then(|list| list.initializer()));
         }
         while let Some(value) = work.pop() {
             if !value.is_constant() || !used.seen.insert(value.id()) {

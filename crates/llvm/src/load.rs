@@ -19,8 +19,25 @@ use crate::{LlvmError, LlvmOptions, runtime, scopes};
 
 /// The library's function that runs handlers and ends the program.
 pub(crate) const MAIN_EXIT: &str = "__everypath_main_exit";
+/// The library's function that has a function run at the end of the program.
+pub(crate) const RUN_AT_EXIT: &str = "__everypath_run_at_exit";
+/// The functions of the library that leave something to do to [`MAIN_EXIT`].
+const LEAVE_THE_END: [&str; 8] = [
+    "atexit",
+    "on_exit",
+    "__cxa_atexit",
+    RUN_AT_EXIT,
+    "getenv",
+    "secure_getenv",
+    "setenv",
+    "putenv",
+];
 /// Gets the environment variables, if there are any, before anything else runs.
 pub(crate) const SET_ENVIRONMENT: &str = "__everypath_set_environment";
+/// The variable of a module that lists what runs before the entry.
+pub(crate) const CONSTRUCTORS: &str = "llvm.global_ctors";
+/// The variable of a module that lists what runs after it.
+pub(crate) const DESTRUCTORS: &str = "llvm.global_dtors";
 /// The library's function that copies bytes one by one.
 pub(crate) const COPY_BYTES: &str = "__everypath_copy_bytes";
 /// The library's function that sets bytes one by one.
@@ -84,7 +101,12 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
             hint: hint(&module),
         });
     }
-    let mut entries = vec![options.entry.as_str(), MAIN_EXIT, SET_ENVIRONMENT];
+    let mut entries = vec![
+        options.entry.as_str(),
+        MAIN_EXIT,
+        SET_ENVIRONMENT,
+        RUN_AT_EXIT,
+    ];
     entries.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     prepare::internalise(&module, &entries);
     prepare::forget_facts(&module);
@@ -271,6 +293,9 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     if !options.surroundings.variables.is_empty() {
         module.declare(SET_ENVIRONMENT);
     }
+    if module.variable(DESTRUCTORS).is_some() {
+        module.declare(RUN_AT_EXIT);
+    }
     let defined: BTreeSet<String> = module
         .functions()
         .into_iter()
@@ -289,9 +314,13 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         file: PathBuf::from("the C library"),
         message,
     })?;
-    // What nothing calls yet would be dropped: copies become calls when they are lowered, and so does the beginning.
-    let later = CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES);
-    for name in later.chain([SET_ENVIRONMENT]) {
+    // What nothing calls yet would be dropped: copies become calls when they are lowered, and so do the beginning and the end.
+    let mut later = vec![SET_ENVIRONMENT, RUN_AT_EXIT];
+    later.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
+    if (LEAVE_THE_END.iter()).any(|name| module.function(name).is_some()) {
+        later.push(MAIN_EXIT);
+    }
+    for name in later {
         if let Some(function) = module.function(name) {
             function.set_linkage(Linkage::LLVMExternalLinkage);
         }

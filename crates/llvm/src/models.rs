@@ -646,13 +646,6 @@ pub fn is_reserved(name: &str) -> bool {
     name.starts_with("__everypath_") && model(name).is_some()
 }
 
-/// Whether a call of this function is the error that SV-COMP's property names (`G ! call(reach_error())`), whatever a definition in the
-/// program does.
-pub fn is_error(name: &str) -> bool {
-    let mut rows = FUNCTIONS.iter().filter(|row| row.0 == Dialect::SvComp);
-    rows.any(|row| row.1 == name && row.2 == Model::Violation(Property::Assertion))
-}
-
 /// All functions of all dialects that have a name of their own, by dialect, in the order of the tables.
 pub fn list() -> Vec<Row> {
     let mut rows: Vec<Row> = FUNCTIONS
@@ -737,8 +730,15 @@ mod tests {
         assert!(is_reserved("__everypath_copy"));
         assert!(!is_reserved("__everypath_copy_bytes"));
         assert!(!is_reserved("reach_error"));
-        assert!(is_error("reach_error") && is_error("__VERIFIER_error"));
-        assert!(!is_error("__VERIFIER_assert") && !is_error("klee_report_error"));
+    }
+
+    #[test]
+    fn the_errors_of_sv_comp_violate_assertions() {
+        use everypath_program::ERROR_FUNCTIONS;
+        for &(_, name, model) in FUNCTIONS.iter().filter(|row| row.0 == Dialect::SvComp) {
+            let is_violation = model == Model::Violation(Property::Assertion);
+            assert_eq!(ERROR_FUNCTIONS.contains(&name), is_violation, "{name}");
+        }
     }
 
     #[test]

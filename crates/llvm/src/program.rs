@@ -204,6 +204,11 @@ impl Program for LlvmProgram {
         })
     }
 
+    fn misfit(&self, call: Position, function: BlockKey) -> Option<String> {
+        let given = self.lowered(call.0)?.calls.get(&call)?;
+        self.lowered(function.code)?.signature.misfit(given)
+    }
+
     fn function_at(&self, address: u64) -> Option<BlockKey> {
         let functions = &self.globals.function_addresses;
         let index = functions

@@ -58,7 +58,8 @@ pub(crate) fn mark(module: &Module) {
     }
 }
 
-/// The objects of a function that may be pointed at, and whose lives are not marked.
+/// The objects of a function that may be pointed at, and whose lives are not marked. Not what `alloca()` gives, which lives as long as the call,
+/// and not arrays of variable length, whose end is a call of its own: both are allocated where the program's text says so.
 fn unmarked(function: Value<'_>) -> Vec<Value<'_>> {
     let entry = function.blocks().into_iter().next();
     let instructions = entry
@@ -68,6 +69,7 @@ fn unmarked(function: Value<'_>) -> Vec<Value<'_>> {
         .filter(|object| {
             object.opcode() == Some(Opcode::LLVMAlloca)
                 && object.name() != RESULT
+                && object.location().is_none()
                 && !object.is_named_only()
                 && !object.users().any(Value::is_lifetime_mark)
         })

@@ -50,7 +50,8 @@ impl Machine<'_> {
                         let target = self.blocks.find(self.program, entry, &state.memory, true);
                         let first = &self.blocks.get(target).block;
                         if let Callee::Address(_) = callee
-                            && let Some(detail) = self.mismatch(block.key, first, arguments)
+                            && let Some(detail) =
+                                self.mismatch(block.key, position, first, arguments)
                         {
                             let event =
                                 self.violation(state, Property::InvalidCall, position, detail);
@@ -241,7 +242,13 @@ impl Machine<'_> {
     }
 
     /// Why arguments do not fit the parameters of a function that is called through a pointer.
-    fn mismatch(&self, caller: BlockKey, target: &Block, arguments: &[Operand]) -> Option<String> {
+    fn mismatch(
+        &self,
+        caller: BlockKey,
+        position: Position,
+        target: &Block,
+        arguments: &[Operand],
+    ) -> Option<String> {
         let expected = target.parameters.len();
         if arguments.len() != expected {
             let given = arguments.len();
@@ -265,7 +272,9 @@ impl Machine<'_> {
                 ));
             }
         }
-        None
+        let checks = self.options.checks;
+        let is_asked = checks.contains(Property::InvalidCall);
+        is_asked.then(|| self.program.misfit(position, target.key))?
     }
 
     /// Why what a function returns does not fit what its caller expects.

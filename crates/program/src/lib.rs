@@ -52,7 +52,7 @@ pub use instruction::{Callee, Edge, Instruction, Operand, StopReason, Terminator
 pub use names::{BlockKey, Local, Position};
 pub use parse::{ParseError, parse_blocks};
 pub use program::{DataShape, LocalInfo, Location, OWN_SOURCES, Program};
-pub use property::{CheckSet, Form, Property, PropertyInfo, Raised};
+pub use property::{CheckSet, ERROR_FUNCTIONS, Form, Property, PropertyInfo, Raised};
 pub use service::{
     BlockEffect, Failure, LifeEffect, MemoryEffect, Service, ServiceInfo, Takes, VARIABLE_ARGUMENTS,
 };

@@ -375,9 +375,9 @@ impl<'t> Reader<'t> {
                 code: self.operand()?,
             }
         } else if self.takes("stop unsupported: ") {
-            let what = self.rest().lines().next().unwrap_or_default();
+            let what = self.rest().split('\n').next().unwrap_or_default();
             self.at += what.len();
-            Terminator::Stop(StopReason::Unsupported(what.to_owned()))
+            Terminator::Stop(StopReason::Unsupported(what.trim_end().to_owned()))
         } else if self.takes("stop dead") {
             Terminator::Stop(StopReason::Dead)
         } else {
@@ -776,6 +776,19 @@ block 0x86:
         assert_eq!(printed, ALL_FORMS);
         assert_eq!(blocks[0].positions[3], Position(3));
         assert_eq!(blocks[0].source_instructions(), 28);
+    }
+
+    #[test]
+    fn what_a_cut_says_ends_with_its_line() {
+        for end in ["", "\n", "\r\n", "\r", " \r\n"] {
+            let text = format!("block 0x80:\n  stop unsupported: nothing{end}");
+            let blocks = parse_blocks(&text).unwrap();
+            let printed: String = blocks.iter().map(Block::to_string).collect();
+            assert_eq!(
+                printed, "block 0x80:\n  stop unsupported: nothing\n",
+                "{text:?}"
+            );
+        }
     }
 
     #[test]

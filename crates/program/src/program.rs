@@ -70,6 +70,12 @@ pub trait Program: Send + Sync {
         None
     }
 
+    /// Why the call through a pointer at a position does not fit the function that begins with a block, beside the numbers and widths of its
+    /// arguments and results, which everybody sees.
+    fn misfit(&self, _call: Position, _function: BlockKey) -> Option<String> {
+        None
+    }
+
     /// The addresses of all functions whose address the program takes, in ascending order.
     fn function_addresses(&self) -> &[u64] {
         &[]

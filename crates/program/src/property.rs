@@ -178,6 +178,10 @@ pub enum Raised {
     End,
 }
 
+/// The functions whose call is the error that SV-COMP's property names (`G ! call(reach_error())`) and so violates [`Property::Assertion`],
+/// whatever a definition in the program does.
+pub const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
 impl Property {
     /// What finds violations of it.
     pub fn raised_by(self) -> Raised {

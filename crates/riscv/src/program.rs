@@ -5,15 +5,15 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use everypath_program::{
-    Block, BlockKey, CheckSet, CodeBytes, DataShape, FetchFault, Image, Local, LocalInfo, Location,
-    OWN_SOURCES, Position, Program, Region, RegionKind,
+    Block, BlockKey, CheckSet, CodeBytes, DataShape, ERROR_FUNCTIONS, FetchFault, Image, Local,
+    LocalInfo, Location, OWN_SOURCES, Position, Program, Property, Region, RegionKind,
 };
 
 use crate::code_map::CodeMap;
 use crate::debug_info::DebugInfo;
 use crate::decode;
 use crate::disassemble;
-use crate::elf::Executable;
+use crate::elf::{Executable, SymbolKind};
 use crate::environment::{self, Detected, Environment, Surroundings};
 use crate::instruction::Xlen;
 use crate::lift::{self, Settings};
@@ -69,8 +69,9 @@ impl RiscvProgram {
             checks,
             mode: environment.mode(),
             tohost,
+            errors: Vec::new(),
         };
-        RiscvProgram {
+        let mut program = RiscvProgram {
             locals: lift::locals(executable.xlen),
             image: environment::image(&executable, environment, &options.surroundings),
             debug: DebugInfo::new(&executable),
@@ -80,7 +81,25 @@ impl RiscvProgram {
             settings,
             code,
             executable,
+        };
+        if checks.contains(Property::Assertion) {
+            program.settings.errors = program.errors();
         }
+        program
+    }
+
+    /// Where the program's own definitions begin of functions whose call is an error ([`ERROR_FUNCTIONS`]). Those of our library violate the property
+    /// by themselves.
+    fn errors(&self) -> Vec<u64> {
+        let symbols = self.executable.symbols.iter();
+        symbols
+            .filter(|symbol| {
+                symbol.kind == SymbolKind::Function
+                    && ERROR_FUNCTIONS.contains(&symbol.name.as_str())
+            })
+            .map(|symbol| symbol.address)
+            .filter(|&address| !self.is_library(Position(address)))
+            .collect()
     }
 
     /// The environment that it runs in.
@@ -204,7 +223,11 @@ impl Program for RiscvProgram {
             .map(|symbol| symbol.name.clone())
     }
 
+    /// An error that the program defines itself is told at its call, as those of the library are.
     fn is_library(&self, position: Position) -> bool {
+        if self.settings.errors.contains(&position.0) {
+            return true;
+        }
         let library = self.library();
         let after = library.partition_point(|range| range.start <= position.0);
         let before = after.checked_sub(1).and_then(|index| library.get(index));

@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 15
+// line: 16
 // replay: what the program does instead of an error is no error to a sanitizer
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

@@ -1,4 +1,5 @@
 // target: both
+// also: riscv
 // expect: safe
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);

@@ -94,7 +94,10 @@ impl Explorer<'_, '_> {
                 // The last way of all follows from the path.
                 if ways.iter().all(|way| way.0 == slot || is_refused(way.0)) {
                     let state = self.take_last(index);
-                    return Ok(state.and_then(|state| self.leave(index, slot, state)));
+                    return match state {
+                        Some(state) => self.leave(index, slot, state),
+                        None => Ok(None),
+                    };
                 }
                 let Some(state) = state else { return Ok(None) };
                 let condition =
@@ -134,13 +137,13 @@ impl Explorer<'_, '_> {
         self.assert(&mut state, index, at, condition, Some(slot));
         state.path.set_witness(model);
         let Some(needed) = value else {
-            return Ok(self.leave(index, slot, state));
+            return self.leave(index, slot, state);
         };
         state.bind(needed.term, slot as u64);
         if self.within(index, at).is_none() {
             let mut log = Vec::new();
             if let Ran::Stopped(event, _) = self.machine.run_block(&mut state, &mut log) {
-                self.surprise(&mut state, index, &event);
+                self.surprise(&mut state, index, slot, event)?;
                 return Ok(None);
             }
         }
@@ -166,7 +169,12 @@ impl Explorer<'_, '_> {
     }
 
     /// Leaves a branch by a way that some input takes.
-    fn leave(&mut self, index: usize, slot: usize, mut state: Box<State>) -> Option<Box<State>> {
+    fn leave(
+        &mut self,
+        index: usize,
+        slot: usize,
+        mut state: Box<State>,
+    ) -> Result<Option<Box<State>>, ExploreError> {
         let event = match &self.code.place(self.steps[index].place).block.terminator {
             Terminator::Switch { .. } => self.machine.take_case(&mut state, slot),
             Terminator::Branch { .. }
@@ -180,16 +188,38 @@ impl Explorer<'_, '_> {
             | Terminator::Stop(_) => self.machine.take_branch(&mut state, slot == 1),
         };
         if let Some(event) = event {
-            self.surprise(&mut state, index, &event);
-            return None;
+            self.surprise(&mut state, index, slot, event)?;
+            return Ok(None);
         }
-        Some(state)
+        Ok(Some(state))
     }
 
-    /// Something happened on the way into a node that the graph knows nothing of: a path that is given up.
-    fn surprise(&mut self, state: &mut State, index: usize, event: &Event) {
+    /// Something happened on the way into a node: a check that fails, as of a call through a pointer that does not fit the function, so that
+    /// nothing goes that way; or what the graph knows nothing of, and the path is given up.
+    fn surprise(
+        &mut self,
+        state: &mut State,
+        index: usize,
+        slot: usize,
+        event: Event,
+    ) -> Result<(), ExploreError> {
         let reason = match event {
-            Event::Cut(reason) => reason.clone(),
+            Event::Check {
+                property,
+                condition,
+                position,
+                detail,
+                ..
+            } if self.machine.terms.is_false(condition) => {
+                let violated = self.machine.terms.not(condition);
+                let at = self.terminator(index);
+                self.on_check((index, at), state, (property, position), violated, detail)?;
+                self.ledger.statistics.ends.violations += 1;
+                self.ended();
+                self.steps[index].refused.push((slot, Rc::from([])));
+                return Ok(());
+            }
+            Event::Cut(reason) => reason,
             Event::Limit
             | Event::Branch { .. }
             | Event::Switch
@@ -204,6 +234,7 @@ impl Explorer<'_, '_> {
         };
         self.give_up(state, Reason::Machine(reason));
         self.steps[index].progress = Progress::Over(vec![Root::Whole]);
+        Ok(())
     }
 
     /// Executes the node of a step.

@@ -1,12 +1,13 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
 
 use everypath_program::{
-    Assumption, BinaryOp, BlockKey, Callee, FloatFormat, FloatOperation, Instruction, Local,
-    Operand, Property, RegionKind, Service, Terminator, UnaryOp,
+    Assumption, BinaryOp, BlockKey, Callee, ERROR_FUNCTIONS, FloatFormat, FloatOperation,
+    Instruction, Local, Operand, Property, RegionKind, Service, Terminator, UnaryOp,
 };
 
 use super::memory::Address;
 use super::shape::Scalar;
+use super::signature::Signature;
 use super::{Flow, Lowerer, Piece, UNDEFINED};
 use crate::binding::{Place, Type, Value, ValueKind};
 use crate::missing;
@@ -98,7 +99,8 @@ impl<'m> Lowerer<'m> {
         if name.starts_with(UNDEFINED) {
             return self.define_undefined(call);
         }
-        let is_error = self.tables.checks.contains(Property::Assertion) && models::is_error(&name);
+        let is_error = self.tables.checks.contains(Property::Assertion)
+            && ERROR_FUNCTIONS.contains(&name.as_str());
         if !callee.is_declaration() && !is_error && !models::is_reserved(&name) {
             return self.direct_call(call, callee);
         }
@@ -181,7 +183,10 @@ impl<'m> Lowerer<'m> {
                         };
                         given.as_deref().map(widths) == expected.as_deref().map(widths)
                     })
-                && self.result_agrees(call, expected);
+                && self.result_agrees(call, expected)
+                && (Signature::of(expected))
+                    .misfit(&Signature::of_call(call, given))
+                    .is_none();
             if !agree {
                 let given = arguments.iter().map(|argument| argument.value_type());
                 let mut types = given
@@ -231,6 +236,8 @@ impl<'m> Lowerer<'m> {
         let address = self.scalar(callee, self.address_width);
         let arguments = call.arguments();
         let fixed = given.parameters().len().min(arguments.len());
+        self.calls
+            .insert(self.position(), Signature::of_call(call, given));
         let target = Callee::Address(address);
         self.emit_call(call, target, &arguments, fixed, given.is_variadic())
     }

@@ -24,6 +24,7 @@ mod poison;
 mod promises;
 mod sanitizer;
 mod shape;
+mod signature;
 mod source;
 mod unfitting;
 mod variadic;
@@ -42,6 +43,7 @@ pub(crate) use handlers::is_handler;
 pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED};
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use shape::{Shapes, is_packed};
+use signature::Signature;
 pub(crate) use source::{
     Source, attach_variables, name_of, scope_of_variable, texts, variable_of_parameter,
 };
@@ -93,6 +95,10 @@ pub(crate) struct Lowered {
     pub(crate) blocks: Vec<Block>,
     /// Where its instructions come from.
     pub(crate) source: Source,
+    /// What calls of it through a pointer have to agree with.
+    pub(crate) signature: Signature,
+    /// Its calls through pointers, by position.
+    pub(crate) calls: FxHashMap<Position, Signature>,
 }
 
 impl Lowered {
@@ -194,6 +200,8 @@ pub(crate) struct Lowerer<'m> {
     new_variables: FxHashSet<usize>,
     /// What is known of parameters: whether their functions keep them.
     kept_parameters: FxHashMap<usize, bool>,
+    /// The calls through pointers so far.
+    calls: FxHashMap<Position, Signature>,
     /// Whether something in the function is not supported.
     gave_up: bool,
     /// The address of the variable arguments of this function.
@@ -271,6 +279,7 @@ impl<'m> Lowerer<'m> {
             computed: FxHashMap::default(),
             new_variables: FxHashSet::default(),
             kept_parameters: FxHashMap::default(),
+            calls: FxHashMap::default(),
             gave_up: false,
             variable_arguments: None,
             numbered: match tables.address_number {
@@ -320,6 +329,12 @@ impl<'m> Lowerer<'m> {
             locals: self.locals,
             source: self.source.finish(&simplify::branching(&blocks), &numbers),
             blocks,
+            signature: self
+                .function
+                .global_type()
+                .map(Signature::of)
+                .unwrap_or_default(),
+            calls: self.calls,
         }
     }
 

@@ -60,6 +60,14 @@ pub(crate) fn lift_block(
         {
             break Terminator::jump(BlockKey::at(address));
         }
+        if settings.errors.contains(&address) {
+            if address != key.code {
+                break Terminator::jump(BlockKey::at(address));
+            }
+            lifter.builder.begin_source(Position(address));
+            address = address.wrapping_add(2);
+            break lifter.violate(Property::Assertion, "the error is called".to_owned());
+        }
         match fetch(address, code, settings.xlen) {
             Ok(instruction) => {
                 lifter.pc = address;

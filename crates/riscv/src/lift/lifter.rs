@@ -38,6 +38,8 @@ pub(crate) struct Settings {
     pub(crate) mode: Mode,
     /// The address where a store ends the program, if the environment has one.
     pub(crate) tohost: Option<u64>,
+    /// Where functions begin whose call violates [`Property::Assertion`]; none where that is not checked.
+    pub(crate) errors: Vec<u64>,
 }
 
 /// Collects the representation of the instructions of one block.
