@@ -151,6 +151,10 @@ static void assume(int holds) {
 INPUTS(__VERIFIER_nondet_)
 INPUTS(nondet_)
 INPUTS(__llbmc_nondef_)
+#ifdef __SIZEOF_INT128__
+INPUT(__VERIFIER_nondet_int128, __int128)
+INPUT(__VERIFIER_nondet_uint128, unsigned __int128)
+#endif
 BOOLEAN(__VERIFIER_nondet_bool)
 BOOLEAN(__VERIFIER_nondet__Bool)
 BOOLEAN(nondet_bool)

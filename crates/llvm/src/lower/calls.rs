@@ -375,18 +375,34 @@ impl<'m> Lowerer<'m> {
             .first()
             .and_then(|&argument| literal(argument));
         let of = call.value_type();
-        let wanted = match self.shapes.of(of).as_deref() {
-            Some([]) => None,
-            Some([scalar]) => Some(scalar.width),
+        let shape = self.shapes.of(of);
+        let scalars: &[Scalar] = match (shape.as_deref(), model) {
+            (Some(scalars @ ([] | [_])), _) | (Some(scalars), Model::Input { .. }) => scalars,
             _ => return self.unsupported(&format!("a result of type {} of `{name}`", of.text())),
         };
+        let widths = scalars.iter().map(|scalar| scalar.width);
+        let wanted = (!scalars.is_empty()).then(|| widths.sum());
         let variable = self.result_name(call);
         let result = self.model_result(name, model, &arguments, text, wanted, variable)?;
-        if let Some(width) = wanted {
-            let value = result.unwrap_or(Operand::Constant(0));
-            let _ = width;
+        let Some(width) = wanted else {
+            return Ok(());
+        };
+        let value = result.unwrap_or(Operand::Constant(0));
+        if scalars.len() == 1 {
             self.define_scalar(call, value);
+            return Ok(());
         }
+        // A structure, or a number of two words, is one input.
+        let mut pieces = Vec::new();
+        let mut offset = 0;
+        for scalar in scalars {
+            let amount = Operand::Constant(u64::from(offset));
+            let rest = self.binary(BinaryOp::LShr, width, value, amount);
+            let piece = self.convert(rest, width, scalar.width, false);
+            pieces.push(Piece::Is(piece));
+            offset += scalar.width;
+        }
+        self.define(call, &pieces);
         Ok(())
     }
 
