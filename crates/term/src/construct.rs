@@ -1,7 +1,7 @@
 //! The constructors: one per operator, each giving a term in normal form.
 //!
 //! A constructor checks widths (a mismatch is a fault of the caller and panics), orders commutative operands (constants
-//! last, else the older term first) and looks the node up. Operators without a kind of their own are expanded here:
+//! last, else the less deep term first) and looks the node up. Operators without a kind of their own are expanded here:
 //! `a - b` is `a + -b`, `a <= b` is `!(b < a)`, counting and reversing bits are spelt out.
 
 use crate::node::{Kind, Node, Sort, Term};
@@ -36,23 +36,11 @@ impl TermTable {
         } else {
             first.width
         };
-        let (a, b) = if kind.is_commutative() {
-            self.order(first, a, second, b)
-        } else {
-            (a, b)
+        let (a, b) = match kind.is_commutative() && self.is_behind(a, b) {
+            true => (b, a),
+            false => (a, b),
         };
         self.build(Node::new(kind, width, a.0, b.0, 0))
-    }
-
-    #[inline(always)]
-    fn order(&self, first: Node, a: Term, second: Node, b: Term) -> (Term, Term) {
-        let (a_constant, b_constant) =
-            (first.kind == Kind::Constant, second.kind == Kind::Constant);
-        if (a_constant, a) > (b_constant, b) {
-            (b, a)
-        } else {
-            (a, b)
-        }
     }
 
     fn bits_width(&self, term: Term) -> u32 {

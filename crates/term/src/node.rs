@@ -318,6 +318,20 @@ impl Node {
         }
     }
 
+    /// A hash that depends on all fields but those that say which terms, inputs or contents these are.
+    #[inline]
+    pub(crate) fn hash_without_operands(&self) -> u64 {
+        let numbers = match self.kind {
+            Kind::Input | Kind::MemoryInput | Kind::MemoryLiteral => true,
+            Kind::Constant => self.width > 64,
+            _ => false,
+        };
+        let mut fields = [self.a, self.b, self.c];
+        fields[..self.arity().max(usize::from(numbers))].fill(0);
+        let [a, b, c] = fields;
+        Node { a, b, c, ..*self }.hash()
+    }
+
     /// A hash that depends on all fields (two folded multiplications, after FxHash and wyhash).
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
@@ -335,7 +349,7 @@ impl Node {
 }
 
 #[inline(always)]
-fn fold_multiply(a: u64, b: u64) -> u64 {
+pub(crate) fn fold_multiply(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
 }

@@ -4,14 +4,15 @@
 //! new runs through the rules of its kind (see [`crate::rules`]); if none applies, it is stored. Nodes hold handles,
 //! so dropping a table frees a few vectors, whatever the depth of its terms.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use hashbrown::HashTable;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::bits::Bits;
 use crate::literal::{MemoryLiteral, Run};
-use crate::node::{InputId, Kind, Node, Sort, Term};
+use crate::node::{InputId, Kind, Node, Sort, Term, fold_multiply};
 use crate::notes::Pages;
 use crate::ops::mask;
 use crate::rules::{self, Rule, RuleId, RuleSet};
@@ -36,6 +37,8 @@ const NESTING_LIMIT: u32 = 48;
 #[derive(Clone)]
 pub struct TermTable {
     pub(crate) nodes: Vec<Node>,
+    /// The rank of each term, which says what it looks like, whatever else is in the table.
+    ranks: Vec<Rank>,
     index: HashTable<u32>,
     wide: Vec<Bits>,
     wide_index: FxHashMap<Bits, u32>,
@@ -66,6 +69,7 @@ impl TermTable {
     pub fn new() -> Self {
         let mut table = Self {
             nodes: Vec::new(),
+            ranks: Vec::new(),
             index: HashTable::new(),
             wide: Vec::new(),
             wide_index: FxHashMap::default(),
@@ -229,16 +233,13 @@ impl TermTable {
     }
 
     fn fresh_input(&mut self, name: &str, node: Node) -> Term {
-        let term = self.store(Node {
-            a: self.inputs.len() as u32,
-            ..node
-        });
+        let number = self.inputs.len() as u32;
         self.inputs.push(InputInfo {
             name: name.to_owned(),
             sort: node.sort(),
-            term,
+            term: Term(self.nodes.len() as u32),
         });
-        term
+        self.store(Node { a: number, ..node })
     }
 
     /// A memory with `contents` at indices 0, 1, 2, ... and `default` elsewhere. Widths are 1 to 64; elements are taken
@@ -410,12 +411,69 @@ impl TermTable {
     /// for it would have run the same rule again.
     fn insert(&mut self, node: Node, hash: u64) -> Term {
         let at = u32::try_from(self.nodes.len()).expect("a table holds at most 2^32 terms");
+        let rank = self.rank_of(&node);
+        self.ranks.push(rank);
         self.nodes.push(node);
         let nodes = &self.nodes;
         self.index
             .insert_unique(hash, at, |&at| nodes[at as usize].hash());
         Term(at)
     }
+
+    fn rank_of(&self, node: &Node) -> Rank {
+        let own = match node.kind {
+            Kind::Input | Kind::MemoryInput => hash_of(&self.inputs[node.a as usize].name),
+            Kind::MemoryLiteral => hash_of(&self.literals[node.a as usize]),
+            Kind::Constant if node.width > 64 => hash_of(&self.wide[node.a as usize]),
+            _ => {
+                let ranks = node.children().map(|child| self.ranks[child.index()]);
+                return Rank::of(node, ranks, 0);
+            }
+        };
+        Rank::of(node, std::iter::empty(), own)
+    }
+
+    /// Whether the operands of a commutative operator are to be exchanged: constants are last, else what is less deep is first, inputs by name, and
+    /// among others what their hashes say. So tables that were filled in another order build the same terms, as long as no two inputs have
+    /// one name.
+    #[inline]
+    pub(crate) fn is_behind(&self, a: Term, b: Term) -> bool {
+        let (first, second) = (self.nodes[a.index()], self.nodes[b.index()]);
+        let is_constant = |node: Node| node.kind == Kind::Constant;
+        if first.kind == Kind::Input && second.kind == Kind::Input {
+            let name = |node: Node| self.inputs[node.a as usize].name.as_str();
+            return (name(first), a) > (name(second), b);
+        }
+        let rank = |term: Term| self.ranks[term.index()];
+        (is_constant(first), rank(a), a) > (is_constant(second), rank(b), b)
+    }
+}
+
+/// How deep a term is (16 bits, at most 65,535), and a hash of what it looks like (48 bits).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u64);
+
+impl Rank {
+    const HASH: u32 = 48;
+
+    /// The rank of a node with operands of these ranks; `own` is a hash of what its fields only number.
+    #[inline]
+    fn of(node: &Node, operands: impl Iterator<Item = Rank>, own: u64) -> Rank {
+        let mut depth = 0;
+        let mut hash = node.hash_without_operands() ^ own;
+        for operand in operands {
+            depth = depth.max(1 + (operand.0 >> Rank::HASH));
+            hash = fold_multiply(hash ^ operand.0, 0xd6e8_feb8_6659_fd93);
+        }
+        let depth = depth.min(u64::from(u16::MAX));
+        Rank(depth << Rank::HASH | hash >> (u64::BITS - Rank::HASH))
+    }
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    value.hash(&mut hasher);
+    fold_multiply(hasher.finish(), 0x9e37_79b9_7f4a_7c15)
 }
 
 pub(crate) fn memory_node(kind: Kind, index_width: u32, element_width: u32, a: u32) -> Node {

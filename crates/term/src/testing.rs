@@ -56,6 +56,13 @@ pub struct Step {
     number: u64,
 }
 
+/// What the steps of a recipe begin with.
+#[derive(Clone, Debug, Default)]
+pub struct Beginning {
+    inputs: Vec<Term>,
+    memories: Vec<Term>,
+}
+
 /// What a recipe built.
 #[derive(Clone, Debug)]
 pub struct Built {
@@ -149,24 +156,35 @@ fn recipes(
 impl Recipe {
     /// Builds all terms of the recipe in a table.
     pub fn build(&self, table: &mut TermTable) -> Built {
-        let mut built = Built {
-            terms: Vec::new(),
-            inputs: Vec::new(),
-            memory: None,
-        };
-        for &width in &self.inputs {
-            let term = table.input("x", WIDTHS[width % WIDTHS.len()]);
-            built.inputs.extend(table.input_id(term));
-            built.terms.push(term);
+        let beginning = self.begin(table);
+        self.build_on(table, &beginning)
+    }
+
+    /// The inputs and memories.
+    pub fn begin(&self, table: &mut TermTable) -> Beginning {
+        let mut beginning = Beginning::default();
+        for (number, &width) in self.inputs.iter().enumerate() {
+            let term = table.input(&format!("x{number}"), WIDTHS[width % WIDTHS.len()]);
+            beginning.inputs.push(term);
         }
-        let mut memories = Vec::new();
         if self.memories {
-            let unknown = table.memory_input("m", 8, 8);
-            built.memory = table.input_id(unknown);
-            memories.push(unknown);
+            beginning.memories.push(table.memory_input("m", 8, 8));
             let contents: Rc<[u64]> = (0..20).map(|i| i * i % 251).collect();
-            memories.push(table.memory_literal(8, 8, contents, 1));
+            let literal = table.memory_literal(8, 8, contents, 1);
+            beginning.memories.push(literal);
         }
+        beginning
+    }
+
+    /// Takes the steps from inputs and memories that are there.
+    pub fn build_on(&self, table: &mut TermTable, beginning: &Beginning) -> Built {
+        let id = |term: &Term| table.input_id(*term);
+        let mut built = Built {
+            terms: beginning.inputs.clone(),
+            inputs: beginning.inputs.iter().filter_map(id).collect(),
+            memory: beginning.memories.first().and_then(id),
+        };
+        let mut memories = beginning.memories.clone();
         for step in &self.steps {
             let term = step.build(table, &built.terms, &mut memories, self.hard);
             built.terms.push(term);

@@ -37,6 +37,23 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What a table was given before does not show in the terms that it builds.
+    #[test]
+    fn the_history_of_a_table_does_not_show(before in arbitrary_term(40), recipe in arbitrary_term(40)) {
+        let before = Recipe { memories: recipe.memories, ..before };
+        let (mut fresh, mut used) = (TermTable::new(), TermTable::new());
+        let beginning = recipe.begin(&mut used);
+        before.build_on(&mut used, &beginning);
+        let (alone, behind) = (recipe.build(&mut fresh), recipe.build_on(&mut used, &beginning));
+        for (&a, &b) in alone.terms.iter().zip(&behind.terms) {
+            prop_assert_eq!(fresh.display(a).to_string(), used.display(b).to_string());
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Substituting constants for all inputs gives the constant that the evaluator gives.
