@@ -12,6 +12,8 @@ use everypath_term::{FloatOp, FloatOperator, Rounding};
 use super::{Flow, Lowerer, Piece, Stopped};
 use crate::binding::{AtomicOperation, FloatPredicate, Opcode, Type, TypeKind, Value};
 
+/// The classes of NaNs in `llvm.is.fpclass`: signalling and quiet ones.
+const NAN: u64 = 0b11;
 /// The classes of normal numbers in `llvm.is.fpclass`: positive and negative ones.
 const NORMAL: [u64; 2] = [1 << 8, 1 << 3];
 
@@ -43,19 +45,8 @@ impl<'m> Lowerer<'m> {
             self.service(Service::Assumes, &[number]);
         }
         let mut arguments = arguments.to_vec();
-        if let Some(cell) = self.tables.direction_cell
-            && operation.rounds(format)
-        {
-            let direction = self.fresh(DIRECTION_WIDTH);
-            self.push(Instruction::Load {
-                to: direction,
-                address: Operand::Constant(cell),
-                offset: 0,
-                size: DIRECTION_WIDTH / 8,
-                width: DIRECTION_WIDTH,
-                signed: false,
-            });
-            arguments.push(Operand::Local(direction));
+        if operation.rounds(format) {
+            arguments.extend(self.direction());
         }
         let to = self.fresh(operation.result_width(format));
         self.push(Instruction::Float {
@@ -65,6 +56,44 @@ impl<'m> Lowerer<'m> {
             arguments: arguments.into(),
         });
         Operand::Local(to)
+    }
+
+    /// The direction of rounding, in a program that sets it.
+    fn direction(&mut self) -> Option<Operand> {
+        let cell = self.tables.direction_cell?;
+        let direction = self.fresh(DIRECTION_WIDTH);
+        self.push(Instruction::Load {
+            to: direction,
+            address: Operand::Constant(cell),
+            offset: 0,
+            size: DIRECTION_WIDTH / 8,
+            width: DIRECTION_WIDTH,
+            signed: false,
+        });
+        Some(Operand::Local(direction))
+    }
+
+    /// The direction of rounding as C numbers it (`FLT_ROUNDS`, C17 5.2.4.2.2p8), of 32 bits.
+    pub(super) fn direction_of_rounding(&mut self) -> Operand {
+        const WIDTH: u32 = 32;
+        let numbers = [
+            (Rounding::NearestEven, 1),
+            (Rounding::NearestAway, 4),
+            (Rounding::Up, 2),
+            (Rounding::Down, 3),
+            (Rounding::Zero, 0),
+        ];
+        // Three bits for each.
+        let table = numbers.iter().fold(0, |table, &(direction, number)| {
+            table | number << (3 * direction as u64)
+        });
+        let Some(direction) = self.direction() else {
+            return Operand::Constant(1);
+        };
+        let direction = self.convert(direction, DIRECTION_WIDTH, WIDTH, false);
+        let place = self.binary(BinaryOp::Mul, WIDTH, direction, Operand::Constant(3));
+        let rest = self.binary(BinaryOp::LShr, WIDTH, Operand::Constant(table), place);
+        self.binary(BinaryOp::And, WIDTH, rest, Operand::Constant(7))
     }
 
     /// The operand for a number of a format.
@@ -114,11 +143,16 @@ impl<'m> Lowerer<'m> {
     pub(super) fn is_usual(&mut self, value: Operand) -> Operand {
         let format = FloatFormat::Extended;
         let leading = self.leading_digit(format, value);
+        let normal = self.has_normal_exponent(format, value);
+        self.binary(BinaryOp::Eq, 1, leading, normal)
+    }
+
+    /// Whether the exponent of a number is above that of subnormal ones.
+    fn has_normal_exponent(&mut self, format: FloatFormat, value: Operand) -> Operand {
         let width = format.width();
         let magnitude = self.magnitude(width, value);
         let first_normal = self.float_number(format, 1 << format.fraction_bits());
-        let normal = self.binary(BinaryOp::Ule, width, first_normal, magnitude);
-        self.binary(BinaryOp::Eq, 1, leading, normal)
+        self.binary(BinaryOp::Ule, width, first_normal, magnitude)
     }
 
     /// An operation on scalars, or on vectors element by element.
@@ -559,8 +593,8 @@ impl<'m> Lowerer<'m> {
         self.binary(BinaryOp::Ne, width, digit, Operand::Constant(0))
     }
 
-    /// Whether numbers belong to the classes of a mask (`llvm.is.fpclass`), from their bits. What the x87 does not take for a number is of none
-    /// of them below infinity, as in the code that LLVM makes.
+    /// Whether numbers belong to the classes of a mask (`llvm.is.fpclass`), from their bits. What the x87 does not take for a number is a
+    /// NaN, neither quiet nor signalling, and of none of the other classes, as in the code that LLVM makes.
     pub(super) fn float_class(
         &mut self,
         call: Value<'m>,
@@ -586,6 +620,12 @@ impl<'m> Lowerer<'m> {
         for value in values {
             let sign = self.least(width);
             let mut result = Operand::Constant(0);
+            if classes & NAN == NAN && !format.hides_leading_digit() {
+                let leading = self.leading_digit(format, value);
+                let missing = self.not(leading);
+                let normal = self.has_normal_exponent(format, value);
+                result = self.both(normal, missing);
+            }
             for (first, last, positive, negative) in ranges {
                 let span = last - first;
                 for (wanted, sign) in [

@@ -217,9 +217,9 @@ impl<'m> Lowerer<'m> {
                 Ok(())
             }
             "vector" => self.reduce(call, word, &arguments),
-            // To the nearest number.
             "get" if word.starts_with("get.rounding") => {
-                self.define(call, &[Piece::Is(Operand::Constant(1))]);
+                let direction = self.direction_of_rounding();
+                self.define(call, &[Piece::Is(direction)]);
                 Ok(())
             }
             _ => self.unsupported(&format!("the intrinsic {name}")),
