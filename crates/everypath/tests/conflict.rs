@@ -227,6 +227,30 @@ int main(void) {
     assert!(advice.contains("--unwind"), "{advice}");
 }
 
+#[test]
+fn a_recursion_in_which_nothing_can_fail_ends_at_its_bound() {
+    let directory = temporary();
+    let file = write(
+        &directory,
+        "recursion.c",
+        "void down(void) { down(); }
+int main(void) { down(); return 0; }
+",
+    );
+    let record = record(&[
+        "check",
+        &file,
+        "--engine",
+        "conflict",
+        "--max-call-depth",
+        "300",
+    ]);
+    assert_eq!(record["verdict"], "incomplete");
+    let cuts = record["cuts"].as_array().unwrap();
+    let kinds: Vec<_> = cuts.iter().map(|cut| cut["kind"].as_str()).collect();
+    assert_eq!(kinds, [Some("call-depth")], "{cuts:?}");
+}
+
 /// What was found: the property and line of each violation, and the verdict.
 fn found(program: &Path, decider: &str) -> (String, Vec<(String, Option<u64>)>) {
     let name = program.strip_prefix(root()).unwrap();

@@ -272,6 +272,8 @@ impl Explorer<'_, '_> {
     /// A step left its node by itself.
     fn entered(&mut self, index: usize, mut state: Box<State>, way: usize) -> Progress {
         let node = self.steps[index].node;
+        // A plan ends at most so many steps ahead, and nobody has looked behind its last one.
+        self.open(node);
         let block = self.code.place(self.steps[index].place).block.clone();
         let slot = slot_of_way(&block.terminator, way);
         let key = state.block_key();
