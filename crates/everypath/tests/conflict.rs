@@ -248,7 +248,7 @@ int main(void) { down(); return 0; }
     assert_eq!(record["verdict"], "incomplete");
     let cuts = record["cuts"].as_array().unwrap();
     let kinds: Vec<_> = cuts.iter().map(|cut| cut["kind"].as_str()).collect();
-    assert_eq!(kinds, [Some("call-depth")], "{cuts:?}");
+    assert_eq!(kinds, [Some("call-depth-bound")], "{cuts:?}");
 }
 
 /// What was found: the property and line of each violation, and the verdict.
