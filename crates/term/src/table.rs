@@ -31,7 +31,7 @@ pub struct InputInfo {
 
 /// Rules apply at most this deep inside each other; deeper constructions are stored as they stand (constants still
 /// fold). This bounds the stack whatever the rules do.
-const NESTING_LIMIT: u32 = 48;
+const NESTING_LIMIT: u32 = 512;
 
 /// All terms of one worker. See the [crate documentation](crate).
 #[derive(Clone)]
