@@ -4,7 +4,7 @@
 //! ones that differ from CaDiCaL's defaults; they were chosen by measuring thousands of small queries, each of which
 //! has only a few conflicts, where work before and after the search costs more than the search.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 use crate::answer::SolverError;
 use crate::blast::cnf::Clauses;
 use crate::certify::{Checked, Checker, Shared};
+use crate::options::Interrupt;
 use crate::proof_files::ProofFiles;
 
 /// An option of CaDiCaL, its value, and the reason.
@@ -81,7 +82,7 @@ pub enum Outcome {
 }
 
 /// What bounds one run of the SAT solver.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Greatest number of conflicts.
     pub conflicts: Option<u64>,
@@ -90,7 +91,7 @@ pub struct Limits {
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Whether to stop at once; asked now and then.
-    pub interrupted: Option<fn() -> bool>,
+    pub interrupted: Option<Interrupt>,
 }
 
 /// One CaDiCaL instance.
@@ -118,7 +119,7 @@ impl std::fmt::Debug for Sat {
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
     deadline: Cell<Option<Instant>>,
-    interrupted: Cell<Option<fn() -> bool>>,
+    interrupted: RefCell<Option<Interrupt>>,
     /// Whether a propagator knows enough; it says so, and takes it back.
     pub(crate) enough: Cell<bool>,
 }
@@ -129,17 +130,18 @@ struct Watch(Rc<Watched>);
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
         self.0.enough.get()
-            || self
-                .0
-                .interrupted
-                .get()
-                .is_some_and(|interrupted| interrupted())
+            || is_wanted(self.0.interrupted.borrow().as_ref())
             || self
                 .0
                 .deadline
                 .get()
                 .is_some_and(|end| Instant::now() >= end)
     }
+}
+
+/// Whether somebody who may be asked wants the run to end.
+fn is_wanted(interrupt: Option<&Interrupt>) -> bool {
+    interrupt.is_some_and(Interrupt::is_wanted)
 }
 
 impl Clauses for Sat {
@@ -272,18 +274,16 @@ impl Sat {
                 .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
         self.watched.deadline.set(limits.deadline);
-        self.watched.interrupted.set(limits.interrupted);
         if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
             self.watch();
         }
+        self.watched.interrupted.replace(limits.interrupted.clone());
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
             Status::UNKNOWN => match limits.deadline {
                 Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
-                _ if limits.interrupted.is_some_and(|interrupted| interrupted()) => {
-                    Outcome::TimeLimit
-                }
+                _ if is_wanted(limits.interrupted.as_ref()) => Outcome::TimeLimit,
                 _ => Outcome::ConflictLimit,
             },
         }

@@ -64,10 +64,6 @@ impl Engine for Conflict {
         ]
     }
 
-    fn first_queries(&self) -> Option<u64> {
-        Some(2_000)
-    }
-
     fn refuses(&self) -> &'static [Refusal] {
         const fn refusal(demand: Demand, message: &'static str) -> Refusal {
             Refusal { demand, message }

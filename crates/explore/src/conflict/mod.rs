@@ -202,6 +202,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.steps.len(),
+            done: 0.0,
             beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop);

@@ -49,11 +49,6 @@ impl Engine for Merge {
         ]
     }
 
-    /// Queries about merged paths are larger.
-    fn first_queries(&self) -> Option<u64> {
-        Some(1_000)
-    }
-
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
         task.answer(self.name(), explore_merged, observer)
     }

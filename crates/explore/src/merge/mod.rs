@@ -262,6 +262,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            done: 0.0,
             beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop)

@@ -31,6 +31,7 @@ use crate::cores::Origins;
 use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
+pub(crate) use delays::delay;
 #[cfg(feature = "testing")]
 pub use delays::delay_workers;
 pub use engine::Paths;
@@ -75,6 +76,8 @@ struct Explorer<'a, 'p> {
     /// In boxes, so that the table stays small and moves little.
     waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
+    /// The part of all paths that is done.
+    done: f64,
     meter: Meter,
     ledger: Ledger,
     origins: Origins,
@@ -155,6 +158,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             graph_version: (0, 0),
             waiting: FxHashMap::default(),
             last_id: StateId::NONE.0,
+            done: 0.0,
             meter,
             ledger: Ledger::default(),
             origins: Origins::new(options.cores),
@@ -182,11 +186,21 @@ impl Explorer<'_, '_> {
             let Some(path) = self.waiting.remove(&id) else {
                 break;
             };
-            let successors = self.advance(*path)?;
+            let part = path.part;
+            let mut successors = self.advance(*path)?;
+            self.divide(part, &mut successors);
             let successors = self.send_last(successors);
             self.put(id, successors)?;
         }
         Ok(())
+    }
+
+    /// Divides a part of all paths among those that took its place.
+    fn divide(&mut self, part: f64, successors: &mut [Path]) {
+        match successors.len() {
+            0 => self.done += part,
+            count => (successors.iter_mut()).for_each(|path| path.part = part / count as f64),
+        }
     }
 
     /// Gives the paths away that are open, unless the run had to stop.
@@ -312,6 +326,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            done: self.done,
             beside: self.beside,
         };
         let must_stop = self.meter.must_stop(run, self.observer, &mut self.stop);
