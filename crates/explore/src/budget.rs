@@ -46,6 +46,8 @@ pub(crate) struct Run<'a, 'p> {
     pub waiting: usize,
     /// See [`Progress::done`].
     pub done: f64,
+    /// See [`Progress::has_given_up`].
+    pub has_given_up: bool,
     /// What was spent beside: by others, who share the budgets, and before these books were opened.
     pub beside: Spent,
 }
@@ -146,7 +148,7 @@ impl Meter {
             queries: self.asked(run.solver),
             terms,
             done: run.done,
-            has_given_up: run.ledger.has_given_up(),
+            has_given_up: run.has_given_up,
             covered: run.machine.coverage.instruction_count() as u64,
             elapsed: self.elapsed(),
         }

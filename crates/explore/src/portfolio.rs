@@ -46,8 +46,10 @@ const SLICES: u64 = 4;
 
 /// The weight of an explorer of which nothing is known.
 const USUAL: u64 = 16;
-/// How much more weight one has that is about to be done, and how much less one that seems not to come to an end.
+/// How much more weight one has that is about to be done, or less that has given up something; how much less one that has no end in sight, which
+/// may be wrong.
 const FAVOUR: u64 = 4;
+const DOUBT: u64 = 2;
 /// An explorer is about to be done if it needs so many times of what it has spent...
 const NEAR: f64 = 4.0;
 /// ...and no longer after so many times of what it seemed to need.
@@ -170,7 +172,7 @@ impl Seat {
             weight /= FAVOUR;
         }
         if is_far {
-            weight /= FAVOUR;
+            weight /= DOUBT;
         }
         weight
     }
@@ -185,10 +187,11 @@ impl Seat {
 struct Board {
     seats: Vec<Seat>,
     cores: usize,
-    /// Slices of an epoch, the first slice behind the present one, and how long a slice of it is for all together.
+    /// Slices of an epoch, the first slice behind the present one, how long a slice of it is for all together, and how long it may be.
     slices: u64,
     horizon: u64,
     slice: u64,
+    longest_slice: u64,
     budgets: Budgets,
     /// Why all have to stop.
     stop: Option<Reason>,
@@ -212,11 +215,16 @@ impl Board {
             wall: _,
         } = budgets;
         let is_limited = [paths, queries, instructions].iter().any(Option::is_some);
+        // Budgets are for all together, and what all have spent is looked at between epochs.
+        let (slices, longest_slice) = match is_limited {
+            true => (1, FIRST_SLICE),
+            false => (SLICES, LONGEST_SLICE),
+        };
         let mut board = Board {
             seats: seats.collect(),
             cores: task.options.jobs.get(),
-            // Budgets are for all together, and what the others spent is known between epochs.
-            slices: if is_limited { 1 } else { SLICES },
+            slices,
+            longest_slice,
             horizon: 0,
             slice: FIRST_SLICE / 2,
             budgets,
@@ -248,11 +256,12 @@ impl Board {
         self.stop.clone().or_else(own).or(behind)
     }
 
-    /// The first moment that somebody is at; what happened up to then is known.
+    /// The first moment that somebody is at, or decided; what happened up to then is known, and counts.
     fn reached(&self) -> Option<Moment> {
         let numbers = 0..self.seats.len();
         let live = numbers.filter(|&number| !self.seats[number].has_ended);
-        live.map(|number| self.moment(number)).min()
+        let moments = live.map(|number| self.moment(number));
+        moments.chain(self.decided).min()
     }
 
     /// Whether an explorer that waits may go on: no other that waits is before it, and there is a core.
@@ -314,7 +323,7 @@ impl Board {
     /// Gives each its share of the slices to come.
     fn begin_epoch(&mut self) {
         let is_first = self.horizon == 0;
-        self.slice = self.slice.saturating_mul(2).min(LONGEST_SLICE);
+        self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
         let may_be_late = self.live().any(|seat| !seat.begins_late);

@@ -327,6 +327,7 @@ impl Explorer<'_, '_> {
             ledger: &self.ledger,
             waiting: self.waiting.len(),
             done: self.done,
+            has_given_up: self.ledger.has_given_up(),
             beside: self.beside,
         };
         let must_stop = self.meter.must_stop(run, self.observer, &mut self.stop);

@@ -54,16 +54,26 @@ fn few_paths_are_followed_one_by_one_and_many_are_merged() {
 
 #[test]
 fn a_budget_is_for_all_together() {
-    let mut options = all_findings();
-    options.budgets.queries = Some(10);
-    let printed = [1, 2, 3].map(|cores| {
-        let (_, record) = decide(&diamonds(40, 80), &options, cores, &mut Silent);
-        assert_eq!(record.verdict, Verdict::Incomplete);
-        let spent = Reason::Budget(BudgetKind::Queries);
-        assert!(record.cuts.iter().any(|cut| cut.reason == spent));
-        format!("{:?}", record.cuts)
+    // Each alone would be done within it.
+    let lasting = Step {
+        work: 100_000,
+        ..Step::default()
+    };
+    let engines = ["paths", "merge"].map(|name| {
+        let steps = vec![lasting.clone(); 1_000];
+        played(name, steps, Vec::new())
     });
-    assert!(printed.iter().all(|other| *other == printed[0]));
+    let mut options = all_findings();
+    options.budgets.instructions = Some(3_000_000);
+    for cores in [1, 2, 3] {
+        let (answer, _) = play(&engines, &options, cores);
+        assert_eq!(answer.record.verdict, Verdict::Incomplete);
+        let spent = Reason::Budget(BudgetKind::Instructions);
+        assert_eq!(answer.record.cuts, [cut(spent)]);
+    }
+    options.budgets.instructions = Some(5_000_000);
+    let (answer, _) = play(&engines, &options, 1);
+    assert_eq!(answer.record.verdict, Verdict::Safe);
 }
 
 #[test]
@@ -155,6 +165,9 @@ impl Engine for Played {
             }
             if let Some(reason) = observer.look(&progress) {
                 record.cuts = vec![cut(reason)];
+                if record.findings.is_empty() {
+                    record.verdict = Verdict::Incomplete;
+                }
                 break;
             }
         }
