@@ -446,6 +446,8 @@ impl Clock {
         }
         board.pass(number);
         board.begin_epochs();
+        // Others look again only where something has changed: else they would wake one another for ever.
+        self.shared.changed.notify_all();
         loop {
             let stopped = board.stopped(number);
             let may_run = stopped.is_none() && board.may_run(number);
@@ -461,7 +463,6 @@ impl Clock {
                 self.shared.changed.notify_all();
                 return stopped;
             }
-            self.shared.changed.notify_all();
             let woken = self.shared.changed.wait(board);
             board = woken.unwrap_or_else(PoisonError::into_inner);
         }
