@@ -578,10 +578,9 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
                 instructions: statistics.instructions,
                 ..Progress::default()
             };
-            (
-                has_decided(&answer.record, task.options.stop),
-                Some(progress),
-            )
+            let is_over = has_decided(&answer.record, task.options.stop)
+                || has_spent_all(&answer.record) && clock.shared.board().stop.is_none();
+            (is_over, Some(progress))
         }
         // Nobody knows more than that something is wrong.
         Err(_) => (true, None),
@@ -613,6 +612,8 @@ pub fn side_by_side(
         alert: AtomicBool::new(false),
     });
     let (sender, receiver) = mpsc::channel();
+    let mut watch = Watch::new(&shared, task, start);
+    watch.look(observer);
     let mut found = Found::default();
     let mut endings: Vec<Option<Ending>> = engines.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
@@ -632,7 +633,6 @@ pub fn side_by_side(
             }
         }
         drop(sender);
-        let mut watch = Watch::new(&shared, task, start);
         loop {
             match receiver.recv_timeout(LOOK) {
                 Ok(Message::Found(moment, finding)) => found.add(moment, *finding),
@@ -751,12 +751,13 @@ impl<'s> Watch<'s> {
             return;
         }
         self.patient_until = Instant::now() + AFTER_FREEING;
+        let size = |seat: &Seat| seat.shown.terms.max(seat.progress.terms);
+        let spent = Some(Reason::Budget(BudgetKind::Memory));
         let live = board.seats.iter_mut().filter(|seat| !seat.has_ended);
-        let largest = live.max_by_key(|seat| seat.shown.terms.max(seat.progress.terms));
-        if let Some(seat) = largest
-            && seat.stop.is_none()
-        {
-            seat.stop = Some(Reason::Budget(BudgetKind::Memory));
+        match live.max_by_key(|seat| size(seat)) {
+            Some(seat) if size(seat) > 0 => seat.stop = spent,
+            // Even without them there is too little.
+            Some(_) | None => board.stop = board.stop.take().or(spent),
         }
         drop(board);
         self.shared.alert(|_| {});
@@ -789,6 +790,27 @@ impl<'s> Watch<'s> {
 fn has_decided(record: &Record, stop: StopAt) -> bool {
     let found = stop == StopAt::FirstFinding && !record.findings.is_empty();
     found || record.has_internal_error() || record.cuts.iter().all(|cut| cut.reason.is_bound())
+}
+
+/// Whether an explorer has used up by itself what all may spend together: then the run is over.
+fn has_spent_all(record: &Record) -> bool {
+    let mut reasons = record.cuts.iter().map(|cut| &cut.reason);
+    reasons.any(|reason| match reason {
+        Reason::Budget(kind) => match kind {
+            BudgetKind::Paths | BudgetKind::Queries | BudgetKind::Instructions => true,
+            BudgetKind::States | BudgetKind::Memory | BudgetKind::Wall => false,
+        },
+        Reason::Machine(_)
+        | Reason::InstructionsPerPath { .. }
+        | Reason::ForksPerPath { .. }
+        | Reason::Values { .. }
+        | Reason::Undecided { .. }
+        | Reason::Graph(_)
+        | Reason::Unproven(_)
+        | Reason::Interrupted
+        | Reason::Missing
+        | Reason::FirstFinding => false,
+    })
 }
 
 /// The one that says most of those that nobody stopped or that all were; the first of equals.

@@ -76,8 +76,9 @@ struct Explorer<'a, 'p> {
     /// In boxes, so that the table stays small and moves little.
     waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
-    /// The part of all paths that is done.
+    /// The part of all paths that is done, and those of states that wait, if nobody shares them.
     done: f64,
+    parts: FxHashMap<StateId, f64>,
     meter: Meter,
     ledger: Ledger,
     origins: Origins,
@@ -159,6 +160,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             waiting: FxHashMap::default(),
             last_id: StateId::NONE.0,
             done: 0.0,
+            parts: FxHashMap::default(),
             meter,
             ledger: Ledger::default(),
             origins: Origins::new(options.cores),
@@ -186,21 +188,11 @@ impl Explorer<'_, '_> {
             let Some(path) = self.waiting.remove(&id) else {
                 break;
             };
-            let part = path.part;
-            let mut successors = self.advance(*path)?;
-            self.divide(part, &mut successors);
+            let successors = self.advance(*path)?;
             let successors = self.send_last(successors);
             self.put(id, successors)?;
         }
         Ok(())
-    }
-
-    /// Divides a part of all paths among those that took its place.
-    fn divide(&mut self, part: f64, successors: &mut [Path]) {
-        match successors.len() {
-            0 => self.done += part,
-            count => (successors.iter_mut()).for_each(|path| path.part = part / count as f64),
-        }
     }
 
     /// Gives the paths away that are open, unless the run had to stop.
@@ -276,6 +268,11 @@ impl Explorer<'_, '_> {
                 self.give_up(path, Reason::Budget(BudgetKind::States))?;
             }
         }
+        let part = self.parts.remove(&parent).unwrap_or(1.0);
+        if paths.is_empty() {
+            self.done += part;
+        }
+        let part = part / paths.len() as f64;
         let uses_distances = self.options.strategy.uses_distances();
         let mut candidates = Vec::with_capacity(paths.len());
         for path in paths {
@@ -292,6 +289,9 @@ impl Explorer<'_, '_> {
                 newly_covered: path.state.newly_covered(),
                 goes_last: path.goes_last(),
             });
+            if self.seat.is_none() {
+                self.parts.insert(id, part);
+            }
             self.waiting.insert(id, Box::new(path));
         }
         self.scheduler.replace(parent, &candidates, &self.graph);

@@ -23,8 +23,6 @@ pub(super) struct Path {
     pub paused: bool,
     /// Instructions that it had executed at the last choice.
     pub last_choice: u64,
-    /// The part of all paths that begin as this one does, if each side of a fork has the same part.
-    pub part: f64,
 }
 
 /// A way to go on.
@@ -104,7 +102,6 @@ impl Path {
             choices: Choices::default(),
             paused: false,
             last_choice: 0,
-            part: 1.0,
         }
     }
 

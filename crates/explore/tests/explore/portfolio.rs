@@ -77,6 +77,25 @@ fn a_budget_is_for_all_together() {
 }
 
 #[test]
+fn who_uses_up_a_budget_alone_ends_the_run() {
+    let mut options = all_findings();
+    options.budgets.queries = Some(10);
+    let printed = [1, 2, 3].map(|cores| {
+        let (engine, record) = decide(&diamonds(40, 80), &options, cores, &mut Silent);
+        assert_eq!((engine, record.verdict), ("paths", Verdict::Incomplete));
+        let spent = Reason::Budget(BudgetKind::Queries);
+        assert!(record.cuts.iter().any(|cut| cut.reason == spent));
+        format!("{:?}", record.cuts)
+    });
+    assert!(printed.iter().all(|other| *other == printed[0]));
+    options = all_findings();
+    options.budgets.memory_bytes = Some(1_000);
+    let (_, record) = decide(&diamonds(40, 80), &options, 1, &mut Silent);
+    let spent = Reason::Budget(BudgetKind::Memory);
+    assert!(record.cuts.iter().any(|cut| cut.reason == spent));
+}
+
+#[test]
 fn a_run_without_time_says_so() {
     let mut options = all_findings();
     options.budgets.wall = Some(Duration::ZERO);
