@@ -35,9 +35,6 @@ use crate::{
     Progress, Reason, Record, StopAt, Verdict,
 };
 
-/// What passes between two questions of the SAT solver whether it is to stop; what it was in fact is counted when it has answered.
-const LOOK_OF_SOLVER: u64 = 20_000;
-
 /// A slice of all explorers together: at first, and the longest. It is doubled from epoch to epoch.
 const FIRST_SLICE: u64 = 8_000_000;
 const LONGEST_SLICE: u64 = 256_000_000;
@@ -468,11 +465,11 @@ impl Clock {
         }
     }
 
-    /// The solver is in a query: time passes. Whether it has to give up.
-    fn is_in_query(&self, may_wait: bool) -> bool {
+    /// The solver is in a query, and so much more was done. Whether it has to give up.
+    fn is_in_query(&self, work: u64, may_wait: bool) -> bool {
         let now = self.now.load(Ordering::Relaxed);
         let stopped = match may_wait {
-            true => self.is(now.saturating_add(LOOK_OF_SOLVER), None),
+            true => self.is(now.saturating_add(work), None),
             false => self.stopped(),
         };
         stopped.is_some()
@@ -565,8 +562,9 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
     // A query that may take so many seconds cannot wait.
     let may_wait = task.solver.time_limit.is_none();
     let of_solver = clock.clone();
-    task.solver.interrupted = Some(Interrupt::new(move || {
-        before.as_ref().is_some_and(Interrupt::is_wanted) || of_solver.is_in_query(may_wait)
+    task.solver.interrupted = Some(Interrupt::new(move |work| {
+        before.as_ref().is_some_and(|before| before.is_wanted(work))
+            || of_solver.is_in_query(work, may_wait)
     }));
     let answer = engine.run(&task, &mut listener);
     let (has_decided, progress) = match &answer {

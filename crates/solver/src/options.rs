@@ -158,19 +158,20 @@ pub enum Backend {
     Process(SolverCommand),
 }
 
-/// What the embedded solver asks now and then, in long queries too, whether it shall give up. Whoever is asked may keep the query waiting.
+/// What the embedded solver asks now and then, in long queries too, whether it shall give up. It says about how many nanoseconds it worked since
+/// it asked before in this query, as far as that depends on the query and not on the machine. Whoever is asked may keep the query waiting.
 #[derive(Clone)]
-pub struct Interrupt(Arc<dyn Fn() -> bool + Send + Sync>);
+pub struct Interrupt(Arc<dyn Fn(u64) -> bool + Send + Sync>);
 
 impl Interrupt {
     /// Asks a function.
-    pub fn new(wants: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+    pub fn new(wants: impl Fn(u64) -> bool + Send + Sync + 'static) -> Self {
         Interrupt(Arc::new(wants))
     }
 
-    /// Whether to give up.
-    pub fn is_wanted(&self) -> bool {
-        (self.0)()
+    /// Whether to give up, after so much work.
+    pub fn is_wanted(&self, work: u64) -> bool {
+        (self.0)(work)
     }
 }
 

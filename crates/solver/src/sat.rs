@@ -120,6 +120,9 @@ impl std::fmt::Debug for Sat {
 pub(crate) struct Watched {
     deadline: Cell<Option<Instant>>,
     interrupted: RefCell<Option<Interrupt>>,
+    /// How often it was asked whether to stop, and what about passes between two questions, in nanoseconds.
+    looks: Cell<u64>,
+    step: Cell<u64>,
     /// Whether a propagator knows enough; it says so, and takes it back.
     pub(crate) enough: Cell<bool>,
 }
@@ -129,8 +132,9 @@ struct Watch(Rc<Watched>);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
+        self.0.looks.set(self.0.looks.get() + 1);
         self.0.enough.get()
-            || is_wanted(self.0.interrupted.borrow().as_ref())
+            || is_wanted(self.0.interrupted.borrow().as_ref(), self.0.step.get())
             || self
                 .0
                 .deadline
@@ -139,10 +143,19 @@ impl Terminator for Watch {
     }
 }
 
-/// Whether somebody who may be asked wants the run to end.
-fn is_wanted(interrupt: Option<&Interrupt>) -> bool {
-    interrupt.is_some_and(Interrupt::is_wanted)
+/// Whether somebody who may be asked wants the run to end, after so much work.
+fn is_wanted(interrupt: Option<&Interrupt>, work: u64) -> bool {
+    interrupt.is_some_and(|interrupt| interrupt.is_wanted(work))
 }
+
+/// What a tick takes, in nanoseconds.
+const TICK: u64 = 10;
+
+/// CaDiCaL asks after each ten or so rounds of its search whether to stop. What they take, in nanoseconds, is known from earlier runs of an instance once it
+/// was asked so often; before, it is guessed: so much, and so much for each variable.
+const ENOUGH_LOOKS: u64 = 50;
+const LOOK: u64 = 20_000;
+const LOOK_PER_VARIABLE: u64 = 5;
 
 impl Clauses for Sat {
     #[inline]
@@ -278,14 +291,23 @@ impl Sat {
             self.watch();
         }
         self.watched.interrupted.replace(limits.interrupted.clone());
+        self.watched.step.set(self.step());
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
             Status::UNKNOWN => match limits.deadline {
                 Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
-                _ if is_wanted(limits.interrupted.as_ref()) => Outcome::TimeLimit,
+                _ if is_wanted(limits.interrupted.as_ref(), 0) => Outcome::TimeLimit,
                 _ => Outcome::ConflictLimit,
             },
+        }
+    }
+
+    /// What about passes between two questions whether to stop, in nanoseconds.
+    fn step(&self) -> u64 {
+        match self.watched.looks.get() {
+            looks if looks >= ENOUGH_LOOKS => self.ticks().saturating_mul(TICK) / looks,
+            _ => LOOK + LOOK_PER_VARIABLE * self.variables() as u64,
         }
     }
 

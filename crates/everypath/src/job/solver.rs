@@ -88,7 +88,7 @@ impl SolverArguments {
                 None => defaults.conflict_limit,
             },
             time_limit: self.solver_timeout,
-            interrupted: Some(Interrupt::new(interrupt::requested)),
+            interrupted: Some(Interrupt::new(|_| interrupt::requested())),
             seed,
             certify: match (&self.proofs, files) {
                 (Some(directory), Files::Written) => Certify::Write(proof_files(directory)?),
