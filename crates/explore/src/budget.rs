@@ -141,6 +141,7 @@ impl Meter {
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         Progress {
             work: of_machine.saturating_add(of_solver),
+            searched: run.solver.statistics().blast.ticks.saturating_mul(TICK),
             paths: statistics.paths,
             findings: run.ledger.findings.len() as u64,
             waiting: run.waiting as u64,

@@ -6,7 +6,7 @@
 //! Approach to Hard Computational Problems", Science 275, 1997; shares that are revised by what is seen of the runs: M. Gagliolo,
 //! J. Schmidhuber, "Learning Dynamic Algorithm Portfolios", 2006.)
 //!
-//! **Virtual time** is what an explorer has done ([`Progress::work`]). It is divided into **slices**, which are as
+//! **Virtual time** is what an explorer has done ([`Progress::work`]), times what that takes it ([`Engine::effort`]). It is divided into **slices**, which are as
 //! long for each explorer as its share says. What happens in a slice of one explorer is before all of the next slice, and before what
 //! happens in the same slice of one behind it in the table. *Who decides first in this order decides the run*, whatever a clock
 //! says: whoever is behind the one that decided is stopped and forgotten, whoever is before it goes on to there. So how
@@ -492,6 +492,8 @@ struct Ending {
 /// What an explorer tells.
 struct Listener {
     clock: Arc<Clock>,
+    /// See [`Engine::effort`].
+    effort: u64,
     sender: Sender<Message>,
     wants_tests: bool,
     wants_decisions: bool,
@@ -523,7 +525,10 @@ impl Observer for Listener {
 
     fn look(&mut self, progress: &Progress) -> Option<Reason> {
         delay();
-        self.clock.is(progress.work, Some(progress))
+        let own = progress.work.saturating_sub(progress.searched);
+        let now = own.saturating_mul(self.effort);
+        self.clock
+            .is(now.saturating_add(progress.searched), Some(progress))
     }
 
     fn wants_tests(&self) -> bool {
@@ -618,6 +623,7 @@ pub fn side_by_side(
         for (number, &engine) in engines.iter().enumerate() {
             let listener = Listener {
                 clock: Arc::new(Clock::new(&shared, number)),
+                effort: engine.effort(),
                 sender: sender.clone(),
                 wants_tests: observer.wants_tests(),
                 wants_decisions: observer.wants_decisions(),
@@ -777,6 +783,7 @@ impl<'s> Watch<'s> {
             sum.queries += shown.queries;
             sum.terms += shown.terms;
             sum.work += shown.work;
+            sum.searched += shown.searched;
             sum.done = sum.done.max(shown.done);
             sum.covered = sum.covered.max(shown.covered);
         }

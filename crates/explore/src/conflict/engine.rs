@@ -64,6 +64,11 @@ impl Engine for Conflict {
         ]
     }
 
+    /// The search for paths, and learning from those that fail.
+    fn effort(&self) -> u64 {
+        16
+    }
+
     fn refuses(&self) -> &'static [Refusal] {
         const fn refusal(demand: Demand, message: &'static str) -> Refusal {
             Refusal { demand, message }

@@ -49,6 +49,11 @@ impl Engine for Prove {
         ]
     }
 
+    /// Queries about candidates, which are large.
+    fn effort(&self) -> u64 {
+        6
+    }
+
     /// Programs that end are mostly decided before.
     fn begins_late(&self) -> bool {
         true
