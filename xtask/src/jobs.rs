@@ -91,6 +91,17 @@ fn workloads(directory: &Path) -> Result<Vec<Workload>, String> {
         let name = format!("{name} {size}");
         all.push(Workload { name, arguments });
     }
+    for (name, mut arguments) in of_crates(directory)? {
+        arguments.extend(options.clone());
+        all.push(Workload { name, arguments });
+    }
+    Ok(all)
+}
+
+/// Programs of crates, with the arguments that name their files; those whose sources are not there are told of and left out. What is written is in
+/// a directory.
+pub fn of_crates(directory: &Path) -> Result<Vec<(String, Vec<String>)>, String> {
+    let mut all = Vec::new();
     for (name, part, harness, files, size) in [
         (
             "inflate 4",
@@ -120,9 +131,7 @@ fn workloads(directory: &Path) -> Result<Vec<Workload>, String> {
         arguments.extend(paths.map(|path| path.display().to_string()));
         arguments.push(format!("--include={}", sources.display()));
         arguments.push(format!("--define=SIZE={size}"));
-        arguments.extend(options.clone());
-        let name = name.to_owned();
-        all.push(Workload { name, arguments });
+        all.push((name.to_owned(), arguments));
     }
     Ok(all)
 }

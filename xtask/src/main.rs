@@ -1,5 +1,6 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
+mod auto;
 mod benchmark;
 mod bitwuzla;
 mod c_testsuite;
@@ -36,6 +37,7 @@ mod suite;
 mod suites;
 mod untouched;
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -271,6 +273,24 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// `auto` beside the best single engine, over all programs of tests and benchmarks.
+    Auto {
+        /// Only programs whose folder and name contain this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// How many engines may run at the same time.
+        #[arg(long, default_value_t = 2)]
+        jobs: usize,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 20)]
+        time_limit: u64,
+        /// Of the corpora, each so many-th program.
+        #[arg(long, default_value_t = NonZero::<usize>::MIN)]
+        every: NonZero<usize>,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Runs of some seconds with one worker and with several: time, work and memory.
     Jobs {
         /// Only workloads whose name contains this.
@@ -464,6 +484,22 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Concrete { store },
         } => concrete::bench(store),
+        Task::Bench {
+            what:
+                Bench::Auto {
+                    only,
+                    jobs,
+                    time_limit,
+                    every,
+                    store,
+                },
+        } => auto::bench(&auto::Wanted {
+            only: &only,
+            jobs,
+            time_limit,
+            every: every.get(),
+            keep: store,
+        }),
         Task::Bench {
             what: Bench::Jobs { only, jobs, store },
         } => jobs::bench(&only, jobs, store),

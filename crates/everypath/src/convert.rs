@@ -535,8 +535,6 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
             explore::BudgetKind::Queries => {
                 ("budget-queries", Some("--budget-queries N allows more"))
             }
-            // Only shares of turns end so, and then there is another one.
-            explore::BudgetKind::Ticks => ("budget-ticks", None),
             explore::BudgetKind::Instructions => (
                 "budget-instructions",
                 Some("--budget-instructions N allows more"),

@@ -104,7 +104,6 @@ fn raised(job: &Job, cut: &Cut, program: &dyn Program) -> Option<Job> {
         Reason::Budget(kind) => match kind {
             BudgetKind::Paths => search.budget_paths = search.budget_paths.map(twice),
             BudgetKind::Queries => search.budget_queries = search.budget_queries.map(twice),
-            BudgetKind::Ticks => return None,
             BudgetKind::Instructions => {
                 search.budget_instructions = search.budget_instructions.map(twice);
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use everypath_program::{Position, Property};
 
-use crate::{Finding, Observer, PathEnd, Progress};
+use crate::{Finding, Observer, PathEnd, Progress, Reason};
 
 /// Stands between several runs about one program and their observer: a finding is told when it is found for the first time, the ends
 /// of paths only of the last run.
@@ -56,6 +56,10 @@ impl Observer for Attempt<'_> {
 
     fn interrupted(&self) -> bool {
         self.observer.interrupted()
+    }
+
+    fn look(&mut self, progress: &Progress) -> Option<Reason> {
+        self.observer.look(progress)
     }
 
     fn wants_tests(&self) -> bool {

@@ -16,7 +16,6 @@ impl Budgets {
         Budgets {
             paths: left(self.paths, spent.paths),
             queries: left(self.queries, spent.solver.queries),
-            ticks: left(self.ticks, spent.solver.blast.ticks),
             instructions: left(self.instructions, spent.instructions),
             states: self.states,
             memory_bytes: self.memory_bytes,
@@ -30,7 +29,6 @@ impl Budgets {
 pub(crate) struct Spent {
     pub paths: u64,
     pub queries: u64,
-    pub ticks: u64,
     pub instructions: u64,
     /// States that wait.
     pub waiting: u64,
@@ -46,16 +44,47 @@ pub(crate) struct Run<'a, 'p> {
     pub ledger: &'a Ledger,
     /// States that wait.
     pub waiting: usize,
+    /// See [`Progress::done`].
+    pub done: f64,
+    /// See [`Progress::has_given_up`].
+    pub has_given_up: bool,
     /// What was spent beside: by others, who share the budgets, and before these books were opened.
     pub beside: Spent,
 }
 
-/// Measures what a run has spent: queries, time and, now and then, memory.
+/// What things take, in about nanoseconds: an instruction, most of which work on constants; a query, most of which a layer answers; one that the
+/// complete solver is asked; its gates, and the ticks of its search; a term.
+const INSTRUCTION: u64 = 50;
+const QUERY: u64 = 2_500;
+const COMPLETE_QUERY: u64 = 50_000;
+const GATE: u64 = 200;
+const TICK: u64 = 10;
+const TERM: u64 = 300;
+
+/// What a solver has done, in about nanoseconds.
+fn work_of(solver: &SolverStatistics) -> u64 {
+    let complete = solver.layers.last().map_or(0, |layer| layer.queries);
+    [
+        (solver.queries, QUERY),
+        (complete, COMPLETE_QUERY),
+        (solver.blast.gates, GATE),
+        (solver.blast.ticks, TICK),
+    ]
+    .into_iter()
+    .fold(0, |sum, (count, cost)| {
+        sum.saturating_add(count.saturating_mul(cost))
+    })
+}
+
+/// Measures what a run has spent: work, queries, time and, now and then, memory.
 #[derive(Debug)]
 pub(crate) struct Meter {
     start: Instant,
     queries_before: u64,
-    ticks_before: u64,
+    work_before: u64,
+    /// Terms that there were at the last look, and how many were made in all: the prover forgets some.
+    terms: u64,
+    terms_made: u64,
     until_memory: u32,
     next_progress: Duration,
 }
@@ -70,7 +99,9 @@ impl Meter {
         Meter {
             start: Instant::now(),
             queries_before: before.queries,
-            ticks_before: before.blast.ticks,
+            work_before: work_of(before),
+            terms: 0,
+            terms_made: 0,
             until_memory: 0,
             next_progress: Self::PROGRESS_INTERVAL,
         }
@@ -88,57 +119,62 @@ impl Meter {
         observer: &mut dyn Observer,
         stop: &mut Option<Reason>,
     ) -> bool {
+        let progress = self.progress(run);
         if stop.is_none() {
-            *stop = match observer.interrupted() {
-                true => Some(Reason::Interrupted),
-                false => self.used_up(run).map(Reason::Budget),
-            };
+            let stopped = observer.look(&progress);
+            *stop = stopped.or_else(|| self.used_up(run, &progress).map(Reason::Budget));
         }
-        if let Some(elapsed) = self.wants_progress() {
-            let statistics = &run.ledger.statistics;
-            observer.progress(&Progress {
-                paths: statistics.paths,
-                findings: run.ledger.findings.len() as u64,
-                waiting: run.waiting as u64,
-                instructions: statistics.instructions,
-                queries: self.asked(run.solver).0,
-                covered: run.machine.coverage.instruction_count() as u64,
-                elapsed,
-            });
+        if self.wants_progress(progress.elapsed) {
+            observer.progress(&progress);
         }
         stop.is_some()
     }
 
-    /// What a solver has answered since the start: queries, and ticks.
-    pub fn asked(&self, solver: &Solver) -> (u64, u64) {
-        let statistics = solver.statistics();
-        let queries = statistics.queries - self.queries_before;
-        (queries, statistics.blast.ticks - self.ticks_before)
+    /// How far the run is.
+    fn progress(&mut self, run: Run<'_, '_>) -> Progress {
+        let statistics = &run.ledger.statistics;
+        let terms = run.machine.terms.len() as u64;
+        self.terms_made += terms.saturating_sub(self.terms);
+        self.terms = terms;
+        let of_machine = (statistics.instructions.saturating_mul(INSTRUCTION))
+            .saturating_add(self.terms_made.saturating_mul(TERM));
+        let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
+        Progress {
+            work: of_machine.saturating_add(of_solver),
+            searched: run.solver.statistics().blast.ticks.saturating_mul(TICK),
+            paths: statistics.paths,
+            findings: run.ledger.findings.len() as u64,
+            waiting: run.waiting as u64,
+            instructions: statistics.instructions,
+            queries: self.asked(run.solver),
+            terms,
+            done: run.done,
+            has_given_up: run.has_given_up,
+            covered: run.machine.coverage.instruction_count() as u64,
+            elapsed: self.elapsed(),
+        }
+    }
+
+    /// Queries that a solver has answered since the start.
+    pub fn asked(&self, solver: &Solver) -> u64 {
+        solver.statistics().queries - self.queries_before
     }
 
     /// The budget that is used up, if one is.
-    fn used_up(&mut self, run: Run<'_, '_>) -> Option<BudgetKind> {
-        let (budgets, statistics) = (&run.options.budgets, &run.ledger.statistics);
-        let (queries, ticks) = self.asked(run.solver);
-        let beside = run.beside;
+    fn used_up(&mut self, run: Run<'_, '_>, own: &Progress) -> Option<BudgetKind> {
+        let (budgets, beside) = (&run.options.budgets, run.beside);
         let reached =
             |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
-        if reached(budgets.paths, beside.paths + statistics.paths) {
+        if reached(budgets.paths, beside.paths + own.paths) {
             Some(BudgetKind::Paths)
-        } else if reached(budgets.queries, beside.queries + queries) {
+        } else if reached(budgets.queries, beside.queries + own.queries) {
             Some(BudgetKind::Queries)
-        } else if reached(budgets.ticks, beside.ticks + ticks) {
-            Some(BudgetKind::Ticks)
-        } else if reached(
-            budgets.instructions,
-            beside.instructions + statistics.instructions,
-        ) {
+        } else if reached(budgets.instructions, beside.instructions + own.instructions) {
             Some(BudgetKind::Instructions)
-        } else if budgets.wall.is_some_and(|wall| self.elapsed() >= wall) {
+        } else if budgets.wall.is_some_and(|wall| own.elapsed >= wall) {
             Some(BudgetKind::Wall)
         } else {
-            let (terms, states) = (run.machine.terms.len(), run.waiting);
-            let estimate = || 64 * terms as u64 + 1024 * states as u64;
+            let estimate = || 64 * own.terms + 1024 * own.waiting;
             let limit = budgets.memory_bytes?;
             self.exceeds_memory(limit, estimate)
                 .then_some(BudgetKind::Memory)
@@ -157,13 +193,12 @@ impl Meter {
     }
 
     /// Whether it is time to show progress again.
-    fn wants_progress(&mut self) -> Option<Duration> {
-        let elapsed = self.elapsed();
-        if elapsed < self.next_progress {
-            return None;
+    fn wants_progress(&mut self, elapsed: Duration) -> bool {
+        let is_time = elapsed >= self.next_progress;
+        if is_time {
+            self.next_progress = elapsed + Self::PROGRESS_INTERVAL;
         }
-        self.next_progress = elapsed + Self::PROGRESS_INTERVAL;
-        Some(elapsed)
+        is_time
     }
 }
 

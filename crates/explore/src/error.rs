@@ -22,9 +22,11 @@ pub enum ExploreError {
     #[error(transparent)]
     Prefix(#[from] PrefixError),
     /// No thread can be begun.
-    #[error("no thread can be begun for --jobs: {0}; without it none is needed")]
+    #[error(
+        "no thread can be begun: {0}; --engine paths, merge, conflict or prove with --jobs 1 needs none"
+    )]
     NoThread(std::io::Error),
-    /// There is no engine to take turns.
-    #[error("internal error: there is no engine to take turns")]
+    /// There is no engine in a portfolio.
+    #[error("internal error: there is no engine in the portfolio")]
     NoEngine,
 }

@@ -171,6 +171,11 @@ impl Ledger {
         self.cuts.keys().any(|(reason, _)| reason.is_bound())
     }
 
+    /// Whether something was given up that is no bound.
+    pub fn has_given_up(&self) -> bool {
+        self.cuts.keys().any(|(reason, _)| !reason.is_bound())
+    }
+
     /// The cuts in the order of reasons and places.
     pub fn cuts(&self) -> Vec<Cut> {
         let cuts = self.cuts.iter();

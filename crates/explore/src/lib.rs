@@ -68,7 +68,7 @@ pub use paths::{
     Explored, OpenPath, Prefix, PrefixError, Results, Unit, explore_on, explore_paths,
     explore_paths_from, follow, gather, split,
 };
-pub use portfolio::in_turns;
+pub use portfolio::side_by_side;
 pub use process_memory::peak_memory_bytes;
 pub use record::{
     Assumed, CheckRecord, CheckStatus, ClauseStatistics, ConflictStatistics, CoverageSummary, Cut,

@@ -70,7 +70,7 @@ pub struct Question<'a> {
 }
 
 /// How far an exploration is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Paths that ended (see [`crate::Statistics::paths`]).
     pub paths: u64,
@@ -82,6 +82,16 @@ pub struct Progress {
     pub instructions: u64,
     /// Queries to the solver.
     pub queries: u64,
+    /// Terms.
+    pub terms: u64,
+    /// What was done, in about nanoseconds, and what of it the search of the SAT solver is. They depend on nothing but the program and the options.
+    pub work: u64,
+    /// See [`Progress::work`].
+    pub searched: u64,
+    /// The part of all paths that is done, from 0 to 1, where it is known: at each fork, each side has the same part of what comes there.
+    pub done: f64,
+    /// Whether something was given up that is no bound: then the run can find violations, but not come to `safe`.
+    pub has_given_up: bool,
     /// Different source instructions covered.
     pub covered: u64,
     /// Time since the start.
@@ -102,6 +112,12 @@ pub trait Observer {
     /// Whether the run is to stop now, with what is known.
     fn interrupted(&self) -> bool {
         false
+    }
+
+    /// Called wherever the run looks at its budgets, which depends on nothing but the program and the options. May keep it waiting; says why
+    /// it has to stop, if it has.
+    fn look(&mut self, _progress: &Progress) -> Option<Reason> {
+        self.interrupted().then_some(Reason::Interrupted)
     }
 
     /// Something that must not happen, before the solver is asked whether it can; also what needs no solver.

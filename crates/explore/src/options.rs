@@ -43,8 +43,6 @@ pub struct Budgets {
     pub paths: Option<u64>,
     /// Queries to the solver.
     pub queries: Option<u64>,
-    /// Work of the SAT solver, in ticks.
-    pub ticks: Option<u64>,
     /// Source instructions over all paths.
     pub instructions: Option<u64>,
     /// States waiting at once; at a fork that would exceed it the successors that come last are given up.
@@ -62,8 +60,6 @@ pub enum BudgetKind {
     Paths,
     /// [`Budgets::queries`].
     Queries,
-    /// [`Budgets::ticks`].
-    Ticks,
     /// [`Budgets::instructions`].
     Instructions,
     /// [`Budgets::states`].
@@ -79,7 +75,6 @@ impl std::fmt::Display for BudgetKind {
         f.write_str(match self {
             BudgetKind::Paths => "paths",
             BudgetKind::Queries => "queries",
-            BudgetKind::Ticks => "work of the SAT solver",
             BudgetKind::Instructions => "instructions",
             BudgetKind::States => "waiting states",
             BudgetKind::Memory => "memory",

@@ -1,49 +1,73 @@
-//! The portfolio: the explorers in turns, each with more to spend than before, until one decides.
+//! The portfolio: the explorers side by side, each as far as its share of the work goes, until one decides.
 //!
 //! Whether a program is easier path by path or merged cannot be seen from its text: a hundred diamonds in a row are one merged run,
-//! comparisons along one path need no SAT call. So every explorer gets a share, then four times the share, and so on, always from
-//! the start: if `paths` alone would need C, its turns together spend less than 2.4 C and those of the others 1.4 C (restarts with growing limits, as in
-//! M. Luby, A. Sinclair, D. Zuckerman: "Optimal Speedup of Las Vegas Algorithms", 1993, whose sequence is better where luck decides;
-//! here nothing is random). Shares are queries, instructions and conflicts of the SAT solver, never time: the same explorer decides
-//! on every machine.
+//! comparisons along one path need no SAT call. So all explorers run, each in a thread with its own machine and solver, and each is kept
+//! waiting where it has done its share; nothing is begun anew. (Portfolios of algorithms: B. A. Huberman, R. M. Lukose, T. Hogg, "An Economics
+//! Approach to Hard Computational Problems", Science 275, 1997; shares that are revised by what is seen of the runs: M. Gagliolo,
+//! J. Schmidhuber, "Learning Dynamic Algorithm Portfolios", 2006.)
+//!
+//! **Virtual time** is what an explorer has done ([`Progress::work`]), times what that takes it ([`Engine::effort`]). It is divided into **slices**, which are as
+//! long for each explorer as its share says. What happens in a slice of one explorer is before all of the next slice, and before what
+//! happens in the same slice of one behind it in the table. *Who decides first in this order decides the run*, whatever a clock
+//! says: whoever is behind the one that decided is stopped and forgotten, whoever is before it goes on to there. So how
+//! many cores there are changes how long it takes, and nothing else: with one, all go from slice to slice in turns; with more, whoever is least far
+//! runs where a core is free.
+//!
+//! Shares are revised after some slices, an **epoch**, when all are through: more for who is about to be done, less for who has given something
+//! up or has no end in sight, nothing for who makes too many terms ([`Seat::weight`]).
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
 
-use everypath_solver::SolverOptions;
+use everypath_program::{Position, Property};
+use everypath_solver::Interrupt;
 
-use crate::attempt::Attempt;
 use crate::engine::{Answer, Demand, Engine, Task};
+use crate::paths::delay;
+use crate::process_memory::memory_bytes;
 use crate::{
-    BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, ExploreOptions, Finding,
-    Observer, Reason, Record, StopAt, Verdict,
+    BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, Finding, Observer, PathEnd,
+    Progress, Reason, Record, StopAt, Verdict,
 };
 
-/// Source instructions of a whole share.
-const INSTRUCTIONS: u64 = 20_000_000;
-/// Conflicts of the SAT solver of a whole share.
-const CONFLICTS: u64 = 2_000;
-/// Ticks of the SAT solver of a whole share: about a second.
-const TICKS: u64 = 100_000_000;
-/// The first shares are parts of a whole one: what one engine finds at once need not wait for a long turn of another.
-const PARTS: [u64; 2] = [64, 8];
-/// How much more the next share is, once they are whole.
-const GROWTH: u64 = 4;
+/// A slice of all explorers together: at first, and the longest. It is doubled from epoch to epoch.
+const FIRST_SLICE: u64 = 8_000_000;
+const LONGEST_SLICE: u64 = 256_000_000;
+/// Slices of an epoch.
+const SLICES: u64 = 4;
 
-/// The share of a round: so many whole ones, or a part of one.
-fn share(whole: u64, round: usize) -> u64 {
-    match PARTS.get(round) {
-        Some(parts) => whole / parts,
-        None => {
-            let round = u32::try_from(round - PARTS.len()).unwrap_or(u32::MAX);
-            whole.saturating_mul(GROWTH.saturating_pow(round))
-        }
-    }
-}
+/// The weight of an explorer of which nothing is known.
+const USUAL: u64 = 16;
+/// How much more weight one has that is about to be done, or less that has given up something; how much less one that has no end in sight, which
+/// may be wrong.
+const FAVOUR: u64 = 4;
+const DOUBT: u64 = 2;
+/// An explorer is about to be done if it needs so many times of what it has spent...
+const NEAR: f64 = 4.0;
+/// ...and no longer after so many times of what it seemed to need.
+const PATIENCE: f64 = 4.0;
+/// It has no end in sight if it needs so many times of what it has spent.
+const FAR: f64 = 1_000.0;
+/// An explorer that has made so many terms sleeps until the others are done.
+const MOST_TERMS: u64 = 20_000_000;
+
+/// Bytes of stack of an explorer: as many as a process has.
+const STACK: usize = 8 << 20;
+/// How often it is looked whether the run is interrupted, or has to end.
+const LOOK: Duration = Duration::from_millis(20);
+/// How often progress is shown.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// After an explorer was ended for its memory, so long none of it is missed: the system takes it back when it likes.
+const AFTER_FREEING: Duration = Duration::from_millis(300);
 
 /// The portfolio as an engine.
 pub struct Auto {
-    /// Those that may have turns.
+    /// Those that run side by side.
     pub explorers: &'static [&'static dyn Engine],
     /// Where single paths are asked for.
     pub of_paths: &'static dyn Engine,
@@ -59,10 +83,10 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "The others in turns, each with more to spend than before, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit), prove for proofs (--proof, --correctness-witness, --invariants)"
+        "The others side by side, each as far as its share of the work goes, until one decides; paths alone where single paths are asked for (--tests, --count-inputs, --decisions, --emit-per path), merge for other formulas (--emit), prove for proofs (--proof, --correctness-witness, --invariants)"
     }
 
-    /// Turns make no sense where single paths or formulas are asked for.
+    /// Shares make no sense where single paths or formulas are asked for.
     fn stand_in(&self, demands: &[Demand]) -> Option<&'static dyn Engine> {
         let of_paths = [
             Demand::TestCases,
@@ -81,184 +105,738 @@ impl Engine for Auto {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let turns: Vec<(&dyn Engine, u64)> = (self.explorers.iter())
-            .filter_map(|engine| Some((*engine, engine.first_queries()?)))
-            .collect();
-        in_turns(&turns, task, observer)
+        side_by_side(self.explorers, task, observer)
     }
 }
 
-/// How a turn ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum End {
-    /// With an answer that no other explorer and no greater share changes.
-    Decided,
-    /// The share was too small.
-    Share,
-    /// By itself, with cuts that are this explorer's own.
-    Itself,
-    /// The run has to stop, for this reason.
-    Stop(Reason),
+/// A slice, and the number of an explorer: the order of all that happens.
+type Moment = (u64, usize);
+
+/// An explorer in the portfolio, as the others see it.
+#[derive(Debug, Default)]
+struct Seat {
+    begins_late: bool,
+    /// The slice that it is in; those before are done.
+    slice: u64,
+    /// Its virtual time, when it last came to the end of a slice.
+    now: u64,
+    /// When its present slice ends, and how long each of this epoch is.
+    end: u64,
+    share: u64,
+    /// How far it was then.
+    progress: Progress,
+    /// How far it was when it last told so, for who wants to see it.
+    shown: Progress,
+    is_running: bool,
+    has_ended: bool,
+    /// Why it has to stop, the others not.
+    stop: Option<Reason>,
+    /// When it should have been done, since it seemed so once.
+    promised: Option<u64>,
 }
 
-/// Runs engines in turns, each with the queries of its first turn. Gives the answer of the one that decided, or else of the one that came
-/// farther.
+impl Seat {
+    /// What it still needs, in virtual time, if all paths are as those that it knows.
+    fn left(&self) -> Option<f64> {
+        let done = self.progress.done;
+        (done > 0.0).then(|| self.now as f64 * (1.0 - done).max(0.0) / done)
+    }
+
+    /// Whether it is about to be done, in an epoch that is so long for it. Who was expected to be and was not, is not believed again: behind a loop that only an
+    /// input ends, half of what is left is done with each round.
+    fn is_near(&mut self, epoch: u64) -> bool {
+        let Some(left) = self.left() else {
+            return false;
+        };
+        let is_near = left <= NEAR * self.now as f64;
+        if is_near && self.promised.is_none() {
+            let needed = (left * PATIENCE) as u64;
+            self.promised = Some(self.now.saturating_add(epoch).saturating_add(needed));
+        }
+        is_near && self.promised.is_some_and(|end| self.now <= end)
+    }
+
+    /// Its share beside those of the others, in the next epoch: so long for all.
+    fn weight(&mut self, epoch: u64) -> u64 {
+        let is_far = self.left().is_some_and(|left| left > FAR * self.now as f64);
+        let is_near = self.is_near(epoch);
+        let mut weight = USUAL;
+        if is_near {
+            weight *= FAVOUR;
+        }
+        // It can only find violations.
+        if self.progress.has_given_up {
+            weight /= FAVOUR;
+        }
+        if is_far {
+            weight /= DOUBT;
+        }
+        weight
+    }
+
+    fn is_too_large(&self) -> bool {
+        self.progress.terms > MOST_TERMS
+    }
+}
+
+/// Who is where, and how far each may go.
+#[derive(Debug)]
+struct Board {
+    seats: Vec<Seat>,
+    cores: usize,
+    /// Slices of an epoch, the first slice behind the present one, how long a slice of it is for all together, and how long it may be.
+    slices: u64,
+    horizon: u64,
+    slice: u64,
+    longest_slice: u64,
+    budgets: Budgets,
+    /// Why all have to stop.
+    stop: Option<Reason>,
+    /// The first moment at which one decided.
+    decided: Option<Moment>,
+}
+
+impl Board {
+    fn new(engines: &[&dyn Engine], task: &Task<'_>) -> Self {
+        let seats = engines.iter().map(|engine| Seat {
+            begins_late: engine.begins_late(),
+            ..Seat::default()
+        });
+        let budgets = task.options.budgets;
+        let Budgets {
+            paths,
+            queries,
+            instructions,
+            states: _,
+            memory_bytes: _,
+            wall: _,
+        } = budgets;
+        let is_limited = [paths, queries, instructions].iter().any(Option::is_some);
+        // Budgets are for all together, and what all have spent is looked at between epochs.
+        let (slices, longest_slice) = match is_limited {
+            true => (1, FIRST_SLICE),
+            false => (SLICES, LONGEST_SLICE),
+        };
+        let mut board = Board {
+            seats: seats.collect(),
+            cores: task.options.jobs.get(),
+            slices,
+            longest_slice,
+            horizon: 0,
+            slice: FIRST_SLICE / 2,
+            budgets,
+            stop: None,
+            decided: None,
+        };
+        board.begin_epochs();
+        board
+    }
+
+    fn live(&self) -> impl Iterator<Item = &Seat> {
+        self.seats.iter().filter(|seat| !seat.has_ended)
+    }
+
+    /// The moment of an explorer.
+    fn moment(&self, number: usize) -> Moment {
+        (self.seats[number].slice, number)
+    }
+
+    /// Whether an explorer is behind one that decided.
+    fn is_behind(&self, number: usize) -> bool {
+        (self.decided).is_some_and(|decided| self.moment(number) > decided)
+    }
+
+    /// Why an explorer has to stop.
+    fn stopped(&self, number: usize) -> Option<Reason> {
+        let behind = self.is_behind(number).then_some(Reason::FirstFinding);
+        let own = || self.seats[number].stop.clone();
+        self.stop.clone().or_else(own).or(behind)
+    }
+
+    /// The first moment that somebody is at, or decided; what happened up to then is known, and counts.
+    fn reached(&self) -> Option<Moment> {
+        let numbers = 0..self.seats.len();
+        let live = numbers.filter(|&number| !self.seats[number].has_ended);
+        let moments = live.map(|number| self.moment(number));
+        moments.chain(self.decided).min()
+    }
+
+    /// Whether an explorer that waits may go on: no other that waits is before it, and there is a core.
+    fn may_run(&self, number: usize) -> bool {
+        let running = self.live().filter(|seat| seat.is_running).count();
+        let waits = |other: &usize| {
+            let seat = &self.seats[*other];
+            !seat.has_ended
+                && !seat.is_running
+                && seat.slice < self.horizon
+                && self.stopped(*other).is_none()
+        };
+        let waiting = (0..self.seats.len()).filter(waits);
+        let first = waiting.map(|number| self.moment(number)).min();
+        running < self.cores && first == Some(self.moment(number))
+    }
+
+    /// An explorer is done with the slices that end before its time.
+    fn pass(&mut self, number: usize) {
+        let horizon = self.horizon;
+        let seat = &mut self.seats[number];
+        while seat.slice < horizon && seat.now >= seat.end {
+            seat.slice += 1;
+            seat.end = seat.end.saturating_add(seat.share);
+        }
+    }
+
+    /// Begins epochs, until somebody has something to do in one, if all are done with those before.
+    fn begin_epochs(&mut self) {
+        while self.stop.is_none()
+            && self.decided.is_none()
+            && self.live().next().is_some()
+            && self.live().all(|seat| seat.slice >= self.horizon)
+        {
+            self.stop = self.used_up().map(Reason::Budget);
+            self.begin_epoch();
+        }
+    }
+
+    /// The budget that all together have used up, if there is one.
+    fn used_up(&self) -> Option<BudgetKind> {
+        let sum = |of: fn(&Progress) -> u64| self.seats.iter().map(|seat| of(&seat.progress)).sum();
+        let reached =
+            |budget: Option<u64>, spent: u64| budget.is_some_and(|budget| spent >= budget);
+        let budgets = &self.budgets;
+        [
+            (BudgetKind::Paths, budgets.paths, sum(|it| it.paths)),
+            (BudgetKind::Queries, budgets.queries, sum(|it| it.queries)),
+            (
+                BudgetKind::Instructions,
+                budgets.instructions,
+                sum(|it| it.instructions),
+            ),
+        ]
+        .into_iter()
+        .find_map(|(kind, budget, spent)| reached(budget, spent).then_some(kind))
+    }
+
+    /// Gives each its share of the slices to come.
+    fn begin_epoch(&mut self) {
+        let is_first = self.horizon == 0;
+        self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
+        let epoch = self.slice.saturating_mul(self.slices);
+        let may_sleep = self.live().any(|seat| !seat.is_too_large());
+        let may_be_late = self.live().any(|seat| !seat.begins_late);
+        let weights: Vec<u64> = (self.seats.iter_mut())
+            .map(|seat| {
+                let sleeps = may_sleep && seat.is_too_large();
+                let is_late = may_be_late && is_first && seat.begins_late;
+                match sleeps || is_late || seat.has_ended {
+                    true => 0,
+                    false => seat.weight(epoch),
+                }
+            })
+            .collect();
+        let sum: u64 = weights.iter().sum();
+        let begin = self.horizon;
+        self.horizon += self.slices;
+        for (number, weight) in weights.into_iter().enumerate() {
+            let seat = &mut self.seats[number];
+            let before = seat.end.saturating_sub(seat.share);
+            seat.share = self.slice * weight / sum.max(1);
+            seat.end = before.saturating_add(seat.share);
+            seat.slice = match weight {
+                0 => self.horizon,
+                _ => begin,
+            };
+            self.pass(number);
+        }
+    }
+}
+
+/// What all share.
+struct Shared {
+    board: Mutex<Board>,
+    changed: Condvar,
+    /// Whether somebody has to stop.
+    alert: AtomicBool,
+}
+
+impl Shared {
+    /// The board. It is whole whatever a thread that panicked was about to do.
+    fn board(&self) -> MutexGuard<'_, Board> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes who has to stop.
+    fn alert(&self, change: impl FnOnce(&mut Board)) {
+        change(&mut self.board());
+        self.alert.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn stop(&self, reason: Reason) {
+        self.alert(|board| board.stop = board.stop.take().or(Some(reason)));
+    }
+
+    /// An explorer came to an end.
+    fn ended(&self, number: usize, has_decided: bool, progress: Option<Progress>) {
+        let mut board = self.board();
+        let moment = board.moment(number);
+        let seat = &mut board.seats[number];
+        seat.has_ended = true;
+        seat.is_running = false;
+        if let Some(progress) = progress {
+            seat.progress = progress;
+        }
+        if has_decided {
+            board.decided = Some(board.decided.map_or(moment, |first| first.min(moment)));
+            self.alert.store(true, Ordering::Relaxed);
+        }
+        board.begin_epochs();
+        self.changed.notify_all();
+    }
+}
+
+/// An explorer's own view of the time. Only its thread changes it.
+struct Clock {
+    shared: Arc<Shared>,
+    number: usize,
+    now: AtomicU64,
+    /// When its slice ends.
+    end: AtomicU64,
+    slice: AtomicU64,
+}
+
+impl Clock {
+    fn new(shared: &Arc<Shared>, number: usize) -> Self {
+        Clock {
+            shared: shared.clone(),
+            number,
+            now: AtomicU64::new(0),
+            end: AtomicU64::new(0),
+            slice: AtomicU64::new(0),
+        }
+    }
+
+    /// It is so late now; waits until that is within a slice in which the explorer may run. Why it has to stop, if it has.
+    fn is(&self, now: u64, progress: Option<&Progress>) -> Option<Reason> {
+        self.now.store(now, Ordering::Relaxed);
+        match now >= self.end.load(Ordering::Relaxed) {
+            true => self.wait(now, progress),
+            false => self.stopped(),
+        }
+    }
+
+    /// Why the explorer has to stop.
+    fn stopped(&self) -> Option<Reason> {
+        let alert = self.shared.alert.load(Ordering::Relaxed);
+        alert.then(|| self.shared.board().stopped(self.number))?
+    }
+
+    fn wait(&self, now: u64, progress: Option<&Progress>) -> Option<Reason> {
+        delay();
+        let number = self.number;
+        let mut board = self.shared.board();
+        let seat = &mut board.seats[number];
+        seat.now = now;
+        seat.is_running = false;
+        if let Some(progress) = progress {
+            seat.progress = *progress;
+        }
+        board.pass(number);
+        board.begin_epochs();
+        // Others look again only where something has changed: else they would wake one another for ever.
+        self.shared.changed.notify_all();
+        loop {
+            let stopped = board.stopped(number);
+            let may_run = stopped.is_none() && board.may_run(number);
+            if stopped.is_some() || may_run {
+                let seat = &mut board.seats[number];
+                seat.is_running = true;
+                self.end.store(seat.end, Ordering::Relaxed);
+                self.slice.store(seat.slice, Ordering::Relaxed);
+                if stopped.is_some() {
+                    self.shared.alert.store(true, Ordering::Relaxed);
+                }
+                // The next one may find another core.
+                self.shared.changed.notify_all();
+                return stopped;
+            }
+            let woken = self.shared.changed.wait(board);
+            board = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The solver is in a query, and so much more was done. Whether it has to give up.
+    fn is_in_query(&self, work: u64, may_wait: bool) -> bool {
+        let now = self.now.load(Ordering::Relaxed);
+        let stopped = match may_wait {
+            true => self.is(now.saturating_add(work), None),
+            false => self.stopped(),
+        };
+        stopped.is_some()
+    }
+}
+
+/// What comes from an explorer.
+enum Message {
+    Found(Moment, Box<Finding>),
+    Ended(usize, Box<Ending>),
+}
+
+/// How an explorer came to its end.
+struct Ending {
+    answer: Result<Answer, ExploreError>,
+    /// The ends of its paths, if they come with anything that is wanted.
+    ends: Vec<PathEnd>,
+}
+
+/// What an explorer tells.
+struct Listener {
+    clock: Arc<Clock>,
+    /// See [`Engine::effort`].
+    effort: u64,
+    sender: Sender<Message>,
+    wants_tests: bool,
+    wants_decisions: bool,
+    ends: Vec<PathEnd>,
+}
+
+impl Observer for Listener {
+    fn finding(&mut self, finding: &Finding) {
+        let slice = self.clock.slice.load(Ordering::Relaxed);
+        let found = Message::Found((slice, self.clock.number), Box::new(finding.clone()));
+        // Nobody listens any more only where the run failed.
+        let _ = self.sender.send(found);
+    }
+
+    fn path_end(&mut self, end: &PathEnd) {
+        if self.wants_tests || self.wants_decisions {
+            self.ends.push(end.clone());
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let mut board = self.clock.shared.board();
+        board.seats[self.clock.number].shown = *progress;
+    }
+
+    fn interrupted(&self) -> bool {
+        self.clock.stopped().is_some()
+    }
+
+    fn look(&mut self, progress: &Progress) -> Option<Reason> {
+        delay();
+        let own = progress.work.saturating_sub(progress.searched);
+        let now = own.saturating_mul(self.effort);
+        self.clock
+            .is(now.saturating_add(progress.searched), Some(progress))
+    }
+
+    fn wants_tests(&self) -> bool {
+        self.wants_tests
+    }
+
+    fn wants_decisions(&self) -> bool {
+        self.wants_decisions
+    }
+}
+
+/// Lets the others stop where an explorer ends otherwise than it should.
+struct Alarm<'s>(&'s Shared, usize);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.ended(self.1, false, None);
+            self.0.stop(Reason::Interrupted);
+        }
+    }
+}
+
+/// Runs an explorer as long as it may.
+fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
+    let clock = listener.clock.clone();
+    let _alarm = Alarm(&clock.shared, clock.number);
+    // Somebody has to say why nothing was done.
+    if clock.wait(0, None).is_some() && clock.number > 0 {
+        return clock.shared.ended(clock.number, false, None);
+    }
+    let mut task = task.clone();
+    task.options.jobs = NonZero::<usize>::MIN;
+    task.options.budgets.memory_bytes = None;
+    let before = task.solver.interrupted.take();
+    // A query that may take so many seconds cannot wait.
+    let may_wait = task.solver.time_limit.is_none();
+    let of_solver = clock.clone();
+    task.solver.interrupted = Some(Interrupt::new(move |work| {
+        before.as_ref().is_some_and(|before| before.is_wanted(work))
+            || of_solver.is_in_query(work, may_wait)
+    }));
+    let answer = engine.run(&task, &mut listener);
+    let (has_decided, progress) = match &answer {
+        Ok(answer) => {
+            let statistics = &answer.record.statistics;
+            let progress = Progress {
+                paths: statistics.paths,
+                queries: statistics.solver.queries,
+                instructions: statistics.instructions,
+                ..Progress::default()
+            };
+            let is_over = has_decided(&answer.record, task.options.stop)
+                || has_spent_all(&answer.record) && clock.shared.board().stop.is_none();
+            (is_over, Some(progress))
+        }
+        // Nobody knows more than that something is wrong.
+        Err(_) => (true, None),
+    };
+    clock.shared.ended(clock.number, has_decided, progress);
+    let Listener { ends, sender, .. } = listener;
+    let ending = Box::new(Ending { answer, ends });
+    // Nobody listens any more only where the run failed.
+    let _ = sender.send(Message::Ended(clock.number, ending));
+}
+
+/// Runs engines side by side, on as many cores as the task says, until one decides. Gives its answer, or else that of the one that came
+/// farthest, with the findings of all. Nothing of it depends on how many cores there are, unless a budget of time or memory strikes.
 ///
 /// # Errors
-/// If an engine fails, or if there is none.
-pub fn in_turns(
-    turns: &[(&dyn Engine, u64)],
+/// If an engine fails, if there is none, or if no threads can be begun.
+pub fn side_by_side(
+    engines: &[&dyn Engine],
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Answer, ExploreError> {
-    let mut attempts = Attempt::new(observer);
-    let mut left = task.options.budgets;
-    let mut elapsed = Duration::ZERO;
-    let mut has_ended = vec![false; turns.len()];
-    let mut best: Option<Answer> = None;
-    if turns.is_empty() {
+    if engines.is_empty() {
         return Err(ExploreError::NoEngine);
     }
-    let mut number = 0;
-    loop {
-        let (place, round) = (number % turns.len(), number / turns.len());
-        number += 1;
-        if has_ended[place] {
-            continue;
-        }
-        let (engine, first_queries) = turns[place];
-        if round < engine.first_round() {
-            continue;
-        }
-        let small = Share::of_turn(first_queries, round, &left);
-        let of_turn = Task {
-            solver: SolverOptions {
-                total_conflicts: Some(small.conflicts),
-                ..task.solver.clone()
-            },
-            options: ExploreOptions {
-                budgets: small.budgets,
-                // Where a turn ends would depend on how many share it.
-                jobs: NonZero::<usize>::MIN,
-                ..task.options.clone()
-            },
-            ..task.clone()
-        };
-        attempts.begin();
-        let mut this = engine.run(&of_turn, &mut attempts)?;
-        let end = small.end_of(&this.record, task.options.stop);
-        left = left.without(&this.record.statistics);
-        elapsed += this.record.statistics.elapsed;
-        this.record.statistics.elapsed = elapsed;
-        this.record.budgets = task.options.budgets;
-        let (mut farthest, other) = match best.take() {
-            None => (this, None),
-            Some(other) => match end == End::Decided || is_farther(&this, &other) {
-                true => (this, Some(other.record)),
-                false => (other, Some(this.record)),
-            },
-        };
-        if let Some(other) = other {
-            add_findings(&mut farthest.record, other);
-        }
-        has_ended[place] = end == End::Itself;
-        let all = has_ended.iter().all(|&ended| ended);
-        if let End::Stop(reason) = &end {
-            say_what_ended(&mut farthest.record, &small, reason);
-        }
-        if all || matches!(end, End::Decided | End::Stop(_)) {
-            attempts.tell();
-            return Ok(farthest);
-        }
-        best = Some(farthest);
-    }
-}
-
-/// What one turn may spend, and which of its limits are not the user's.
-struct Share {
-    budgets: Budgets,
-    conflicts: u64,
-    own_queries: bool,
-    own_instructions: bool,
-}
-
-impl Share {
-    fn of_turn(first_queries: u64, round: usize, left: &Budgets) -> Self {
-        let part = |whole: u64, left: Option<u64>| {
-            let own = share(whole, round);
-            match left {
-                Some(left) if left <= own => (left, false),
-                _ => (own, true),
-            }
-        };
-        let (queries, own_queries) = part(first_queries, left.queries);
-        let (instructions, own_instructions) = part(INSTRUCTIONS, left.instructions);
-        Share {
-            budgets: Budgets {
-                queries: Some(queries),
-                ticks: Some(share(TICKS, round)),
-                instructions: Some(instructions),
-                ..*left
-            },
-            conflicts: share(CONFLICTS, round),
-            own_queries,
-            own_instructions,
-        }
-    }
-
-    /// Whether a budget is that of a turn, and not the user's.
-    fn is_own(&self, kind: BudgetKind) -> bool {
-        match kind {
-            BudgetKind::Queries => self.own_queries,
-            BudgetKind::Instructions => self.own_instructions,
-            BudgetKind::Ticks => true,
-            BudgetKind::Paths | BudgetKind::States | BudgetKind::Memory | BudgetKind::Wall => false,
-        }
-    }
-
-    /// How a turn with this share ended.
-    fn end_of(&self, record: &Record, stop: StopAt) -> End {
-        let found = stop == StopAt::FirstFinding && !record.findings.is_empty();
-        if found
-            || record.has_internal_error()
-            || record.cuts.iter().all(|cut| cut.reason.is_bound())
-        {
-            return End::Decided;
-        }
-        let spent = record.statistics.solver.blast.conflicts >= self.conflicts;
-        let mut end = End::Itself;
-        for cut in &record.cuts {
-            let too_small = match cut.reason {
-                Reason::Budget(kind) => self.is_own(kind),
-                Reason::Interrupted => false,
-                // A prover that cannot ask any more takes what it knows for nothing.
-                Reason::Undecided { .. } | Reason::Unproven(_) if spent => true,
-                _ => continue,
+    let start = Instant::now();
+    let shared = Arc::new(Shared {
+        board: Mutex::new(Board::new(engines, task)),
+        changed: Condvar::new(),
+        alert: AtomicBool::new(false),
+    });
+    let (sender, receiver) = mpsc::channel();
+    let mut watch = Watch::new(&shared, task, start);
+    watch.look(observer);
+    let mut found = Found::default();
+    let mut endings: Vec<Option<Ending>> = engines.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        for (number, &engine) in engines.iter().enumerate() {
+            let listener = Listener {
+                clock: Arc::new(Clock::new(&shared, number)),
+                effort: engine.effort(),
+                sender: sender.clone(),
+                wants_tests: observer.wants_tests(),
+                wants_decisions: observer.wants_decisions(),
+                ends: Vec::new(),
             };
-            if !too_small {
-                return End::Stop(cut.reason.clone());
+            let thread = Builder::new().stack_size(STACK);
+            let begun = thread.spawn_scoped(scope, move || explore(engine, task, listener));
+            if let Err(error) = begun {
+                shared.stop(Reason::Interrupted);
+                return Err(ExploreError::NoThread(error));
             }
-            end = End::Share;
         }
-        end
+        drop(sender);
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok(Message::Found(moment, finding)) => found.add(moment, *finding),
+                Ok(Message::Ended(number, ending)) => endings[number] = Some(*ending),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            let reached = shared.board().reached();
+            found.tell(reached, observer);
+            watch.look(observer);
+        }
+    })?;
+    let decided = shared.board().decided;
+    found.tell(decided, observer);
+    let (answer, ends) = match decided {
+        Some((_, number)) => endings.get_mut(number).and_then(Option::take),
+        None => farthest(endings),
+    }
+    .map(|ending| (ending.answer, ending.ends))
+    .ok_or(ExploreError::NoEngine)?;
+    let mut answer = answer?;
+    for end in &ends {
+        observer.path_end(end);
+    }
+    let record = &mut answer.record;
+    for finding in found.told {
+        add_finding(record, finding);
+    }
+    record.statistics.elapsed = start.elapsed();
+    record.budgets = task.options.budgets;
+    Ok(answer)
+}
+
+/// What was found, in the order in which it is told.
+#[derive(Default)]
+struct Found {
+    /// What is not told yet.
+    waiting: BTreeMap<Moment, Vec<Finding>>,
+    told: Vec<Finding>,
+}
+
+impl Found {
+    fn add(&mut self, moment: Moment, finding: Finding) {
+        self.waiting.entry(moment).or_default().push(finding);
+    }
+
+    /// Tells what was found up to a moment, or all of it.
+    fn tell(&mut self, until: Option<Moment>, observer: &mut dyn Observer) {
+        while let Some(first) = self.waiting.first_entry()
+            && until.is_none_or(|until| *first.key() <= until)
+        {
+            for finding in first.remove() {
+                let place = place_of(&finding);
+                if !self.told.iter().any(|known| place_of(known) == place) {
+                    observer.finding(&finding);
+                    self.told.push(finding);
+                }
+            }
+        }
     }
 }
 
-/// What an earlier turn left to later ones, the end of the run has kept from them: says so, instead of naming the share of that turn, which
-/// nobody can change.
-fn say_what_ended(record: &mut Record, share: &Share, stop: &Reason) {
-    let mut cuts: Vec<Cut> = Vec::with_capacity(record.cuts.len());
-    for mut cut in std::mem::take(&mut record.cuts) {
-        if matches!(cut.reason, Reason::Budget(kind) if share.is_own(kind)) {
-            cut.reason = stop.clone();
-        }
-        let same = |known: &&mut Cut| known.reason == cut.reason && known.position == cut.position;
-        match cuts.iter_mut().find(same) {
-            Some(known) => known.count += cut.count,
-            None => cuts.push(cut),
+fn place_of(finding: &Finding) -> (Property, Position) {
+    (finding.property, finding.position)
+}
+
+/// Looks after what depends on clocks: interrupts, time, memory, and progress.
+struct Watch<'s> {
+    shared: &'s Shared,
+    budgets: Budgets,
+    start: Instant,
+    shown: Instant,
+    /// No memory is missed before.
+    patient_until: Instant,
+}
+
+impl<'s> Watch<'s> {
+    fn new(shared: &'s Shared, task: &Task<'_>, start: Instant) -> Self {
+        Watch {
+            shared,
+            budgets: task.options.budgets,
+            start,
+            shown: start,
+            patient_until: start,
         }
     }
-    record.cuts = cuts;
+
+    fn look(&mut self, observer: &mut dyn Observer) {
+        let elapsed = self.start.elapsed();
+        if observer.interrupted() {
+            self.shared.stop(Reason::Interrupted);
+        } else if self.budgets.wall.is_some_and(|wall| elapsed >= wall) {
+            self.shared.stop(Reason::Budget(BudgetKind::Wall));
+        }
+        if let Some(limit) = self.budgets.memory_bytes
+            && Instant::now() >= self.patient_until
+        {
+            self.look_at_memory(limit);
+        }
+        if self.shown.elapsed() >= PROGRESS {
+            self.shown = Instant::now();
+            observer.progress(&self.progress(elapsed));
+        }
+    }
+
+    /// Ends the largest explorer if all together are too large.
+    fn look_at_memory(&mut self, limit: u64) {
+        let mut board = self.shared.board();
+        let estimate = || {
+            let sizes = board
+                .live()
+                .map(|seat| 64 * seat.shown.terms + 1024 * seat.shown.waiting);
+            sizes.sum()
+        };
+        if memory_bytes().unwrap_or_else(estimate) <= limit {
+            return;
+        }
+        self.patient_until = Instant::now() + AFTER_FREEING;
+        let size = |seat: &Seat| seat.shown.terms.max(seat.progress.terms);
+        let spent = Some(Reason::Budget(BudgetKind::Memory));
+        let live = board.seats.iter_mut().filter(|seat| !seat.has_ended);
+        match live.max_by_key(|seat| size(seat)) {
+            Some(seat) if size(seat) > 0 => seat.stop = spent,
+            // Even without them there is too little.
+            Some(_) | None => board.stop = board.stop.take().or(spent),
+        }
+        drop(board);
+        self.shared.alert(|_| {});
+    }
+
+    /// How far all together are.
+    fn progress(&self, elapsed: Duration) -> Progress {
+        let board = self.shared.board();
+        let mut sum = Progress {
+            elapsed,
+            ..Progress::default()
+        };
+        for seat in &board.seats {
+            let shown = &seat.shown;
+            sum.paths += shown.paths;
+            sum.findings += shown.findings;
+            sum.waiting += shown.waiting;
+            sum.instructions += shown.instructions;
+            sum.queries += shown.queries;
+            sum.terms += shown.terms;
+            sum.work += shown.work;
+            sum.searched += shown.searched;
+            sum.done = sum.done.max(shown.done);
+            sum.covered = sum.covered.max(shown.covered);
+        }
+        sum
+    }
+}
+
+/// Whether no other explorer, and no more work, changes what a record says.
+fn has_decided(record: &Record, stop: StopAt) -> bool {
+    let found = stop == StopAt::FirstFinding && !record.findings.is_empty();
+    found || record.has_internal_error() || record.cuts.iter().all(|cut| cut.reason.is_bound())
+}
+
+/// Whether an explorer has used up by itself what all may spend together: then the run is over.
+fn has_spent_all(record: &Record) -> bool {
+    let mut reasons = record.cuts.iter().map(|cut| &cut.reason);
+    reasons.any(|reason| match reason {
+        Reason::Budget(kind) => match kind {
+            BudgetKind::Paths | BudgetKind::Queries | BudgetKind::Instructions => true,
+            BudgetKind::States | BudgetKind::Memory | BudgetKind::Wall => false,
+        },
+        Reason::Machine(_)
+        | Reason::InstructionsPerPath { .. }
+        | Reason::ForksPerPath { .. }
+        | Reason::Values { .. }
+        | Reason::Undecided { .. }
+        | Reason::Graph(_)
+        | Reason::Unproven(_)
+        | Reason::Interrupted
+        | Reason::Missing
+        | Reason::FirstFinding => false,
+    })
+}
+
+/// The one that says most of those that nobody stopped or that all were; the first of equals.
+fn farthest(endings: Vec<Option<Ending>>) -> Option<Ending> {
+    let mut best: Option<Ending> = None;
+    for ending in endings.into_iter().flatten() {
+        let is_better = match (&best, &ending.answer) {
+            (None, _) => true,
+            (
+                Some(Ending {
+                    answer: Ok(best), ..
+                }),
+                Ok(answer),
+            ) => is_farther(answer, best),
+            (Some(_), _) => false,
+        };
+        if is_better {
+            best = Some(ending);
+        }
+    }
+    best
 }
 
 /// Whether an answer says more than another one: more findings; or no budget ended it; or it executed more of the program; or fewer paths
@@ -283,30 +861,28 @@ fn is_farther(answer: &Answer, other: &Answer) -> bool {
     rank(answer) > rank(other)
 }
 
-/// Adds the findings of another record that this one does not have.
-fn add_findings(record: &mut Record, other: Record) {
-    for finding in other.findings {
-        let place = (finding.property, finding.position);
-        if (record.findings.iter()).any(|known| (known.property, known.position) == place) {
-            continue;
-        }
-        let of_property = record.properties.iter_mut();
-        for property in of_property.filter(|known| known.property == finding.property) {
-            property.decided = property
-                .decided
-                .max(property.violated + finding.occurrences);
-            property.violated += finding.occurrences;
-            property.places += 1;
-        }
-        set_violated(&mut record.checks, &finding);
-        record.findings.push(finding);
-        record.verdict = Verdict::Unsafe;
+/// Adds a finding that a record does not have.
+fn add_finding(record: &mut Record, finding: Finding) {
+    let place = place_of(&finding);
+    if record.findings.iter().any(|known| place_of(known) == place) {
+        return;
     }
+    let of_property = record.properties.iter_mut();
+    for property in of_property.filter(|known| known.property == finding.property) {
+        property.decided = property
+            .decided
+            .max(property.violated + finding.occurrences);
+        property.violated += finding.occurrences;
+        property.places += 1;
+    }
+    set_violated(&mut record.checks, &finding);
+    record.findings.push(finding);
+    record.verdict = Verdict::Unsafe;
 }
 
 /// Enters a finding into the list of checks, which is in the order of properties and places.
 fn set_violated(checks: &mut Vec<CheckRecord>, finding: &Finding) {
-    let place = (finding.property, finding.position);
+    let place = place_of(finding);
     let violated = CheckRecord {
         property: finding.property,
         position: finding.position,

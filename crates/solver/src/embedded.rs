@@ -20,6 +20,7 @@ use crate::blast::literal::Lit;
 use crate::blast::words::Words;
 use crate::certify::Certify;
 use crate::local::{self, Effort};
+use crate::options::Interrupt;
 use crate::reduce::Reduction;
 use crate::sat::{Limits, Outcome, Sat};
 use crate::statistics::BlastStatistics;
@@ -129,11 +130,10 @@ pub struct Embedded {
     conflict_limit: Option<u64>,
     /// How many ticks there are when queries aside end.
     ticks_aside: Option<u64>,
-    total_conflicts: Option<u64>,
     patience: u64,
     time_limit: Option<Duration>,
     end: Option<Instant>,
-    interrupted: Option<fn() -> bool>,
+    interrupted: Option<Interrupt>,
     seed: u32,
     certify: Certify,
     since_measured: u32,
@@ -157,7 +157,6 @@ impl Embedded {
             arrays: Arrays::new(),
             conflict_limit,
             ticks_aside: None,
-            total_conflicts: None,
             patience: PATIENCE,
             time_limit,
             end: None,
@@ -171,11 +170,6 @@ impl Embedded {
             visit: 0,
             past: BlastStatistics::default(),
         }
-    }
-
-    /// Gives up every query that needs conflicts, once so many were spent on all queries together.
-    pub fn limit_total_conflicts(&mut self, total: Option<u64>) {
-        self.total_conflicts = total;
     }
 
     /// Gives a query a SAT solver of its own after so many conflicts at the latest.
@@ -203,8 +197,8 @@ impl Embedded {
         sat
     }
 
-    /// Gives up every query at a moment, or once a function says so.
-    pub fn end_at(&mut self, end: Option<Instant>, interrupted: Option<fn() -> bool>) {
+    /// Gives up every query at a moment, or once somebody says so.
+    pub fn end_at(&mut self, end: Option<Instant>, interrupted: Option<Interrupt>) {
         self.end = end;
         self.interrupted = interrupted;
     }
@@ -458,7 +452,7 @@ impl Embedded {
                     conflicts,
                     ticks,
                     deadline: question.deadline,
-                    interrupted: self.interrupted,
+                    interrupted: self.interrupted.clone(),
                 },
             ) {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
@@ -622,8 +616,7 @@ impl Embedded {
 
     /// The number of conflicts at which the limits end a query that was first asked at `first` conflicts.
     fn end_of_conflicts(&self, first: u64) -> Option<u64> {
-        let of_query = self.conflict_limit.map(|limit| first + limit);
-        [of_query, self.total_conflicts].into_iter().flatten().min()
+        self.conflict_limit.map(|limit| first + limit)
     }
 
     /// Whether the limits permit it more conflicts.

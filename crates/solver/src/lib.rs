@@ -61,7 +61,7 @@ mod unconstrained;
 
 pub use answer::{Answer, Fork, SolverError, UnknownReason, Values};
 pub use embedded::CompleteSolver;
-pub use options::{Backend, LayerKind, SolverCommand, SolverOptions};
+pub use options::{Backend, Interrupt, LayerKind, SolverCommand, SolverOptions};
 pub use path::{Divergence, PathCondition};
 pub use proof_files::ProofFiles;
 pub use solver::Solver;

@@ -1,6 +1,7 @@
 //! What a solver is built from: its layers, its core, its limits.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::certify::Certify;
@@ -157,6 +158,29 @@ pub enum Backend {
     Process(SolverCommand),
 }
 
+/// What the embedded solver asks now and then, in long queries too, whether it shall give up. It says about how many nanoseconds it worked since
+/// it asked before in this query, as far as that depends on the query and not on the machine. Whoever is asked may keep the query waiting.
+#[derive(Clone)]
+pub struct Interrupt(Arc<dyn Fn(u64) -> bool + Send + Sync>);
+
+impl Interrupt {
+    /// Asks a function.
+    pub fn new(wants: impl Fn(u64) -> bool + Send + Sync + 'static) -> Self {
+        Interrupt(Arc::new(wants))
+    }
+
+    /// Whether to give up, after so much work.
+    pub fn is_wanted(&self, work: u64) -> bool {
+        (self.0)(work)
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Interrupt")
+    }
+}
+
 /// How a [`Solver`](crate::Solver) is built.
 #[derive(Clone, Debug)]
 pub struct SolverOptions {
@@ -169,14 +193,12 @@ pub struct SolverOptions {
     pub cross_check: Option<Backend>,
     /// Greatest number of conflicts per query of the embedded solver.
     pub conflict_limit: Option<u64>,
-    /// Greatest number of conflicts of the embedded solver over all queries.
-    pub total_conflicts: Option<u64>,
     /// Longest time per query of the complete solver. Answers may differ between runs where it strikes.
     pub time_limit: Option<Duration>,
     /// When all solvers and layers give up, whatever they are asked.
     pub end: Option<Instant>,
     /// Whether the embedded solver shall give up; asked now and then.
-    pub interrupted: Option<fn() -> bool>,
+    pub interrupted: Option<Interrupt>,
     /// Varies the search of the embedded solver.
     pub seed: u64,
     /// What becomes of the embedded solver's answers that queries are unsatisfiable. See [`crate::certify`].
@@ -190,7 +212,6 @@ impl Default for SolverOptions {
             backend: Backend::Embedded,
             cross_check: None,
             conflict_limit: Some(500_000),
-            total_conflicts: None,
             time_limit: None,
             end: None,
             interrupted: None,

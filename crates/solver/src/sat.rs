@@ -4,7 +4,7 @@
 //! ones that differ from CaDiCaL's defaults; they were chosen by measuring thousands of small queries, each of which
 //! has only a few conflicts, where work before and after the search costs more than the search.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 use crate::answer::SolverError;
 use crate::blast::cnf::Clauses;
 use crate::certify::{Checked, Checker, Shared};
+use crate::options::Interrupt;
 use crate::proof_files::ProofFiles;
 
 /// An option of CaDiCaL, its value, and the reason.
@@ -81,7 +82,7 @@ pub enum Outcome {
 }
 
 /// What bounds one run of the SAT solver.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Greatest number of conflicts.
     pub conflicts: Option<u64>,
@@ -90,7 +91,7 @@ pub struct Limits {
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Whether to stop at once; asked now and then.
-    pub interrupted: Option<fn() -> bool>,
+    pub interrupted: Option<Interrupt>,
 }
 
 /// One CaDiCaL instance.
@@ -118,7 +119,10 @@ impl std::fmt::Debug for Sat {
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
     deadline: Cell<Option<Instant>>,
-    interrupted: Cell<Option<fn() -> bool>>,
+    interrupted: RefCell<Option<Interrupt>>,
+    /// How often it was asked whether to stop, and what about passes between two questions, in nanoseconds.
+    looks: Cell<u64>,
+    step: Cell<u64>,
     /// Whether a propagator knows enough; it says so, and takes it back.
     pub(crate) enough: Cell<bool>,
 }
@@ -128,12 +132,9 @@ struct Watch(Rc<Watched>);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
+        self.0.looks.set(self.0.looks.get() + 1);
         self.0.enough.get()
-            || self
-                .0
-                .interrupted
-                .get()
-                .is_some_and(|interrupted| interrupted())
+            || is_wanted(self.0.interrupted.borrow().as_ref(), self.0.step.get())
             || self
                 .0
                 .deadline
@@ -141,6 +142,20 @@ impl Terminator for Watch {
                 .is_some_and(|end| Instant::now() >= end)
     }
 }
+
+/// Whether somebody who may be asked wants the run to end, after so much work.
+fn is_wanted(interrupt: Option<&Interrupt>, work: u64) -> bool {
+    interrupt.is_some_and(|interrupt| interrupt.is_wanted(work))
+}
+
+/// What a tick takes, in nanoseconds.
+const TICK: u64 = 10;
+
+/// CaDiCaL asks after each ten or so rounds of its search whether to stop. What they take, in nanoseconds, is known from earlier runs of an instance once it
+/// was asked so often; before, it is guessed: so much, and so much for each variable.
+const ENOUGH_LOOKS: u64 = 50;
+const LOOK: u64 = 20_000;
+const LOOK_PER_VARIABLE: u64 = 5;
 
 impl Clauses for Sat {
     #[inline]
@@ -272,20 +287,27 @@ impl Sat {
                 .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
         self.watched.deadline.set(limits.deadline);
-        self.watched.interrupted.set(limits.interrupted);
         if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
             self.watch();
         }
+        self.watched.interrupted.replace(limits.interrupted.clone());
+        self.watched.step.set(self.step());
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
             Status::UNKNOWN => match limits.deadline {
                 Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
-                _ if limits.interrupted.is_some_and(|interrupted| interrupted()) => {
-                    Outcome::TimeLimit
-                }
+                _ if is_wanted(limits.interrupted.as_ref(), 0) => Outcome::TimeLimit,
                 _ => Outcome::ConflictLimit,
             },
+        }
+    }
+
+    /// What about passes between two questions whether to stop, in nanoseconds.
+    fn step(&self) -> u64 {
+        match self.watched.looks.get() {
+            looks if looks >= ENOUGH_LOOKS => self.ticks().saturating_mul(TICK) / looks,
+            _ => LOOK + LOOK_PER_VARIABLE * self.variables() as u64,
         }
     }
 

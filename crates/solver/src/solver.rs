@@ -56,8 +56,7 @@ impl Solver {
                 Backend::Embedded => {
                     let mut embedded =
                         Embedded::new(options.conflict_limit, options.time_limit, options.seed);
-                    embedded.end_at(options.end, options.interrupted);
-                    embedded.limit_total_conflicts(options.total_conflicts);
+                    embedded.end_at(options.end, options.interrupted.clone());
                     embedded.certify(options.certify.clone());
                     Box::new(embedded)
                 }

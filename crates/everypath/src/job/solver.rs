@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use everypath_solver::certify::Certify;
-use everypath_solver::{Backend, LayerKind, ProofFiles, SolverCommand, SolverOptions};
+use everypath_solver::{Backend, Interrupt, LayerKind, ProofFiles, SolverCommand, SolverOptions};
 use everypath_term::{RuleId, RuleSet};
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ impl SolverArguments {
                 None => defaults.conflict_limit,
             },
             time_limit: self.solver_timeout,
-            interrupted: Some(interrupt::requested),
+            interrupted: Some(Interrupt::new(|_| interrupt::requested())),
             seed,
             certify: match (&self.proofs, files) {
                 (Some(directory), Files::Written) => Certify::Write(proof_files(directory)?),

@@ -134,7 +134,6 @@ impl Job {
             budgets: Budgets {
                 paths: search.budget_paths,
                 queries: search.budget_queries,
-                ticks: None,
                 instructions: search.budget_instructions,
                 states: search.budget_states,
                 memory_bytes: search.budget_memory,

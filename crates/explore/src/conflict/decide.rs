@@ -125,7 +125,7 @@ impl Explorer<'_, '_> {
                 &mut question,
                 &mut facts,
                 (guidance, &mut is_guided),
-                limits,
+                limits.clone(),
             )?;
             let size = question.formula.size();
             self.statistics.formula_variables = size.variables;
@@ -163,9 +163,10 @@ impl Explorer<'_, '_> {
                 false => self.statistics.unguided += 1,
             }
             let beyond = question.beyond.map(formula::Literal::Edge);
-            let found = question
-                .formula
-                .solve_assuming(beyond.as_slice(), &preferred, limits);
+            let found =
+                question
+                    .formula
+                    .solve_assuming(beyond.as_slice(), &preferred, limits.clone());
             let model = match found {
                 Search::Model(model) => model,
                 Search::Exhausted(failed) => {
@@ -393,7 +394,7 @@ impl Explorer<'_, '_> {
     /// Notes the bounds that the last answer rests on.
     fn note_bounds(&mut self, question: &mut Question, limits: Limits) {
         self.within_bounds = true;
-        while let Search::Model(model) = question.formula.solve(&[], limits) {
+        while let Search::Model(model) = question.formula.solve(&[], limits.clone()) {
             let mut new = BTreeSet::new();
             for edge in model
                 .edges()

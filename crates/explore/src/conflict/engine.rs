@@ -64,8 +64,9 @@ impl Engine for Conflict {
         ]
     }
 
-    fn first_queries(&self) -> Option<u64> {
-        Some(2_000)
+    /// The search for paths, and learning from those that fail.
+    fn effort(&self) -> u64 {
+        16
     }
 
     fn refuses(&self) -> &'static [Refusal] {

@@ -202,6 +202,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.steps.len(),
+            done: 0.0,
+            has_given_up: self.ledger.has_given_up(),
             beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop);

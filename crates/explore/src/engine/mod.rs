@@ -37,14 +37,14 @@ pub trait Engine: Sync {
         None
     }
 
-    /// Queries of its first turn in the portfolio; none: it takes no turns.
-    fn first_queries(&self) -> Option<u64> {
-        None
+    /// How many times what [`crate::Progress::work`] says of it, but for the search of the SAT solver, it takes by its own doing, as measured.
+    fn effort(&self) -> u64 {
+        1
     }
 
-    /// The round of turns in the portfolio in which its turns begin: not the first where the others decide most programs sooner.
-    fn first_round(&self) -> usize {
-        0
+    /// Whether it joins the portfolio only after the first rounds, since the others decide most programs sooner.
+    fn begins_late(&self) -> bool {
+        false
     }
 
     /// Whether questions are told while paths are followed, so that all of them are known only when the run goes on after the first finding.

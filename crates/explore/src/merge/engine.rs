@@ -49,9 +49,9 @@ impl Engine for Merge {
         ]
     }
 
-    /// Queries about merged paths are larger.
-    fn first_queries(&self) -> Option<u64> {
-        Some(1_000)
+    /// Merging, and queries about merged paths, which are large.
+    fn effort(&self) -> u64 {
+        5
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {

@@ -18,7 +18,7 @@ pub fn delay_workers(longest: Duration) {
 
 /// Waits, now and then, if a test wants that.
 #[cfg(feature = "testing")]
-pub(super) fn delay() {
+pub(crate) fn delay() {
     if let Some(delay) = at_random() {
         std::thread::sleep(delay);
     }
@@ -26,7 +26,7 @@ pub(super) fn delay() {
 
 /// Waits, now and then, if a test wants that.
 #[cfg(not(feature = "testing"))]
-pub(super) fn delay() {}
+pub(crate) fn delay() {}
 
 /// How long a piece may take: so long, or shorter if a test wants that.
 pub(super) fn slice(usual: Duration) -> Duration {

@@ -22,10 +22,6 @@ impl Engine for Paths {
         &[HAS_NO_PROOF, NOT_TERMINATION]
     }
 
-    fn first_queries(&self) -> Option<u64> {
-        Some(20_000)
-    }
-
     fn tells_questions_on_the_way(&self) -> bool {
         true
     }

@@ -31,6 +31,7 @@ use crate::cores::Origins;
 use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
+pub(crate) use delays::delay;
 #[cfg(feature = "testing")]
 pub use delays::delay_workers;
 pub use engine::Paths;
@@ -75,6 +76,9 @@ struct Explorer<'a, 'p> {
     /// In boxes, so that the table stays small and moves little.
     waiting: FxHashMap<StateId, Box<Path>>,
     last_id: u64,
+    /// The part of all paths that is done, and those of states that wait, if nobody shares them.
+    done: f64,
+    parts: FxHashMap<StateId, f64>,
     meter: Meter,
     ledger: Ledger,
     origins: Origins,
@@ -155,6 +159,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             graph_version: (0, 0),
             waiting: FxHashMap::default(),
             last_id: StateId::NONE.0,
+            done: 0.0,
+            parts: FxHashMap::default(),
             meter,
             ledger: Ledger::default(),
             origins: Origins::new(options.cores),
@@ -262,6 +268,11 @@ impl Explorer<'_, '_> {
                 self.give_up(path, Reason::Budget(BudgetKind::States))?;
             }
         }
+        let part = self.parts.remove(&parent).unwrap_or(1.0);
+        if paths.is_empty() {
+            self.done += part;
+        }
+        let part = part / paths.len() as f64;
         let uses_distances = self.options.strategy.uses_distances();
         let mut candidates = Vec::with_capacity(paths.len());
         for path in paths {
@@ -278,6 +289,9 @@ impl Explorer<'_, '_> {
                 newly_covered: path.state.newly_covered(),
                 goes_last: path.goes_last(),
             });
+            if self.seat.is_none() {
+                self.parts.insert(id, part);
+            }
             self.waiting.insert(id, Box::new(path));
         }
         self.scheduler.replace(parent, &candidates, &self.graph);
@@ -312,6 +326,8 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            done: self.done,
+            has_given_up: self.ledger.has_given_up(),
             beside: self.beside,
         };
         let must_stop = self.meter.must_stop(run, self.observer, &mut self.stop);

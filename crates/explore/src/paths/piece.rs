@@ -181,7 +181,6 @@ impl Results {
     pub(super) fn spent(&self) -> Spent {
         let mut spent = Spent {
             queries: self.work.solver.queries,
-            ticks: self.work.solver.blast.ticks,
             ..Spent::default()
         };
         for Piece { ledger, .. } in &self.pieces {

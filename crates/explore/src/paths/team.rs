@@ -90,7 +90,6 @@ struct Queue {
 struct Account {
     paths: AtomicU64,
     queries: AtomicU64,
-    ticks: AtomicU64,
     instructions: AtomicU64,
     waiting: AtomicU64,
     findings: AtomicU64,
@@ -100,7 +99,6 @@ impl Account {
     fn set(&self, spent: &Spent) {
         self.paths.store(spent.paths, Ordering::Relaxed);
         self.queries.store(spent.queries, Ordering::Relaxed);
-        self.ticks.store(spent.ticks, Ordering::Relaxed);
         (self.instructions).store(spent.instructions, Ordering::Relaxed);
         self.waiting.store(spent.waiting, Ordering::Relaxed);
         self.findings.store(spent.findings, Ordering::Relaxed);
@@ -109,7 +107,6 @@ impl Account {
     fn add_to(&self, sum: &mut Spent) {
         sum.paths += self.paths.load(Ordering::Relaxed);
         sum.queries += self.queries.load(Ordering::Relaxed);
-        sum.ticks += self.ticks.load(Ordering::Relaxed);
         sum.instructions += self.instructions.load(Ordering::Relaxed);
         sum.waiting += self.waiting.load(Ordering::Relaxed);
         sum.findings += self.findings.load(Ordering::Relaxed);
@@ -591,6 +588,7 @@ fn progress(team: &Team, gather: &Gather, elapsed: Duration) -> Progress {
         queries: spent.queries,
         covered: gather.coverage().instruction_count() as u64,
         elapsed,
+        ..Progress::default()
     }
 }
 
@@ -741,12 +739,11 @@ impl Explorer<'_, '_> {
     /// Tells the other workers what this one took; remembers what they did.
     pub(super) fn account(&mut self) {
         let Some(seat) = &self.seat else { return };
-        let (queries, ticks) = self.meter.asked(self.solver);
+        let queries = self.meter.asked(self.solver);
         let statistics = &self.ledger.statistics;
         self.beside = seat.account(Spent {
             paths: statistics.paths,
             queries,
-            ticks,
             instructions: statistics.instructions,
             waiting: self.waiting.len() as u64 + seat.left_here(),
             findings: self.ledger.findings.len() as u64,

@@ -1,37 +1,20 @@
-//! The explorers in turns: who decides, and what the user is told.
+//! The explorers side by side: who decides, what the user is told, and that it depends on nothing but what they do.
 
-use std::sync::Mutex;
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::time::Duration;
 
 use everypath_explore::{
-    Answer, BudgetKind, Budgets, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding,
-    Observer, Reason, Record, SideOrder, Silent, Task, Verdict, engine_named,
-    in_turns as take_turns,
+    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer,
+    Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict, delay_workers,
+    engine_named, side_by_side,
 };
+use everypath_program::{Position, Property};
 use everypath_solver::SolverOptions;
+use everypath_term::Random;
 
 use crate::merge::diamonds;
 use crate::scripted::{Scripted, all_findings, explore, machine_options, merge};
-
-/// An engine that notes its turns.
-struct Noted<'t> {
-    engine: &'static dyn Engine,
-    turns: &'t Mutex<Vec<&'static str>>,
-}
-
-impl Engine for Noted<'_> {
-    fn name(&self) -> &'static str {
-        self.engine.name()
-    }
-
-    fn summary(&self) -> &'static str {
-        self.engine.summary()
-    }
-
-    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        self.turns.lock().unwrap().push(self.name());
-        self.engine.run(task, observer)
-    }
-}
 
 fn task<'p>(program: &'p Scripted, options: &ExploreOptions) -> Task<'p> {
     Task {
@@ -42,48 +25,82 @@ fn task<'p>(program: &'p Scripted, options: &ExploreOptions) -> Task<'p> {
     }
 }
 
-/// The engine that decided, its record, and whose turns there were.
-fn in_turns(
+/// The engine that decided, and its record, on so many cores.
+fn decide(
     program: &Scripted,
     options: &ExploreOptions,
+    cores: usize,
     observer: &mut dyn Observer,
-) -> (&'static str, Record, Vec<&'static str>) {
-    let turns = Mutex::default();
-    let noted = |name| Noted {
-        engine: engine_named(name).unwrap(),
-        turns: &turns,
+) -> (&'static str, Record) {
+    let engines = ["paths", "merge"].map(|name| engine_named(name).unwrap());
+    let mut task = task(program, options);
+    task.options.jobs = NonZero::new(cores).unwrap();
+    let answer = side_by_side(&engines, &task, observer).unwrap();
+    (answer.engine, answer.record)
+}
+
+#[test]
+fn few_paths_are_followed_one_by_one_and_many_are_merged() {
+    for cores in [1, 2] {
+        let (engine, record) = decide(&diamonds(3, 6), &all_findings(), cores, &mut Silent);
+        assert_eq!((engine, record.verdict), ("paths", Verdict::Safe));
+        assert_eq!(record.statistics.paths, 8);
+        assert_eq!(record.budgets, all_findings().budgets);
+        let (engine, record) = decide(&diamonds(40, 80), &all_findings(), cores, &mut Silent);
+        assert_eq!((engine, record.verdict), ("merge", Verdict::Safe));
+        assert!(record.cuts.is_empty());
+    }
+}
+
+#[test]
+fn a_budget_is_for_all_together() {
+    // Each alone would be done within it.
+    let lasting = Step {
+        work: 100_000,
+        ..Step::default()
     };
-    let (paths, merge) = (noted("paths"), noted("merge"));
-    let queries = |engine: &Noted<'_>| engine.engine.first_queries().unwrap();
-    let all: [(&dyn Engine, u64); 2] = [(&paths, queries(&paths)), (&merge, queries(&merge))];
-    let answer = take_turns(&all, &task(program, options), observer).unwrap();
-    (answer.engine, answer.record, turns.into_inner().unwrap())
+    let engines = ["paths", "merge"].map(|name| {
+        let steps = vec![lasting.clone(); 1_000];
+        played(name, steps, Vec::new())
+    });
+    let mut options = all_findings();
+    options.budgets.instructions = Some(3_000_000);
+    for cores in [1, 2, 3] {
+        let (answer, _) = play(&engines, &options, cores);
+        assert_eq!(answer.record.verdict, Verdict::Incomplete);
+        let spent = Reason::Budget(BudgetKind::Instructions);
+        assert_eq!(answer.record.cuts, [cut(spent)]);
+    }
+    options.budgets.instructions = Some(5_000_000);
+    let (answer, _) = play(&engines, &options, 1);
+    assert_eq!(answer.record.verdict, Verdict::Safe);
 }
 
 #[test]
-fn few_paths_are_followed_one_by_one() {
-    let (engine, record, turns) = in_turns(&diamonds(3, 6), &all_findings(), &mut Silent);
-    assert_eq!((engine, record.verdict), ("paths", Verdict::Safe));
-    assert_eq!((record.statistics.paths, turns), (8, vec!["paths"]));
-    assert_eq!(record.budgets, all_findings().budgets);
-}
-
-#[test]
-fn many_paths_are_merged_in_the_next_turn() {
-    let (engine, record, turns) = in_turns(&diamonds(40, 80), &all_findings(), &mut Silent);
-    assert_eq!((engine, record.verdict), ("merge", Verdict::Safe));
-    assert_eq!(turns, ["paths", "merge"]);
-    assert!(record.cuts.is_empty());
-}
-
-#[test]
-fn a_budget_is_for_all_turns_together() {
+fn who_uses_up_a_budget_alone_ends_the_run() {
     let mut options = all_findings();
     options.budgets.queries = Some(10);
-    let (_, record, turns) = in_turns(&diamonds(40, 80), &options, &mut Silent);
-    assert_eq!(record.verdict, Verdict::Incomplete);
-    assert_eq!(turns, ["paths"]);
-    let spent = Reason::Budget(BudgetKind::Queries);
+    let printed = [1, 2, 3].map(|cores| {
+        let (engine, record) = decide(&diamonds(40, 80), &options, cores, &mut Silent);
+        assert_eq!((engine, record.verdict), ("paths", Verdict::Incomplete));
+        let spent = Reason::Budget(BudgetKind::Queries);
+        assert!(record.cuts.iter().any(|cut| cut.reason == spent));
+        format!("{:?}", record.cuts)
+    });
+    assert!(printed.iter().all(|other| *other == printed[0]));
+    options = all_findings();
+    options.budgets.memory_bytes = Some(1_000);
+    let (_, record) = decide(&diamonds(40, 80), &options, 1, &mut Silent);
+    let spent = Reason::Budget(BudgetKind::Memory);
+    assert!(record.cuts.iter().any(|cut| cut.reason == spent));
+}
+
+#[test]
+fn a_run_without_time_says_so() {
+    let mut options = all_findings();
+    options.budgets.wall = Some(Duration::ZERO);
+    let (_, record) = decide(&diamonds(40, 80), &options, 1, &mut Silent);
+    let spent = Reason::Budget(BudgetKind::Wall);
     assert!(record.cuts.iter().any(|cut| cut.reason == spent));
 }
 
@@ -103,65 +120,163 @@ fn a_finding_is_told_once_and_ends_the_run_if_it_may() {
         order: SideOrder::FallThroughFirst,
         ..all_findings()
     };
-    let (engine, record, _) = in_turns(&diamonds(40, 79), &options, &mut told);
+    let (engine, record) = decide(&diamonds(40, 79), &options, 2, &mut told);
     assert_eq!((engine, record.findings.len()), ("merge", 1));
     assert_eq!(told.0.len(), 1);
     let first = ExploreOptions {
         order: SideOrder::FallThroughFirst,
         ..ExploreOptions::default()
     };
-    let (engine, record, turns) = in_turns(&diamonds(40, 79), &first, &mut Silent);
+    let (engine, record) = decide(&diamonds(40, 79), &first, 2, &mut Silent);
     assert_eq!((engine, record.verdict), ("paths", Verdict::Unsafe));
-    assert_eq!(turns, ["paths"]);
 }
 
-/// An engine that gives the same record whenever it is asked.
-struct Canned(&'static str, Record);
+#[test]
+fn the_portfolio_needs_engines() {
+    let program = diamonds(1, 2);
+    let none = side_by_side(&[], &task(&program, &all_findings()), &mut Silent);
+    assert!(matches!(none, Err(ExploreError::NoEngine)));
+}
 
-impl Engine for Canned {
+/// What an engine does between two looks at its budgets.
+#[derive(Clone, Debug, Default)]
+struct Step {
+    work: u64,
+    sleeps: Duration,
+    finds: Option<Finding>,
+    done: f64,
+}
+
+/// An engine that does what it is told, and ends with a record.
+#[derive(Clone, Debug)]
+struct Played {
+    name: &'static str,
+    steps: Vec<Step>,
+    record: Record,
+    is_late: bool,
+}
+
+impl Engine for Played {
     fn name(&self) -> &'static str {
-        self.0
+        self.name
     }
 
     fn summary(&self) -> &'static str {
         ""
     }
 
-    fn run(&self, _: &Task<'_>, _: &mut dyn Observer) -> Result<Answer, ExploreError> {
+    fn begins_late(&self) -> bool {
+        self.is_late
+    }
+
+    fn run(&self, _: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let mut record = self.record.clone();
+        let mut progress = Progress::default();
+        for step in &self.steps {
+            std::thread::sleep(step.sleeps);
+            progress.instructions += step.work / 50;
+            progress.work += step.work;
+            progress.done = step.done;
+            if let Some(finding) = &step.finds {
+                observer.finding(finding);
+                record.findings.push(finding.clone());
+                record.verdict = Verdict::Unsafe;
+            }
+            if let Some(reason) = observer.look(&progress) {
+                record.cuts = vec![cut(reason)];
+                if record.findings.is_empty() {
+                    record.verdict = Verdict::Incomplete;
+                }
+                break;
+            }
+        }
+        record.statistics.instructions = progress.instructions;
         Ok(Answer {
-            engine: self.0,
-            record: self.1.clone(),
+            engine: self.name,
+            record,
             coverage: Default::default(),
         })
     }
 }
 
-#[test]
-fn the_portfolio_needs_engines() {
+fn cut(reason: Reason) -> Cut {
+    Cut {
+        reason,
+        position: None,
+        count: 1,
+    }
+}
+
+/// Something that is no bound, and nobody's fault.
+fn undecided() -> Cut {
+    cut(Reason::Undecided {
+        what: Undecided::Branch,
+        reason: None,
+    })
+}
+
+fn safe() -> Record {
+    merge(&diamonds(3, 6), &all_findings())
+}
+
+fn found_at(position: u64) -> Finding {
+    let found = explore(&diamonds(3, 5), &all_findings());
+    Finding {
+        position: Position(position),
+        ..found.findings[0].clone()
+    }
+}
+
+fn finds(position: u64) -> Step {
+    Step {
+        work: 50,
+        finds: Some(found_at(position)),
+        ..Step::default()
+    }
+}
+
+/// An engine that takes these steps and ends with these cuts.
+fn played(name: &'static str, steps: Vec<Step>, cuts: Vec<Cut>) -> Played {
+    let record = Record { cuts, ..safe() };
+    Played {
+        name,
+        steps,
+        record,
+        is_late: false,
+    }
+}
+
+/// What comes of engines side by side, on so many cores: all that is said, and the places that were told.
+fn play(engines: &[Played], options: &ExploreOptions, cores: usize) -> (Answer, Vec<u64>) {
     let program = diamonds(1, 2);
-    let none = take_turns(&[], &task(&program, &all_findings()), &mut Silent);
-    assert!(matches!(none, Err(ExploreError::NoEngine)));
+    let mut task = task(&program, options);
+    task.options.jobs = NonZero::new(cores).unwrap();
+    let all: Vec<&dyn Engine> = engines.iter().map(|engine| engine as &dyn Engine).collect();
+    let mut told = Told::default();
+    let mut answer = side_by_side(&all, &task, &mut told).unwrap();
+    answer.record.statistics.elapsed = Duration::ZERO;
+    answer.record.statistics.peak_memory = None;
+    let places = told.0.iter().map(|finding| finding.position.0);
+    (answer, places.collect())
 }
 
 #[test]
 fn what_another_engine_found_is_violated_in_the_list_of_checks() {
     let found = explore(&diamonds(3, 5), &all_findings());
-    let proven = merge(&diamonds(3, 6), &all_findings());
-    assert_eq!(proven.checks[0].status, CheckStatus::Proven);
-    let mut unasked = proven.clone();
+    let mut unasked = safe();
+    assert_eq!(unasked.checks[0].status, CheckStatus::Proven);
     unasked.checks.clear();
-    for last in [proven, unasked] {
-        let mut first = found.clone();
-        first.cuts.push(Cut {
-            reason: Reason::Budget(BudgetKind::Queries),
-            position: None,
-            count: 1,
-        });
-        let (first, last) = (Canned("paths", first), Canned("merge", last));
-        let program = diamonds(3, 5);
-        let task = task(&program, &all_findings());
-        let turns: [(&dyn Engine, u64); 2] = [(&first, 1), (&last, 1)];
-        let answer = take_turns(&turns, &task, &mut Silent).unwrap();
+    for last in [safe(), unasked] {
+        let finds = Step {
+            finds: Some(found.findings[0].clone()),
+            ..Step::default()
+        };
+        let first = played("paths", vec![finds], vec![undecided()]);
+        let last = Played {
+            record: last,
+            ..played("merge", Vec::new(), Vec::new())
+        };
+        let (answer, _) = play(&[first, last], &all_findings(), 1);
         let record = answer.record;
         assert_eq!((answer.engine, record.verdict), ("merge", Verdict::Unsafe));
         let [check] = &record.checks[..] else {
@@ -175,59 +290,141 @@ fn what_another_engine_found_is_violated_in_the_list_of_checks() {
     }
 }
 
-/// An engine that spends its share, and notes how many queries and ticks that was, until its turns are over: then time is up.
-struct Spender {
-    shares: Mutex<Vec<(Option<u64>, Option<u64>)>>,
-    turns: usize,
-    record: Record,
-}
-
-impl Engine for Spender {
-    fn name(&self) -> &'static str {
-        "paths"
-    }
-
-    fn summary(&self) -> &'static str {
-        ""
-    }
-
-    fn run(&self, task: &Task<'_>, _: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let Budgets { queries, ticks, .. } = task.options.budgets;
-        let mut shares = self.shares.lock().unwrap();
-        shares.push((queries, ticks));
-        let kinds = match shares.len() == self.turns {
-            true => vec![BudgetKind::Wall, BudgetKind::Queries],
-            false => vec![BudgetKind::Ticks],
-        };
-        let mut record = self.record.clone();
-        record.cuts.extend(kinds.into_iter().map(|kind| Cut {
-            reason: Reason::Budget(kind),
-            position: None,
-            count: 1,
-        }));
-        Ok(Answer {
-            engine: self.name(),
-            record,
-            coverage: Default::default(),
-        })
+#[test]
+fn what_was_found_is_told_of_even_where_another_engine_took_all_the_time() {
+    // One finds something and gives up, another one has nothing to say when the time is up.
+    let finder = played("paths", vec![finds(16), finds(24)], vec![undecided()]);
+    let endless = Step {
+        work: 100_000,
+        sleeps: Duration::from_millis(1),
+        ..Step::default()
+    };
+    let endless = played("merge", vec![endless; 100_000], Vec::new());
+    let mut options = all_findings();
+    options.budgets.wall = Some(Duration::from_millis(100));
+    for engines in [[finder.clone(), endless.clone()], [endless, finder]] {
+        for cores in [1, 2] {
+            let (answer, told) = play(&engines, &options, cores);
+            assert_eq!((answer.engine, &told[..]), ("paths", &[16, 24][..]));
+            assert_eq!(answer.record.cuts, [undecided()]);
+            assert_eq!(answer.record.verdict, Verdict::Unsafe);
+        }
     }
 }
 
 #[test]
-fn the_first_turns_are_small_and_what_ended_the_last_one_is_said() {
-    let program = diamonds(3, 6);
-    let spender = Spender {
-        shares: Mutex::default(),
-        turns: 5,
-        record: merge(&program, &all_findings()),
+fn the_report_of_a_run_that_stops_is_the_best_with_the_findings_of_all() {
+    let lasting = Step {
+        work: 100_000,
+        ..Step::default()
     };
-    let task = task(&program, &all_findings());
-    let answer = take_turns(&[(&spender, 640)], &task, &mut Silent).unwrap();
-    let shares = spender.shares.into_inner().unwrap();
-    let queries: Vec<_> = shares.iter().filter_map(|share| share.0).collect();
-    assert_eq!(queries, [10, 80, 640, 2_560, 10_240]);
-    assert!(shares.windows(2).all(|two| two[0].1 < two[1].1));
-    // Nobody can change a share, so the record does not speak of it.
-    let reasons: Vec<_> = answer.record.cuts.iter().map(|cut| &cut.reason).collect();
-    assert_eq!(reasons, [&Reason::Budget(BudgetKind::Wall)]);
+    let with = |first: Vec<Step>| [first, vec![lasting.clone(); 1_000]].concat();
+    let one = played("paths", with(vec![finds(16)]), Vec::new());
+    let two = played("merge", with(vec![finds(24), finds(32)]), Vec::new());
+    let mut options = all_findings();
+    options.budgets.instructions = Some(1_000_000);
+    for cores in [1, 2, 3] {
+        let (answer, told) = play(&[one.clone(), two.clone()], &options, cores);
+        assert_eq!(answer.engine, "merge");
+        assert_eq!(told, [16, 24, 32]);
+        let places = answer.record.findings.iter();
+        let places: Vec<u64> = places.map(|finding| finding.position.0).collect();
+        assert_eq!(places, [24, 32, 16]);
+        let spent = Reason::Budget(BudgetKind::Instructions);
+        assert_eq!(answer.record.cuts, [cut(spent)]);
+        assert!(answer.record.statistics.instructions < 1_000_000);
+    }
+}
+
+/// Engines at random: long and short steps in virtual and in real time, which have nothing to do with each other.
+fn at_random(random: &mut Random) -> Vec<Played> {
+    let names = ["paths", "merge", "conflict", "prove"];
+    let count = 1 + random.below(4) as usize;
+    let engine = |name| {
+        let mut steps = Vec::new();
+        for at in 0..random.below(60) {
+            let scale = 10_u64.pow(2 + random.below(5) as u32);
+            let sleeps = [0, 0, 0, 100, 2_000][random.below(5) as usize];
+            steps.push(Step {
+                work: random.below(scale),
+                sleeps: Duration::from_micros(random.below(sleeps + 1)),
+                finds: (random.below(20) == 0).then(|| found_at(8 * random.below(6))),
+                done: at as f64 / [60.0, 1e6][random.below(2) as usize],
+            });
+        }
+        let cuts = match random.below(2) {
+            0 => Vec::new(),
+            _ => vec![undecided()],
+        };
+        let mut engine = played(name, steps, cuts);
+        engine.is_late = random.below(3) == 0;
+        engine
+    };
+    names[..count].iter().copied().map(engine).collect()
+}
+
+#[test]
+fn what_is_said_does_not_depend_on_cores_nor_on_who_is_faster() {
+    delay_workers(Duration::from_micros(300));
+    let mut random = Random::new(7);
+    for round in 0..40 {
+        let engines = at_random(&mut random);
+        let mut options = all_findings();
+        if round % 3 == 0 {
+            options.budgets.instructions = Some(1 + random.below(60_000));
+        }
+        let mut first: Option<String> = None;
+        for cores in [1, 2, 3, 7] {
+            let (answer, told) = play(&engines, &options, cores);
+            let mut said = format!("{} {told:?}\n{:#?}", answer.engine, answer.record);
+            writeln!(said, "{}", answer.record.statistics.instructions).unwrap();
+            let first = first.get_or_insert_with(|| said.clone());
+            assert!(
+                *first == said,
+                "round {round}, {cores} cores:\n{engines:#?}\n{first}\n{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn who_decides_first_by_work_decides_whatever_the_clock_says() {
+    let slow = Step {
+        work: 10_000,
+        sleeps: Duration::from_millis(30),
+        ..Step::default()
+    };
+    let fast = Step {
+        work: 40_000_000,
+        ..Step::default()
+    };
+    let engines = [
+        played("paths", vec![slow], Vec::new()),
+        played("merge", vec![fast], Vec::new()),
+    ];
+    for cores in [1, 2] {
+        let (answer, _) = play(&engines, &all_findings(), cores);
+        assert_eq!(answer.engine, "paths");
+    }
+    let [slow, fast] = engines;
+    for cores in [1, 2] {
+        let (answer, _) = play(&[fast.clone(), slow.clone()], &all_findings(), cores);
+        assert_eq!(answer.engine, "paths");
+    }
+}
+
+#[test]
+fn properties_of_findings_are_counted() {
+    let finder = played("paths", vec![finds(16)], vec![undecided()]);
+    let (answer, _) = play(
+        &[finder, played("merge", Vec::new(), Vec::new())],
+        &all_findings(),
+        1,
+    );
+    let of = |property: &Property| {
+        let mut all = answer.record.properties.iter();
+        all.find(|known| known.property == *property).copied()
+    };
+    let finding = &answer.record.findings[0];
+    assert_eq!(of(&finding.property).map(|known| known.places), Some(1));
 }

@@ -1,4 +1,5 @@
-//! Several workers find what one finds, whoever is faster; so do runs that go on where others were, and units that are explored one by one.
+//! Several workers find what one finds, whoever is faster; so do runs that go on where others were, units that are explored one by one, and
+//! the portfolio on any number of cores.
 
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -81,11 +82,25 @@ impl Observer for Keeper {
 
 /// All that a run found, as it is printed, but for what it took. None if time or memory ended it.
 fn run(task: &Task<'_>, workers: usize) -> Result<Option<String>, String> {
+    Ok(printed(answer("paths", task, workers)?))
+}
+
+fn answer(engine: &str, task: &Task<'_>, workers: usize) -> Result<(Answer, Told), String> {
     let task = with_workers(task, workers);
     let mut told = Told::default();
-    let engine = engine_named("paths").ok_or("no such engine")?;
+    let engine = engine_named(engine).ok_or("no such engine")?;
     let answer = engine.run(&task, &mut told);
-    Ok(printed(answer.map_err(|error| error.to_string())?, &told))
+    Ok((answer.map_err(|error| error.to_string())?, told))
+}
+
+/// The same of the portfolio, with what the one that decided did.
+fn run_portfolio(task: &Task<'_>, cores: usize) -> Result<Option<String>, String> {
+    let (answer, told) = answer("auto", task, cores)?;
+    let (engine, statistics) = (answer.engine, &answer.record.statistics);
+    let solver = &statistics.solver;
+    let work = (statistics.terms, solver.queries, solver.blast.ticks);
+    let printed = printed((answer, told));
+    Ok(printed.map(|printed| format!("{engine} {work:?}\n{printed}")))
 }
 
 fn with_workers<'p>(task: &Task<'p>, workers: usize) -> Task<'p> {
@@ -94,7 +109,7 @@ fn with_workers<'p>(task: &Task<'p>, workers: usize) -> Task<'p> {
     task
 }
 
-fn printed(answer: Answer, told: &Told) -> Option<String> {
+fn printed((answer, told): (Answer, Told)) -> Option<String> {
     let Answer {
         mut record,
         coverage,
@@ -137,7 +152,7 @@ fn go_on(
     };
     let answer = explore_on(&with_workers(task, workers), "paths", begun, &mut keeper);
     let answer = answer.map_err(|error| error.to_string())?;
-    Ok((printed(answer, &keeper.told), keeper.results))
+    Ok((printed((answer, keeper.told)), keeper.results))
 }
 
 /// Runs that go on where another one was find what one finds that nobody interrupted: wherever it was, and whoever goes on.
@@ -189,7 +204,7 @@ fn divided(task: &Task<'_>, alone: &str) -> Result<bool, String> {
     }
     task.options.budgets.paths = None;
     let answer = gather(&task, "paths", results, &mut told);
-    let Some(all) = printed(answer, &told) else {
+    let Some(all) = printed((answer, told)) else {
         return Ok(false);
     };
     same("units find", &all, alone)?;
@@ -224,13 +239,21 @@ pub fn compare(task: &Task<'_>, delay: Duration) -> Result<bool, String> {
         };
         same(&format!("{workers} workers find"), &together, &alone)?;
     }
+    let Some(alone_in_turns) = run_portfolio(task, WORKERS[0])? else {
+        return Ok(false);
+    };
+    for cores in &WORKERS[1..] {
+        let Some(together) = run_portfolio(task, *cores)? else {
+            return Ok(false);
+        };
+        same(
+            &format!("the portfolio on {cores} cores finds"),
+            &together,
+            &alone_in_turns,
+        )?;
+    }
     let budgets = &task.options.budgets;
-    let has_budgets = [
-        budgets.paths,
-        budgets.queries,
-        budgets.ticks,
-        budgets.instructions,
-    ];
+    let has_budgets = [budgets.paths, budgets.queries, budgets.instructions];
     if !is_short || has_budgets.iter().any(Option::is_some) || budgets.states.is_some() {
         return Ok(true);
     }

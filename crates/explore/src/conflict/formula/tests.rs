@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use everypath_solver::Interrupt;
 use proptest::prelude::*;
 
 use super::*;
@@ -298,7 +299,7 @@ fn failed_assumptions_say_what_to_unroll() {
 fn a_search_can_be_stopped() {
     let mut formula = Formula::new(&distance()).unwrap();
     let limits = Limits {
-        interrupted: Some(|| true),
+        interrupted: Some(Interrupt::new(|_| true)),
         ..Limits::default()
     };
     assert_eq!(formula.solve(&[], limits), Search::Stopped);

@@ -49,14 +49,14 @@ impl Engine for Prove {
         ]
     }
 
-    /// Each run asks at each loop, until nothing is left to correct.
-    fn first_queries(&self) -> Option<u64> {
-        Some(4_000)
+    /// Queries about candidates, which are large.
+    fn effort(&self) -> u64 {
+        6
     }
 
-    /// Programs that end are decided by the first turns of the others.
-    fn first_round(&self) -> usize {
-        1
+    /// Programs that end are mostly decided before.
+    fn begins_late(&self) -> bool {
+        true
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {

@@ -92,9 +92,7 @@ impl Explorer<'_, '_> {
     /// What follows from a run in which nothing had to be corrected.
     fn conclude(&mut self) -> Result<(), ExploreError> {
         self.settle()?;
-        let knowledge = self.prover.as_ref();
-        let loops = knowledge.map_or(0, |knowledge| knowledge.heads().count());
-        self.ledger.statistics.arbitrary_loops = loops as u64;
+        self.count_loops();
         self.name_bounds();
         if self.machine.has_asked_for_symbolic() {
             let reason = Unproven::Loop(everypath_machine::Unlike::Answers);
@@ -208,9 +206,16 @@ impl Explorer<'_, '_> {
     /// Whether the run has to stop; then nothing of it counts.
     fn is_stopped(&mut self) -> bool {
         if let Some(reason) = self.stop.clone() {
+            self.count_loops();
             self.ledger.cut(reason, None, 1);
         }
         self.stop.is_some()
+    }
+
+    fn count_loops(&mut self) {
+        let knowledge = self.prover.as_ref();
+        let loops = knowledge.map_or(0, |knowledge| knowledge.heads().count());
+        self.ledger.statistics.arbitrary_loops = loops as u64;
     }
 
     /// Whether nothing is cut but for properties that no invariant was found for.

@@ -1,0 +1,246 @@
+//! The portfolio beside the single engines, over all programs of the tests and the benchmarks: what `auto` takes of the best of them, which nobody
+//! knows beforehand, and whether it contradicts any.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use everypath_report::table::{Align, Table};
+use serde_json::Value;
+
+use crate::jobs::of_crates;
+use crate::run::{check, everypath, programs, provenance, root, store};
+
+/// The engines of the portfolio.
+const ENGINES: [&str; 4] = ["paths", "merge", "conflict", "prove"];
+
+/// Programs that say in their first lines how they are checked.
+const CORPORA: [&str; 4] = ["c", "riscv", "endless", "unbounded"];
+
+/// Benchmarks, and the target for which they are compiled.
+const BENCHMARKS: [(&str, &str); 4] = [
+    ("sym-iss", "riscv32"),
+    ("conflict", "lp64"),
+    ("memory", "lp64"),
+    ("objects", "lp64"),
+];
+
+/// `auto` takes at most so many times what the best engine takes, all programs together: on one core, and on more.
+const IN_TURNS: f64 = 2.5;
+const SIDE_BY_SIDE: f64 = 1.3;
+
+/// On several cores, it takes for no program more than so many times that, and so many seconds.
+const MOST: (f64, f64) = (2.0, 0.5);
+
+/// Shorter runs are not shown by themselves.
+const SHOWN: f64 = 0.3;
+
+/// What is measured.
+pub struct Wanted<'a> {
+    /// Only programs whose name contains one of these; all, if there are none.
+    pub only: &'a [String],
+    pub jobs: usize,
+    /// Seconds for each run.
+    pub time_limit: u64,
+    /// Each so many-th program of the corpora.
+    pub every: usize,
+    pub keep: bool,
+}
+
+/// A program, by the arguments that it is checked with.
+struct Subject {
+    name: String,
+    arguments: Vec<String>,
+}
+
+/// What a run came to.
+struct Outcome {
+    verdict: String,
+    engine: String,
+    seconds: f64,
+}
+
+impl Outcome {
+    fn has_decided(&self) -> bool {
+        self.verdict != "incomplete"
+    }
+}
+
+/// The options that a program says it is checked with.
+fn of_header(file: &Path, corpus: &str) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let said = |key: &str| {
+        let mut lines = text.lines().filter_map(|line| {
+            let line = line
+                .strip_prefix("// ")
+                .or_else(|| line.strip_prefix("; "))?;
+            line.strip_prefix(key)?.strip_prefix(": ")
+        });
+        lines.next().map(str::trim)
+    };
+    let target = match (said("target"), corpus) {
+        (Some("both"), "riscv") => "riscv32",
+        (Some("both") | None, _) => "lp64",
+        (Some(target), _) => target,
+    };
+    let mut arguments = vec![format!("--target={target}")];
+    arguments.extend(
+        said("flags")
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(str::to_owned),
+    );
+    Ok(arguments)
+}
+
+/// All programs. What is written is in a directory.
+fn subjects(wanted: &Wanted<'_>, directory: &Path) -> Result<Vec<Subject>, String> {
+    let mut all = Vec::new();
+    let mut add = |folder: &str, file: PathBuf, more: Vec<String>| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let name = format!("{folder}/{name}");
+        let arguments = [vec![file.display().to_string()], more].concat();
+        all.push(Subject { name, arguments });
+    };
+    for (folder, target) in BENCHMARKS {
+        for file in programs(&root().join("benchmarks").join(folder), "c")? {
+            add(folder, file, vec![format!("--target={target}")]);
+        }
+    }
+    for corpus in CORPORA {
+        let folder = root().join("tests/programs").join(corpus);
+        let files = programs(&folder, "c")?.into_iter();
+        for file in files.chain(programs(&folder, "ll")?).step_by(wanted.every) {
+            let more = of_header(&file, corpus)?;
+            add(corpus, file, more);
+        }
+    }
+    let crates = of_crates(directory)?.into_iter();
+    all.extend(crates.map(|(name, arguments)| Subject { name, arguments }));
+    let is_wanted = |subject: &Subject| {
+        let mut only = wanted.only.iter();
+        only.len() == 0 || only.any(|part| subject.name.contains(part.as_str()))
+    };
+    all.retain(is_wanted);
+    Ok(all)
+}
+
+fn run(
+    binary: &Path,
+    subject: &Subject,
+    time_limit: u64,
+    options: &[&str],
+) -> Result<Outcome, String> {
+    let mut command = Command::new(binary);
+    command
+        .arg("check")
+        .args(&subject.arguments)
+        .args(options)
+        .arg(format!("--time-limit={time_limit}"))
+        .current_dir(root());
+    let (record, _) = check(&mut command).map_err(|why| format!("{}: {why}", subject.name))?;
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Ok(Outcome {
+        verdict: word(&record["verdict"]),
+        engine: word(&record["question"]["engine"]),
+        seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
+    })
+}
+
+/// Runs every program with each engine and with all of them; false if `auto` takes too long, or says something else than an engine that decided.
+/// Programs that no engine decides within the time are counted, and not compared.
+pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
+    let binary = everypath()?;
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let jobs = wanted.jobs.to_string();
+    let mut table = Table::new(&[
+        ("program", Align::Left),
+        ("best engine", Align::Left),
+        ("seconds", Align::Right),
+        ("`auto`", Align::Right),
+        ("decided by", Align::Left),
+        ("times", Align::Right),
+    ]);
+    let (mut compared, mut undecided) = (0, 0);
+    let (mut of_best, mut of_all) = (0.0, 0.0);
+    let mut right = true;
+    for subject in subjects(wanted, directory.path())? {
+        let mut best: Option<Outcome> = None;
+        for engine in ENGINES {
+            // What takes longer than the best is not asked for.
+            let limit = best.as_ref().map_or(wanted.time_limit, |best| {
+                wanted.time_limit.min(best.seconds as u64 + 1)
+            });
+            let outcome = run(&binary, &subject, limit, &["--engine", engine])?;
+            let known = best.as_ref();
+            if outcome.has_decided() && known.is_none_or(|known| outcome.seconds < known.seconds) {
+                best = Some(outcome);
+            }
+        }
+        let auto = run(
+            &binary,
+            &subject,
+            wanted.time_limit,
+            &["--jobs", jobs.as_str()],
+        )?;
+        let Some(best) = best else {
+            undecided += 1;
+            continue;
+        };
+        compared += 1;
+        of_best += best.seconds;
+        of_all += auto.seconds;
+        let is_slow = wanted.jobs > 1 && auto.seconds > MOST.0 * best.seconds + MOST.1;
+        let is_other = auto.has_decided() && auto.verdict != best.verdict;
+        right &= !is_slow && !is_other;
+        if is_slow || is_other || !auto.has_decided() || best.seconds.max(auto.seconds) >= SHOWN {
+            let decided = match auto.has_decided() {
+                true => auto.engine.clone(),
+                false => "nobody".to_owned(),
+            };
+            table.row([
+                subject.name.clone(),
+                best.engine,
+                format!("{:.2}", best.seconds),
+                format!("{:.2}", auto.seconds),
+                if is_other {
+                    "OTHERWISE".to_owned()
+                } else {
+                    decided
+                },
+                format!("{:.2}", auto.seconds / best.seconds),
+            ]);
+        }
+        eprintln!(
+            "{}: {:.2} s and {:.2} s{}",
+            subject.name,
+            best.seconds,
+            auto.seconds,
+            if is_slow { ", TOO SLOW" } else { "" }
+        );
+    }
+    let times = of_all / of_best;
+    right &= times
+        <= if wanted.jobs > 1 {
+            SIDE_BY_SIDE
+        } else {
+            IN_TURNS
+        };
+    let sums = format!(
+        "{compared} programs, {of_best:.1} s by the best engine of each, {of_all:.1} s by `auto`: {times:.2} times. {undecided} more that no engine decides."
+    );
+    print!("{}", table.render(""));
+    println!("{sums}");
+    if wanted.keep {
+        let command = format!(
+            "cargo xtask bench auto --jobs {jobs} --time-limit {} --every {} --store",
+            wanted.time_limit, wanted.every
+        );
+        let text = format!(
+            "# `auto` beside the best engine, {jobs} at the same time\n\n{}\n{sums}\n\n{}",
+            provenance(&command),
+            table.markdown(),
+        );
+        store("auto", &text)?;
+    }
+    Ok(right)
+}
