@@ -262,6 +262,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_a_job_are_read_as_they_were_written() {
+        let mut case = sample();
+        case.job = Some(serde_json::json!({"numbers": [1e61, 1e23, 2.2250738585072014e-308]}));
+        let text = case.render().unwrap();
+        assert_eq!(TestCase::parse(&text).unwrap().render().unwrap(), text);
+    }
+
+    #[test]
     fn the_digest_is_fnv_1a() {
         assert_eq!(digest(b""), "cbf29ce484222325");
         assert_eq!(digest(b"a"), "af63dc4c8601ec8c");
