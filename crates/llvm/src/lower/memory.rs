@@ -117,7 +117,7 @@ impl<'m> Lowerer<'m> {
             return self.unsupported(&format!("a load of type {}", of.text()));
         };
         let address = self.address(pointer);
-        self.define_travelling(instruction, pointer, address);
+        self.define_travelling(pointer, of, address);
         if let [scalar] = *shape
             && let Some(()) = self.load_extended(instruction, address, scalar.width)
         {
