@@ -66,7 +66,7 @@ impl Engine for Conflict {
 
     /// The search for paths, and learning from those that fail.
     fn effort(&self) -> u64 {
-        16
+        3
     }
 
     fn refuses(&self) -> &'static [Refusal] {

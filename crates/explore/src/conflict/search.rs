@@ -329,7 +329,10 @@ impl Explorer<'_, '_> {
         self.statistics.restarts += 1;
         self.code = code_of(self.machine, &self.start, jumps);
         self.graph = Graph::new(&self.code, self.machine.program().image());
-        self.clauses = Clauses::default();
+        self.clauses = Clauses {
+            looked_at: self.clauses.looked_at,
+            ..Clauses::default()
+        };
         self.exceeded.clear();
         self.not_looked_beyond.clear();
         self.has_restarted = true;
