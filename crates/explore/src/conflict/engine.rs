@@ -64,6 +64,10 @@ impl Engine for Conflict {
         ]
     }
 
+    fn share(&self) -> u64 {
+        4
+    }
+
     /// The search for paths, and learning from those that fail.
     fn effort(&self) -> u64 {
         3
