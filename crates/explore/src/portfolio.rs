@@ -641,13 +641,19 @@ pub fn side_by_side(
         }
         drop(sender);
         loop {
-            match receiver.recv_timeout(LOOK) {
-                Ok(Message::Found(moment, finding)) => found.add(moment, *finding),
-                Ok(Message::Ended(number, ending)) => endings[number] = Some(*ending),
-                Err(RecvTimeoutError::Timeout) => {}
+            let first = match receiver.recv_timeout(LOOK) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
+            };
+            // What was found up to there has been sent.
             let reached = shared.board().reached();
+            for message in first.into_iter().chain(receiver.try_iter()) {
+                match message {
+                    Message::Found(moment, finding) => found.add(moment, *finding),
+                    Message::Ended(number, ending) => endings[number] = Some(*ending),
+                }
+            }
             found.tell(reached, observer);
             watch.look(observer);
         }
