@@ -44,6 +44,8 @@ pub(crate) struct Run<'a, 'p> {
     pub ledger: &'a Ledger,
     /// States that wait.
     pub waiting: usize,
+    /// What the explorer did that neither machine nor solver counts, in about nanoseconds.
+    pub own_work: u64,
     /// See [`Progress::done`].
     pub done: f64,
     /// See [`Progress::has_given_up`].
@@ -137,7 +139,8 @@ impl Meter {
         self.terms_made += terms.saturating_sub(self.terms);
         self.terms = terms;
         let of_machine = (statistics.instructions.saturating_mul(INSTRUCTION))
-            .saturating_add(self.terms_made.saturating_mul(TERM));
+            .saturating_add(self.terms_made.saturating_mul(TERM))
+            .saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         Progress {
             work: of_machine.saturating_add(of_solver),

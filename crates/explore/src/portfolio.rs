@@ -41,8 +41,8 @@ const LONGEST_SLICE: u64 = 256_000_000;
 /// Slices of an epoch.
 const SLICES: u64 = 4;
 
-/// The weight of an explorer of which nothing is known.
-const USUAL: u64 = 16;
+/// Weights are parts of shares.
+const SCALE: u64 = FAVOUR * DOUBT;
 /// How much more weight one has that is about to be done, or less that has given up something; how much less one that has no end in sight, which
 /// may be wrong.
 const FAVOUR: u64 = 4;
@@ -115,6 +115,8 @@ type Moment = (u64, usize);
 /// An explorer in the portfolio, as the others see it.
 #[derive(Debug, Default)]
 struct Seat {
+    /// See [`Engine::share`].
+    usual: u64,
     begins_late: bool,
     /// The slice that it is in; those before are done.
     slice: u64,
@@ -160,7 +162,7 @@ impl Seat {
     fn weight(&mut self, epoch: u64) -> u64 {
         let is_far = self.left().is_some_and(|left| left > FAR * self.now as f64);
         let is_near = self.is_near(epoch);
-        let mut weight = USUAL;
+        let mut weight = self.usual * SCALE;
         if is_near {
             weight *= FAVOUR;
         }
@@ -199,6 +201,7 @@ struct Board {
 impl Board {
     fn new(engines: &[&dyn Engine], task: &Task<'_>) -> Self {
         let seats = engines.iter().map(|engine| Seat {
+            usual: engine.share(),
             begins_late: engine.begins_late(),
             ..Seat::default()
         });
@@ -638,13 +641,19 @@ pub fn side_by_side(
         }
         drop(sender);
         loop {
-            match receiver.recv_timeout(LOOK) {
-                Ok(Message::Found(moment, finding)) => found.add(moment, *finding),
-                Ok(Message::Ended(number, ending)) => endings[number] = Some(*ending),
-                Err(RecvTimeoutError::Timeout) => {}
+            let first = match receiver.recv_timeout(LOOK) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
+            };
+            // What was found up to there has been sent.
             let reached = shared.board().reached();
+            for message in first.into_iter().chain(receiver.try_iter()) {
+                match message {
+                    Message::Found(moment, finding) => found.add(moment, *finding),
+                    Message::Ended(number, ending) => endings[number] = Some(*ending),
+                }
+            }
             found.tell(reached, observer);
             watch.look(observer);
         }

@@ -80,6 +80,8 @@ pub(super) struct Clauses {
     edges: Passed,
     /// Clauses of which all literals are on the path, by what they exclude.
     active: [Vec<Vec<ClauseId>>; 4],
+    /// Literals of clauses that were looked at, whether they are on the path.
+    pub looked_at: u64,
 }
 
 /// What is known of literals, by number.
@@ -166,16 +168,20 @@ impl Clauses {
             return;
         }
         let mut watchers = std::mem::take(&mut passed.watchers[index]);
+        let mut looked_at = 0;
         watchers.retain_mut(|watcher| {
             let Watcher { clause, other } = *watcher;
             let is_missing = |literal: &Literal| self.spot(*literal).is_none();
             let missing = match is_missing(&other) {
                 true => Some(other),
                 false => {
-                    let mut body = self.get(clause).body.iter().rev().copied();
-                    body.find(is_missing)
+                    let body = &self.get(clause).body;
+                    let found = body.iter().rev().position(is_missing);
+                    looked_at += found.unwrap_or(body.len()) as u64;
+                    found.map(|from_last| body[body.len() - 1 - from_last])
                 }
             };
+            looked_at += 1;
             match missing {
                 Some(missing) => {
                     let other = literal;
@@ -188,6 +194,7 @@ impl Clauses {
             }
             missing.is_none()
         });
+        self.looked_at += looked_at;
         *self.watchers(literal) = watchers;
     }
 

@@ -64,9 +64,13 @@ impl Engine for Conflict {
         ]
     }
 
+    fn share(&self) -> u64 {
+        4
+    }
+
     /// The search for paths, and learning from those that fail.
     fn effort(&self) -> u64 {
-        16
+        3
     }
 
     fn refuses(&self) -> &'static [Refusal] {

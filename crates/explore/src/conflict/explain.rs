@@ -103,6 +103,7 @@ impl<'a> Trail<'a> {
         while let Some((index, at)) = walk.at.pop_last() {
             walk.through(index, at);
             walk.effort += 1;
+            walk.at.effort += 1 + walk.needs.len() as u64;
             if walk.whole || walk.effort > walk.most_effort {
                 return None;
             }

@@ -329,7 +329,9 @@ impl Explorer<'_, '_> {
         self.statistics.restarts += 1;
         self.code = code_of(self.machine, &self.start, jumps);
         self.graph = Graph::new(&self.code, self.machine.program().image());
+        let looked_at = self.clauses.looked_at;
         self.clauses = Clauses::default();
+        self.clauses.looked_at = looked_at;
         self.exceeded.clear();
         self.not_looked_beyond.clear();
         self.has_restarted = true;

@@ -37,6 +37,12 @@ pub trait Engine: Sync {
         None
     }
 
+    /// Its share of the work in the portfolio, beside those of the others, as long as nothing is known of the program: more where it is more often the one
+    /// that decides first.
+    fn share(&self) -> u64 {
+        16
+    }
+
     /// How many times what [`crate::Progress::work`] says of it, but for the search of the SAT solver, it takes by its own doing, as measured.
     fn effort(&self) -> u64 {
         1

@@ -262,6 +262,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            own_work: 0,
             done: 0.0,
             // What a prover gives up on trial is nothing yet.
             has_given_up: self.prover.is_none() && self.ledger.has_given_up(),

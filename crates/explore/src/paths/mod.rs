@@ -326,6 +326,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
+            own_work: 0,
             done: self.done,
             has_given_up: self.ledger.has_given_up(),
             beside: self.beside,

@@ -57,6 +57,8 @@ pub(in super::super) struct Scratch {
     steps: Vec<AtStep>,
     pending: Spots,
     spare: Vec<AtStep>,
+    /// Needs that were looked at for all reasons.
+    pub(in super::super) effort: u64,
 }
 
 impl Scratch {

@@ -49,6 +49,10 @@ impl Engine for Prove {
         ]
     }
 
+    fn share(&self) -> u64 {
+        8
+    }
+
     /// Queries about candidates, which are large.
     fn effort(&self) -> u64 {
         6
