@@ -55,13 +55,15 @@ pub(crate) struct Run<'a, 'p> {
 }
 
 /// What things take, in about nanoseconds: an instruction, most of which work on constants; a query, most of which a layer answers; one that the
-/// complete solver is asked; its gates, and the ticks of its search; a term.
+/// complete solver is asked; its gates, and the ticks of its search; a constraint of a query that layers look at; a term; its value under a model.
 const INSTRUCTION: u64 = 50;
 const QUERY: u64 = 2_500;
 const COMPLETE_QUERY: u64 = 50_000;
 const GATE: u64 = 200;
 const TICK: u64 = 10;
+const ASSERTION: u64 = 15;
 const TERM: u64 = 300;
+const EVALUATION: u64 = 10;
 
 /// What a solver has done, in about nanoseconds.
 fn work_of(solver: &SolverStatistics) -> u64 {
@@ -71,6 +73,7 @@ fn work_of(solver: &SolverStatistics) -> u64 {
         (complete, COMPLETE_QUERY),
         (solver.blast.gates, GATE),
         (solver.blast.ticks, TICK),
+        (solver.assertions, ASSERTION),
     ]
     .into_iter()
     .fold(0, |sum, (count, cost)| {
@@ -84,9 +87,11 @@ pub(crate) struct Meter {
     start: Instant,
     queries_before: u64,
     work_before: u64,
-    /// Terms that there were at the last look, and how many were made in all: the prover forgets some.
+    /// Terms that there were at the last look, and how many were made in all: the prover forgets some. Then the same of values of terms.
     terms: u64,
     terms_made: u64,
+    evaluations: u64,
+    evaluations_made: u64,
     until_memory: u32,
     next_progress: Duration,
 }
@@ -104,6 +109,8 @@ impl Meter {
             work_before: work_of(before),
             terms: 0,
             terms_made: 0,
+            evaluations: 0,
+            evaluations_made: 0,
             until_memory: 0,
             next_progress: Self::PROGRESS_INTERVAL,
         }
@@ -138,8 +145,12 @@ impl Meter {
         let terms = run.machine.terms.len() as u64;
         self.terms_made += terms.saturating_sub(self.terms);
         self.terms = terms;
+        let evaluations = run.machine.terms.evaluations();
+        self.evaluations_made += evaluations.saturating_sub(self.evaluations);
+        self.evaluations = evaluations;
         let of_machine = (statistics.instructions.saturating_mul(INSTRUCTION))
             .saturating_add(self.terms_made.saturating_mul(TERM))
+            .saturating_add(self.evaluations_made.saturating_mul(EVALUATION))
             .saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         Progress {

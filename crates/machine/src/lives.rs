@@ -73,7 +73,7 @@ pub(crate) struct Lives {
     pub joined: FxHashMap<(Term, [LifeId; 2]), LifeId>,
     /// The words that somebody asked for.
     pub words: FxHashMap<(LifeId, u64), Term>,
-    /// The inputs that these are made of, but for conditions.
+    /// The inputs that these are made of, but for conditions, and those that stand for such bytes on single paths.
     pub inputs: FxHashSet<InputId>,
 }
 
@@ -209,8 +209,8 @@ impl Lives {
         word
     }
 
-    /// Whether an input is a word.
-    pub fn is_word(&self, input: InputId) -> bool {
+    /// Whether an input stands for bytes that were never written.
+    pub fn is_unwritten(&self, input: InputId) -> bool {
         self.inputs.contains(&input)
     }
 

@@ -12,7 +12,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use everypath_term::{Assignment, Evaluator, Term, TermTable};
+use everypath_term::{Assignment, Term, TermTable, evaluating};
 use imbl::GenericHashSet;
 use imbl::shared_ptr::RcK;
 use rustc_hash::FxBuildHasher;
@@ -281,11 +281,10 @@ impl PathCondition {
         }
         let mut pending = self.since(witness.verified);
         let model = witness.model.clone();
-        let mut evaluator = Evaluator::new(table, &model);
-        let satisfied = pending
-            .iter()
-            .take_while(|&&constraint| evaluator.is_true(constraint))
-            .count();
+        let satisfied = evaluating(table, &model, |evaluator| {
+            let holds = |&&constraint: &&Term| evaluator.is_true(constraint);
+            pending.iter().take_while(holds).count()
+        });
         witness.verified += satisfied;
         pending.drain(..satisfied);
         (model.clone(), witness.verified, pending)

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::time::Instant;
 
-use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable};
+use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable, evaluating};
 
 use crate::answer::{Answer, Fork, SolverError, UnknownReason};
 use crate::embedded::{CompleteSolver, Embedded};
@@ -229,7 +229,7 @@ impl Solver {
                 return Ok(fork);
             }
         }
-        let then = Evaluator::new(table, &witness).is_true(condition);
+        let then = evaluating(table, &witness, |it| it.is_true(condition));
         let (this, other) = match then {
             true => (condition, complement),
             false => (complement, condition),
@@ -346,7 +346,7 @@ impl Solver {
             }
             seen
         };
-        if Evaluator::new(table, &witness).are_true(&open) {
+        if evaluating(table, &witness, |it| it.are_true(&open)) {
             self.statistics.by_witness += 1;
             self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
             return Ok(Reply::Answer(Answer::Sat(witness)));
@@ -379,6 +379,7 @@ impl Solver {
         query: &mut Query<'_>,
         want: Want,
     ) -> Result<Reply, SolverError> {
+        self.statistics.assertions += (query.base + query.goals.len()) as u64;
         let mut asked = 0;
         let mut answer: Option<Answer> = None;
         for (layer, statistics) in self.layers.iter_mut().zip(&mut self.statistics.layers) {

@@ -105,6 +105,8 @@ pub struct SolverStatistics {
     pub by_witness: u64,
     /// Those of them whose answer was that they are unsatisfiable.
     pub by_witness_unsat: u64,
+    /// Constraints and goals of the queries that were no such ones, each of which layers look at.
+    pub assertions: u64,
     /// Per layer, in the order of the stack; the complete solver last.
     pub layers: Vec<LayerStatistics>,
     /// The embedded solver.
@@ -180,6 +182,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
             by_known,
             by_witness,
             by_witness_unsat,
+            assertions,
             layers,
             blast,
             cross_checked,
@@ -190,6 +193,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
         self.by_known += by_known;
         self.by_witness += by_witness;
         self.by_witness_unsat += by_witness_unsat;
+        self.assertions += assertions;
         for layer in layers {
             let mut known = self.layers.iter_mut();
             match known.find(|known| known.name == layer.name) {

@@ -1,14 +1,16 @@
 //! The value of a term when inputs have values. Iterative, each term once; memories are never built: a read walks
 //! down the writes until one has its index.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use imbl::OrdMap;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::node::{InputId, Kind, Node, Sort, Term};
-use crate::notes::Notes;
+use crate::notes::{Notes, Page};
 use crate::ops::mask;
 use crate::semantics;
 use crate::table::TermTable;
@@ -93,6 +95,45 @@ pub struct Evaluator<'a> {
     small: Notes<'a>,
     wide: FxHashMap<Term, Bits>,
     stack: Vec<Frame>,
+}
+
+/// The last assignment that [`evaluating`] was asked about, and the values of terms under it. Holding it keeps its address from others.
+#[derive(Default)]
+pub(crate) struct Remembered(RefCell<Option<(Rc<Assignment>, Page, FxHashMap<Term, Bits>)>>);
+
+impl Clone for Remembered {
+    /// A table of its own may grow otherwise.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// Evaluates terms under an assignment, with what is known of it if it is the one that was asked about before: along a path the same model
+/// is asked about again and again, and a loop makes terms that rest on those of the round before.
+pub fn evaluating<T>(
+    table: &TermTable,
+    assignment: &Rc<Assignment>,
+    evaluate: impl FnOnce(&mut Evaluator<'_>) -> T,
+) -> T {
+    let mut evaluator = match table.remembered.0.take() {
+        Some((known, page, wide)) if Rc::ptr_eq(&known, assignment) => Evaluator {
+            table,
+            assignment,
+            small: Notes::on(&table.pages, page, table.len()),
+            wide,
+            stack: Vec::new(),
+        },
+        Some((_, page, _)) => {
+            table.pages.give_back(page);
+            Evaluator::new(table, assignment)
+        }
+        None => Evaluator::new(table, assignment),
+    };
+    let result = evaluate(&mut evaluator);
+    let Evaluator { small, wide, .. } = evaluator;
+    let values = (assignment.clone(), small.leave(), wide);
+    *table.remembered.0.borrow_mut() = Some(values);
+    result
 }
 
 /// A term to evaluate; for a read, how far down the memory it has come.

@@ -36,7 +36,7 @@ pub mod testing;
 
 pub use bits::Bits;
 pub use display::Display;
-pub use evaluate::{Assignment, Evaluator, MemoryValue, evaluate};
+pub use evaluate::{Assignment, Evaluator, MemoryValue, evaluate, evaluating};
 pub use float::{FLAGS_WIDTH, FloatFormat, FloatFunction, FloatOp, FloatOperator, Rounding};
 pub use literal::{MemoryLiteral, Run};
 pub use node::{InputId, Kind, Node, Sort, Term};

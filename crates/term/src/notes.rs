@@ -1,9 +1,10 @@
 //! Numbers noted beside terms for a while: what an evaluation has computed so far.
 //!
 //! A page has one entry per term of the table, so noting and looking up are one access to memory each. An entry counts only if it
-//! has the mark of its user, so a page is never cleaned; pages go back to the table that they belong to.
+//! has the mark of its user, so a page is never cleaned; pages go back to the table that they belong to. A table only grows, so what
+//! is noted stays true of its terms, and a user may go on with a page that it left.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::node::Term;
 
@@ -15,14 +16,29 @@ struct Entry {
 
 /// A page and the last mark that was used on it.
 #[derive(Default)]
-struct Page {
+pub(crate) struct Page {
     entries: Vec<Entry>,
     mark: u64,
 }
 
-/// The pages of a table that nobody uses now.
+/// The pages of a table that nobody uses now, and how many numbers were noted in all.
 #[derive(Default)]
-pub(crate) struct Pages(RefCell<Vec<Page>>);
+pub(crate) struct Pages {
+    unused: RefCell<Vec<Page>>,
+    noted: Cell<u64>,
+}
+
+impl Pages {
+    /// How many numbers were noted so far.
+    pub fn noted(&self) -> u64 {
+        self.noted.get()
+    }
+
+    /// A page that nobody uses any more.
+    pub fn give_back(&self, page: Page) {
+        self.unused.borrow_mut().push(page);
+    }
+}
 
 impl Clone for Pages {
     /// A table of its own has pages of its own.
@@ -35,18 +51,33 @@ impl Clone for Pages {
 pub(crate) struct Notes<'a> {
     pages: &'a Pages,
     page: Page,
+    noted: u64,
 }
 
 impl<'a> Notes<'a> {
     /// No numbers yet, beside so many terms.
     pub fn new(pages: &'a Pages, terms: usize) -> Self {
-        let mut page = pages.0.borrow_mut().pop().unwrap_or_default();
+        let mut page = pages.unused.borrow_mut().pop().unwrap_or_default();
         page.mark += 1;
+        Self::on(pages, page, terms)
+    }
+
+    /// The numbers on a page of the same table, beside so many terms.
+    pub fn on(pages: &'a Pages, mut page: Page, terms: usize) -> Self {
         if page.entries.len() < terms {
             let with_room = terms + terms / 4;
             page.entries.resize(with_room, Entry::default());
         }
-        Self { pages, page }
+        Self {
+            pages,
+            page,
+            noted: 0,
+        }
+    }
+
+    /// Takes the page away, to go on with it later.
+    pub fn leave(mut self) -> Page {
+        std::mem::take(&mut self.page)
     }
 
     /// The number beside a term.
@@ -59,6 +90,7 @@ impl<'a> Notes<'a> {
     /// Notes a number.
     #[inline]
     pub fn set(&mut self, term: Term, value: u64) {
+        self.noted += 1;
         self.page.entries[term.index()] = Entry {
             mark: self.page.mark,
             value,
@@ -69,6 +101,11 @@ impl<'a> Notes<'a> {
 impl Drop for Notes<'_> {
     fn drop(&mut self) {
         let page = std::mem::take(&mut self.page);
-        self.pages.0.borrow_mut().push(page);
+        // What was taken away does not come back here.
+        if !page.entries.is_empty() {
+            self.pages.give_back(page);
+        }
+        let noted = &self.pages.noted;
+        noted.set(noted.get() + self.noted);
     }
 }

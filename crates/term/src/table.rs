@@ -11,6 +11,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::bits::Bits;
+use crate::evaluate::Remembered;
 use crate::literal::{MemoryLiteral, Run};
 use crate::node::{InputId, Kind, Node, Sort, Term, fold_multiply};
 use crate::notes::Pages;
@@ -50,6 +51,7 @@ pub struct TermTable {
     firings: Vec<u64>,
     nesting: u32,
     pub(crate) pages: Pages,
+    pub(crate) remembered: Remembered,
     /// Whether there are float terms.
     pub(crate) floats: bool,
     /// Whether one of them has no circuit but an enclosure.
@@ -81,6 +83,7 @@ impl TermTable {
             firings: vec![0; rules::all().len()],
             nesting: 0,
             pages: Pages::default(),
+            remembered: Remembered::default(),
             floats: false,
             enclosures: false,
             circuits: FxHashMap::default(),
@@ -102,6 +105,11 @@ impl TermTable {
     #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How many values of terms were computed so far, under whatever assignments: what evaluation costs, whoever asked.
+    pub fn evaluations(&self) -> u64 {
+        self.pages.noted()
     }
 
     /// Whether no terms are stored (never: the Boolean constants are).

@@ -66,7 +66,7 @@ impl Machine<'_> {
             Service::CopyMemory => Ok(self.copy_memory(state, values)),
             Service::FillMemory => Ok(self.fill_memory(state, values)),
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
-            Service::IsUnwritten => Ok(i64::from(self.is_unwritten(state, values[0]))),
+            Service::IsUnwritten => Ok(i64::from(self.is_unwritten(values[0]))),
             Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
             Service::Prefer => {
                 if let Value::Term(condition) = values[1] {

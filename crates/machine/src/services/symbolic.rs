@@ -1,6 +1,5 @@
 //! Making memory symbolic: the program's own inputs.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use everypath_program::{Position, RegionKind};
@@ -125,16 +124,22 @@ impl Machine<'_> {
         let name = state.unique_name(name);
         let scalar = given.len() == 1;
         let mut elements = Vec::with_capacity(given.len());
+        let is_unwritten = matches!(origin, InputOrigin::Uninitialized { .. });
         for (index, element) in (0..).zip(given) {
             elements.push(element.unwrap_or_else(|| {
-                self.input_terms.element(
+                let fresh = self.input_terms.element(
                     &mut self.terms,
                     &self.options.inputs,
                     &name,
                     index,
                     element_size,
                     scalar,
-                )
+                );
+                if let (true, Value::Term(fresh)) = (is_unwritten, fresh) {
+                    let inputs = self.terms.inputs_of(fresh);
+                    self.lives.inputs.extend(inputs.iter());
+                }
+                fresh
             }));
         }
         state.inputs.push(InputRecord {
@@ -147,23 +152,12 @@ impl Machine<'_> {
     }
 
     /// Whether a value is a term over nothing but memory that was never written.
-    pub(super) fn is_unwritten(&mut self, state: &State, value: Value) -> bool {
+    pub(super) fn is_unwritten(&mut self, value: Value) -> bool {
         let Value::Term(term) = value else {
             return false;
         };
-        let mut unwritten: BTreeSet<InputId> = BTreeSet::new();
-        for record in state.inputs.iter() {
-            if let InputOrigin::Uninitialized { .. } = record.origin {
-                for &element in &record.elements {
-                    if let Value::Term(element) = element {
-                        unwritten.extend(self.terms.inputs_of(element).iter());
-                    }
-                }
-            }
-        }
         let inputs = self.terms.inputs_of(term);
-        let is_unwritten =
-            |&input: &InputId| unwritten.contains(&input) || self.lives.is_word(input);
+        let is_unwritten = |&input: &InputId| self.lives.is_unwritten(input);
         !inputs.is_empty() && inputs.iter().all(is_unwritten)
     }
 

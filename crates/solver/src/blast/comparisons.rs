@@ -10,7 +10,7 @@
 //! compared by the condition of that choice: this is the step of an induction over a maximum, or over a run of a sort.
 
 use everypath_term::{Kind, Term, TermTable};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::gates::Gates;
 use super::laws::Laws;
@@ -41,6 +41,8 @@ pub struct Comparisons {
     lifted: FxHashMap<(Kind, Term, Term), Lit>,
     /// The size of choices: the number of terms that are chosen between or choose.
     sizes: FxHashMap<Term, usize>,
+    /// By term, the count of such sizes when it was last seen. Behind a loop each round's choices hold those of all rounds before.
+    seen: Vec<u32>,
     equal: Family,
     unsigned: Family,
     signed: Family,
@@ -150,13 +152,18 @@ impl Comparisons {
         if let Some(&size) = self.sizes.get(&root) {
             return size;
         }
-        let mut seen = FxHashSet::default();
+        if self.seen.len() < table.len() {
+            self.seen.resize(table.len(), 0);
+        }
+        let mark = self.sizes.len() as u32 + 1;
+        let mut size = 0;
         let mut stack = vec![root];
         while let Some(term) = stack.pop() {
-            if !seen.insert(term) {
+            if std::mem::replace(&mut self.seen[term.index()], mark) == mark {
                 continue;
             }
-            if seen.len() > MOST_PAIRS {
+            size += 1;
+            if size > MOST_PAIRS {
                 break;
             }
             let node = table.node(term);
@@ -164,8 +171,8 @@ impl Comparisons {
                 stack.extend([node.second(), node.third()]);
             }
         }
-        self.sizes.insert(root, seen.len());
-        seen.len()
+        self.sizes.insert(root, size);
+        size
     }
 
     /// Takes note of a comparison of terms that are no choices, and of the laws that it makes.
