@@ -13,7 +13,8 @@
 //! many cores there are changes how long it takes, and nothing else: with one, all go from slice to slice in turns; with more, whoever is least far
 //! runs where a core is free.
 //!
-//! Shares are revised after some slices, an **epoch**, when all are through: more for who is about to be done, less for who has given something
+//! Shares are revised after some slices, an **epoch**, when all are through: more for who is about to be done, and for who is made for programs that do not end
+//! once nobody has come to the end for long; less for who has given something
 //! up or has no end in sight, nothing for who makes too many terms ([`Seat::weight`]).
 
 use std::collections::BTreeMap;
@@ -47,6 +48,10 @@ const SCALE: u64 = FAVOUR * DOUBT;
 /// may be wrong.
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
+/// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
+/// by then.
+const LATE: u64 = 4;
+const BY_THEN: u64 = 400_000_000;
 /// An explorer is about to be done if it needs so many times of what it has spent...
 const NEAR: f64 = 4.0;
 /// ...and no longer after so many times of what it seemed to need.
@@ -327,12 +332,14 @@ impl Board {
         let epoch = self.slice.saturating_mul(self.slices);
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
         let may_be_late = self.live().any(|seat| !seat.begins_late);
+        let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| {
                 let sleeps = may_sleep && seat.is_too_large();
                 let is_late = may_be_late && is_first && seat.begins_late;
                 match sleeps || is_late || seat.has_ended {
                     true => 0,
+                    false if seat.begins_late && spent >= BY_THEN => LATE * seat.weight(epoch),
                     false => seat.weight(epoch),
                 }
             })

@@ -1,8 +1,10 @@
 //! Random terms mean the same however they are built: with rules on, with rules off, and by substitution; and the same to
 //! other solvers.
 
+use std::rc::Rc;
+
 use everypath_term::testing::{Recipe, arbitrary_easy_term, arbitrary_term, said_of_script};
-use everypath_term::{Evaluator, Term, TermTable, smtlib};
+use everypath_term::{Evaluator, Term, TermTable, evaluating, smtlib};
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -50,6 +52,43 @@ proptest! {
         for (&a, &b) in alone.terms.iter().zip(&behind.terms) {
             prop_assert_eq!(fresh.display(a).to_string(), used.display(b).to_string());
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// An evaluation that goes on with the values of the one before gives what one that begins anew gives: while the table grows, in a table
+    /// that was copied, with another assignment in between.
+    #[test]
+    fn remembered_values_are_those_of_a_fresh_evaluation(
+        before in arbitrary_term(20),
+        recipe in arbitrary_term(20),
+        numbers in proptest::collection::vec(any::<u64>(), 8),
+        others in proptest::collection::vec(any::<u64>(), 8),
+    ) {
+        let before = Recipe { memories: recipe.memories, ..before };
+        let mut table = TermTable::new();
+        let beginning = recipe.begin(&mut table);
+        let first = before.build_on(&mut table, &beginning);
+        let assignments = [numbers, others].map(|numbers| Rc::new(first.assignment(&table, &numbers)));
+        let agree = |table: &TermTable, terms: &[Term]| {
+            for assignment in [&assignments[0], &assignments[0], &assignments[1], &assignments[0]] {
+                for &term in terms {
+                    let known = evaluating(table, assignment, |it| it.evaluate(term));
+                    let fresh = Evaluator::new(table, assignment).evaluate(term);
+                    prop_assert_eq!(known, fresh, "{}", table.display(term));
+                }
+            }
+            Ok(())
+        };
+        agree(&table, &first.terms)?;
+        let second = recipe.build_on(&mut table, &beginning);
+        agree(&table, &second.terms)?;
+        let mut copy = table.clone();
+        let grown: Vec<Term> = second.terms.iter().map(|&term| copy.not(term)).collect();
+        agree(&copy, &grown)?;
+        agree(&table, &second.terms)?;
     }
 }
 
