@@ -854,3 +854,12 @@ fn one_format_at_most_takes_the_place_of_the_report() {
     assert_eq!(sarif["version"], "2.1.0");
     assert_eq!(sarif["runs"][0]["results"][0]["ruleId"], "array-bounds");
 }
+
+#[test]
+fn a_preprocessed_file_is_compiled_without_a_word() {
+    let directory = common::temporary();
+    let file = common::write(&directory, "plain.i", "int main(void) { return 0; }\n");
+    let output = common::run(&["check", &file]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -162,7 +162,15 @@ impl Compiler {
     }
 
     fn compile(&self, file: &Path, options: &LlvmOptions) -> Result<(Vec<u8>, String), LlvmError> {
-        let command = || self.command(options);
+        let is_preprocessed = file.extension().is_some_and(|it| it == "i");
+        let command = || {
+            let mut command = self.command(options);
+            // What is for the preprocessor has nothing to do there.
+            if is_preprocessed {
+                command.arg("-Qunused-arguments");
+            }
+            command
+        };
         let output =
             undeclared::compile(&command, file, self.directory.path()).map_err(|error| {
                 LlvmError::CannotRun {
