@@ -18,6 +18,7 @@
 #include "world.c"
 #ifndef __riscv
 #include "addresses.c"
+#include "pointers.c"
 #endif
 #include "memory.c"
 #include "string.c"

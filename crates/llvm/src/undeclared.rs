@@ -106,6 +106,7 @@ pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> 
     }
     let mut messages: String = known
         .iter()
+        .filter(|(name, ..)| !is_built_in(name))
         .map(|(name, call, line)| {
             let line = line
                 .rsplit("; ")
@@ -144,20 +145,26 @@ struct Call {
     place: String,
 }
 
-/// The functions that the compiler says are called without a declaration.
+/// The functions that the compiler says are called without a declaration, and types of dialects that it does not know.
 fn undeclared(messages: &str) -> BTreeMap<String, Call> {
     let mut calls = BTreeMap::new();
     for line in messages.lines() {
         let Some((place, message)) = line.split_once(": error: ") else {
             continue;
         };
-        let called = [
+        let named = |starts: [&str; 2]| {
+            let rest = starts
+                .iter()
+                .find_map(|start| message.strip_prefix(start))?;
+            Some(rest.split_once('\'')?.0)
+        };
+        let called = named([
             "call to undeclared function '",
             "implicit declaration of function '",
-        ]
-        .iter()
-        .find_map(|start| message.strip_prefix(start));
-        if let Some((name, _)) = called.and_then(|rest| rest.split_once('\'')) {
+        ]);
+        let unknown = || named(["use of undeclared identifier '", "unknown type name '"]);
+        let name = called.or_else(|| unknown().filter(|name| is_type(name)));
+        if let Some(name) = name {
             calls.entry(name.to_owned()).or_insert_with(|| Call {
                 place: place.to_owned(),
             });
@@ -191,9 +198,32 @@ fn lines_named_by_errors(messages: &str) -> Vec<usize> {
     lines
 }
 
-/// The line that declares a function of the library or a dialect.
+/// Whether CBMC or ESBMC knows a name without a declaration.
+fn is_built_in(name: &str) -> bool {
+    ["__CPROVER_", "__ESBMC_"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
+}
+
+/// The type that a line defines.
+fn type_of(line: &str) -> Option<&str> {
+    line.strip_prefix("typedef ")?
+        .trim_end_matches(';')
+        .rsplit(' ')
+        .next()
+}
+
+/// Whether a name is a type of a dialect.
+fn is_type(name: &str) -> bool {
+    PROTOTYPES.lines().any(|line| type_of(line) == Some(name))
+}
+
+/// The line that declares a function of the library, or a function or type of a dialect.
 fn prototype(name: &str) -> Option<String> {
     let declares = |line: &&str| {
+        if let Some(defined) = type_of(line) {
+            return defined == name;
+        }
         let mut rest = *line;
         while let Some(at) = rest.find(name) {
             let (before, behind) = (&rest[..at], &rest[at + name.len()..]);
@@ -229,6 +259,11 @@ mod tests {
             prototype("signal").as_deref(),
             Some("void (*signal(int, void (*)(int)))(int);")
         );
+        assert_eq!(
+            prototype("__CPROVER_size_t").as_deref(),
+            Some("typedef __SIZE_TYPE__ __CPROVER_size_t;")
+        );
+        assert_eq!(prototype("size_t"), None);
         assert_eq!(prototype("lloc"), None);
         assert_eq!(prototype("my_function"), None);
     }
