@@ -97,9 +97,17 @@ pub struct Evaluator<'a> {
     stack: Vec<Frame>,
 }
 
-/// The last assignment that [`evaluating`] was asked about, and the values of terms under it. Holding it keeps its address from others.
+/// The values of terms under an assignment.
+struct Values {
+    /// Holding it keeps its address from others.
+    assignment: Rc<Assignment>,
+    small: Page,
+    wide: FxHashMap<Term, Bits>,
+}
+
+/// What [`evaluating`] computed for the assignment that it was asked about last.
 #[derive(Default)]
-pub(crate) struct Remembered(RefCell<Option<(Rc<Assignment>, Page, FxHashMap<Term, Bits>)>>);
+pub(crate) struct Remembered(RefCell<Option<Values>>);
 
 impl Clone for Remembered {
     /// A table of its own may grow otherwise.
@@ -116,22 +124,26 @@ pub fn evaluating<T>(
     evaluate: impl FnOnce(&mut Evaluator<'_>) -> T,
 ) -> T {
     let mut evaluator = match table.remembered.0.take() {
-        Some((known, page, wide)) if Rc::ptr_eq(&known, assignment) => Evaluator {
+        Some(known) if Rc::ptr_eq(&known.assignment, assignment) => Evaluator {
             table,
             assignment,
-            small: Notes::on(&table.pages, page, table.len()),
-            wide,
+            small: Notes::on(&table.pages, known.small, table.len()),
+            wide: known.wide,
             stack: Vec::new(),
         },
-        Some((_, page, _)) => {
-            table.pages.give_back(page);
+        Some(known) => {
+            table.pages.give_back(known.small);
             Evaluator::new(table, assignment)
         }
         None => Evaluator::new(table, assignment),
     };
     let result = evaluate(&mut evaluator);
     let Evaluator { small, wide, .. } = evaluator;
-    let values = (assignment.clone(), small.leave(), wide);
+    let values = Values {
+        assignment: assignment.clone(),
+        small: small.leave(),
+        wide,
+    };
     *table.remembered.0.borrow_mut() = Some(values);
     result
 }

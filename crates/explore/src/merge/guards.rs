@@ -15,9 +15,11 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Guard(u32);
 
-/// Guards of paths that added more constraints than this, or take more nodes to join, are not taken apart.
+/// Guards of paths that added more constraints than this, or take more nodes or steps to join, are not taken apart: a diagram can be
+/// exponential in its variables.
 const MOST_CONSTRAINTS: usize = 2000;
 const MOST_NODES: usize = 20_000;
+const MOST_STEPS: usize = 4 * MOST_NODES;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
@@ -38,6 +40,8 @@ pub(super) struct Guards {
     terms: FxHashMap<Guard, Term>,
     choices: FxHashMap<(Guard, Guard, Guard), Guard>,
     restrictions: FxHashMap<(Guard, Guard), Guard>,
+    /// Steps that a join may still take. When there are none left, what comes out means nothing, and nothing of it is remembered.
+    steps: usize,
 }
 
 /// What becomes of two paths that meet.
@@ -69,6 +73,7 @@ impl Guards {
             terms: FxHashMap::default(),
             choices: FxHashMap::default(),
             restrictions: FxHashMap::default(),
+            steps: MOST_STEPS,
         }
     }
 
@@ -77,13 +82,16 @@ impl Guards {
         let Some((last, others)) = conditions.split_last() else {
             return;
         };
+        self.steps = MOST_STEPS;
         let mut none = Guard::TRUE;
         for &condition in others {
             let guard = self.guard(terms, condition);
             let no = self.negated(guard);
             none = self.both(none, no);
         }
-        self.known.entry(*last).or_insert(none);
+        if self.steps > 0 {
+            self.known.entry(*last).or_insert(none);
+        }
     }
 
     /// The guard of a constraint. What is not known yet becomes a variable.
@@ -98,16 +106,19 @@ impl Guards {
             return known;
         }
         let node = terms.node(constraint);
-        let guard = if node.kind == Kind::Not
+        if node.kind == Kind::Not
             && let Some(inner) = node.children().next()
         {
             let inner = self.guard(terms, inner);
-            self.negated(inner)
-        } else {
-            let variable = self.atoms.len() as u32;
-            self.atoms.push(constraint);
-            self.node(variable, Guard::TRUE, Guard::FALSE)
-        };
+            let guard = self.negated(inner);
+            if self.steps > 0 {
+                self.known.insert(constraint, guard);
+            }
+            return guard;
+        }
+        let variable = self.atoms.len() as u32;
+        self.atoms.push(constraint);
+        let guard = self.node(variable, Guard::TRUE, Guard::FALSE);
         self.known.insert(constraint, guard);
         guard
     }
@@ -116,16 +127,17 @@ impl Guards {
     /// covers the other one.
     pub fn join(&mut self, terms: &mut TermTable, first: &[Term], second: &[Term]) -> Join {
         let mark = self.nodes.len();
+        self.steps = MOST_STEPS;
         if first.len().max(second.len()) > MOST_CONSTRAINTS {
             return plain_join(terms, first, second);
         }
         let one = self.all(terms, first);
         let two = self.all(terms, second);
         let either = self.either(one, two);
-        if self.nodes.len() - mark > MOST_NODES {
+        let told_apart = self.restricted(one, either);
+        if self.steps == 0 || self.nodes.len() - mark > MOST_NODES {
             return plain_join(terms, first, second);
         }
-        let told_apart = self.restricted(one, either);
         let distinguishing = self.term(terms, told_apart);
         let mut constraints = Vec::new();
         let mut rest = either;
@@ -224,6 +236,10 @@ impl Guards {
         if let Some(&known) = self.choices.get(&key) {
             return known;
         }
+        if self.steps == 0 {
+            return Guard::FALSE;
+        }
+        self.steps -= 1;
         let variable = self
             .variable(condition)
             .min(self.variable(a))
@@ -233,6 +249,9 @@ impl Guards {
         let (b_high, b_low) = self.sides(b, variable);
         let high = self.choice(condition_high, a_high, b_high);
         let low = self.choice(condition_low, a_low, b_low);
+        if self.steps == 0 {
+            return Guard::FALSE;
+        }
         let result = self.node(variable, high, low);
         self.choices.insert(key, result);
         result
@@ -251,6 +270,10 @@ impl Guards {
         if let Some(&known) = self.restrictions.get(&key) {
             return known;
         }
+        if self.steps == 0 {
+            return Guard::FALSE;
+        }
+        self.steps -= 1;
         let (of_guard, of_care) = (self.variable(guard), self.variable(care));
         let variable = of_guard.min(of_care);
         let (care_high, care_low) = self.sides(care, variable);
@@ -269,7 +292,9 @@ impl Guards {
                 self.node(variable, high, low)
             }
         };
-        self.restrictions.insert(key, result);
+        if self.steps > 0 {
+            self.restrictions.insert(key, result);
+        }
         result
     }
 
@@ -349,6 +374,32 @@ mod tests {
             (join.constraints, join.distinguishing),
             (vec![expected], c[0])
         );
+    }
+
+    #[test]
+    fn a_guard_that_would_be_exponential_is_not_taken_apart() {
+        let mut terms = TermTable::new();
+        let mut guards = Guards::new();
+        let c = conditions(&mut terms, 61);
+        let (last, pairs) = c.split_last().unwrap();
+        for &condition in pairs {
+            guards.guard(&terms, condition);
+        }
+        // In the order of their variables, a diagram of `(c0 or c30) and (c1 or c31) and ...` has 2^30 nodes.
+        let each: Vec<Term> = (0..30)
+            .map(|i| guards.join(&mut terms, &[c[i]], &[c[i + 30]]).constraints[0])
+            .collect();
+        let join = guards.join(&mut terms, &each, &[*last]);
+        assert_eq!(join.constraints.len(), 1);
+        let all = each
+            .iter()
+            .fold(terms.bool(true), |all, &one| terms.and(all, one));
+        assert_eq!(join.distinguishing, all);
+        assert!(guards.nodes.len() < 2 * MOST_STEPS);
+        // What comes next is taken apart as ever.
+        let no = terms.not(*last);
+        let next = guards.join(&mut terms, &[*last], &[no]);
+        assert_eq!((next.constraints, next.distinguishing), (vec![], *last));
     }
 
     #[test]
