@@ -87,11 +87,6 @@ pub(crate) struct Meter {
     start: Instant,
     queries_before: u64,
     work_before: u64,
-    /// Terms that there were at the last look, and how many were made in all: the prover forgets some. Then the same of values of terms.
-    terms: u64,
-    terms_made: u64,
-    evaluations: u64,
-    evaluations_made: u64,
     until_memory: u32,
     next_progress: Duration,
 }
@@ -107,10 +102,6 @@ impl Meter {
             start: Instant::now(),
             queries_before: before.queries,
             work_before: work_of(before),
-            terms: 0,
-            terms_made: 0,
-            evaluations: 0,
-            evaluations_made: 0,
             until_memory: 0,
             next_progress: Self::PROGRESS_INTERVAL,
         }
@@ -143,14 +134,10 @@ impl Meter {
     fn progress(&mut self, run: Run<'_, '_>) -> Progress {
         let statistics = &run.ledger.statistics;
         let terms = run.machine.terms.len() as u64;
-        self.terms_made += terms.saturating_sub(self.terms);
-        self.terms = terms;
         let evaluations = run.machine.terms.evaluations();
-        self.evaluations_made += evaluations.saturating_sub(self.evaluations);
-        self.evaluations = evaluations;
         let of_machine = (statistics.instructions.saturating_mul(INSTRUCTION))
-            .saturating_add(self.terms_made.saturating_mul(TERM))
-            .saturating_add(self.evaluations_made.saturating_mul(EVALUATION))
+            .saturating_add(terms.saturating_mul(TERM))
+            .saturating_add(evaluations.saturating_mul(EVALUATION))
             .saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         Progress {
