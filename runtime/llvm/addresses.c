@@ -114,8 +114,9 @@ static _Bool same_place(size_t earlier, size_t later) {
     return places[place_count++].same;
 }
 
-/* Whether two numbers that may be addresses are equal. */
+/* Whether two numbers that may be addresses are equal. Where one was made of what the world gave, no object is asked for. */
 size_t __everypath_same_address(size_t a, size_t b) {
+    if (!__everypath_may_be_address(a) || !__everypath_may_be_address(b)) return a == b;
     if (a == b) return 1;
     _Bool a_is_there = __everypath_object_size(a) != 0, b_is_there = __everypath_object_size(b) != 0;
     if (a_is_there == b_is_there) return 0;

@@ -70,6 +70,8 @@ size_t __everypath_fill(void *to, size_t byte, size_t size);
 
 /* 1 if the value is not a constant on this path. */
 size_t __everypath_is_symbolic(size_t value);
+/* 0 if the value is not a constant on this path and no address of a variable or a block by what it was calculated from. */
+size_t __everypath_may_be_address(size_t value);
 /* The same value, as a constant: several that it can have are followed. */
 size_t __everypath_constant_of(size_t value);
 

@@ -347,6 +347,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (
             Machine,
+            "__everypath_may_be_address",
+            Service(self::Service::MayBeAddress),
+        ),
+        (
+            Machine,
             "__everypath_constant_of",
             Service(self::Service::ConstantOf),
         ),

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use everypath_term::{Assignment, Term, TermTable};
-use rustc_hash::FxHashMap;
+use everypath_term::{Assignment, InputId, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::inputs::{InputRecord, InputSource, ModelInputs, answers};
 use crate::lives::Lives;
@@ -13,6 +13,8 @@ use crate::{Chain, Value};
 #[derive(Debug, Default)]
 pub(crate) struct InputTerms {
     terms: FxHashMap<(Rc<str>, u64, u32), Term>,
+    /// What they are made of.
+    inputs: FxHashSet<InputId>,
 }
 
 impl InputTerms {
@@ -50,7 +52,12 @@ impl InputTerms {
         match source {
             InputSource::Symbolic => {
                 let key = (name.clone(), index, size);
-                Value::Term(*self.terms.entry(key).or_insert_with(|| make(terms)))
+                let term = *self.terms.entry(key).or_insert_with(|| {
+                    let made = make(terms);
+                    self.inputs.extend(terms.inputs_of(made).iter());
+                    made
+                });
+                Value::Term(term)
             }
             InputSource::Concrete(bytes) => {
                 let bytes = bytes.get(&**name).map_or(&[][..], Vec::as_slice);
@@ -65,6 +72,11 @@ impl InputTerms {
                 Value::Constant(model.elements.get(&key).copied().unwrap_or(0))
             }
         }
+    }
+
+    /// Whether an input of the table of terms is one of these.
+    pub fn is_one(&self, input: InputId) -> bool {
+        self.inputs.contains(&input)
     }
 
     /// What a model gives to every input, with the answers among the records of a path.

@@ -79,6 +79,9 @@ pub enum Service {
     IsSymbolic,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path and made of nothing but memory that was never written.
     IsUnwritten,
+    /// `(value) -> 0 or 1`: whether the value may be the address of a variable or a block of the heap, one that is no more included, by
+    /// what it was calculated from. What the world gave is none, whatever its value.
+    MayBeAddress,
     /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
     ConstantOf,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
@@ -286,6 +289,7 @@ services! {
     DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
     IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    MayBeAddress,      "may_be_address",       1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never,       AsEver;

@@ -8,6 +8,7 @@ mod environment;
 mod memory_map;
 mod objects;
 mod outcome;
+mod provenance;
 mod streams;
 mod symbolic;
 #[cfg(test)]
@@ -67,6 +68,7 @@ impl Machine<'_> {
             Service::FillMemory => Ok(self.fill_memory(state, values)),
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
             Service::IsUnwritten => Ok(i64::from(self.is_unwritten(values[0]))),
+            Service::MayBeAddress => Ok(i64::from(self.may_be_address(state, values[0]))),
             Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
             Service::Prefer => {
                 if let Value::Term(condition) = values[1] {

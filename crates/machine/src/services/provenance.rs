@@ -1,0 +1,82 @@
+//! Whether a number may be the address of an object, by what it was calculated from.
+//!
+//! C calls it provenance (N3005, "A Provenance-aware Memory Object Model for C"): an address comes from the object that had it. An input of
+//! the program comes from none, even where it happens to equal the number that the machine gave to an object.
+
+use everypath_term::{InputId, Kind, Term};
+use rustc_hash::FxHashSet;
+
+use crate::{Machine, State, Value};
+
+/// So many terms of a number are looked at; one of more may be an address.
+const MOST_TERMS: usize = 4096;
+
+impl Machine<'_> {
+    /// Whether a number may be the address of a variable or a block of the heap, one that is no more included. A constant may, and
+    /// what has one in it that lies where such objects were placed, or one that may be a part of an address; and what
+    /// is made of an input that the machine did not make, since that stands for anything.
+    pub(super) fn may_be_address(&self, state: &State, value: Value) -> bool {
+        let Value::Term(root) = value else {
+            return true;
+        };
+        // With each term, whether it is one of the parts that a number is joined of.
+        let mut seen: FxHashSet<(Term, bool)> = FxHashSet::from_iter([(root, false)]);
+        let mut waiting = vec![(root, false)];
+        while let Some((term, is_part)) = waiting.pop() {
+            if seen.len() > MOST_TERMS {
+                return true;
+            }
+            let node = self.terms.node(term);
+            let operands = match node.kind {
+                Kind::Constant if self.may_be_in_address(state, term, is_part) => return true,
+                Kind::Input if !self.is_of_the_world(node.input()) => return true,
+                Kind::MemoryInput | Kind::MemoryLiteral => return true,
+                // A condition is a choice between values, and no part of one.
+                Kind::Ite => 1..3,
+                Kind::Eq | Kind::Ult | Kind::Slt => continue,
+                Kind::Constant
+                | Kind::Input
+                | Kind::Not
+                | Kind::Neg
+                | Kind::And
+                | Kind::Or
+                | Kind::Xor
+                | Kind::Add
+                | Kind::Mul
+                | Kind::UDiv
+                | Kind::URem
+                | Kind::SDiv
+                | Kind::SRem
+                | Kind::Shl
+                | Kind::LShr
+                | Kind::AShr
+                | Kind::Concat
+                | Kind::Extract
+                | Kind::ZeroExtend
+                | Kind::SignExtend
+                | Kind::Read
+                | Kind::Write
+                | Kind::Float => 0..3,
+            };
+            let are_parts = is_part || node.kind == Kind::Concat;
+            let operands = node.children().skip(operands.start).take(operands.len());
+            let new = operands.map(|operand| (operand, are_parts));
+            waiting.extend(new.filter(|&it| seen.insert(it)));
+        }
+        false
+    }
+
+    /// Whether a constant may be an address, which is as wide and lies where objects were placed that come and go, or a part of one.
+    fn may_be_in_address(&self, state: &State, constant: Term, is_part: bool) -> bool {
+        if self.terms.width(constant) < self.address_width {
+            return is_part && self.terms.as_u64(constant) != Some(0);
+        }
+        let was_used = |at| state.heap.was_used(at) || state.local_area.was_used(at);
+        self.terms.as_u64(constant).is_none_or(was_used)
+    }
+
+    /// Whether an input is what the program was given, or stood in memory before.
+    fn is_of_the_world(&self, input: InputId) -> bool {
+        self.input_terms.is_one(input) || self.lives.is_unwritten(input)
+    }
+}
