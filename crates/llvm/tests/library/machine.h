@@ -63,6 +63,11 @@ size_t ep___everypath_is_symbolic(size_t value) {
     (void)value;
     return 0;
 }
+
+size_t ep___everypath_may_be_address(size_t value) {
+    (void)value;
+    return 1;
+}
 void ep___everypath_make_symbolic(void *to, size_t size, const char *name) {
     (void)name;
     memset(to, 0, size);
