@@ -27,12 +27,10 @@ impl Machine<'_> {
                 return true;
             }
             let node = self.terms.node(term);
-            let operands = match node.kind {
+            match node.kind {
                 Kind::Constant if self.may_be_in_address(state, term, is_part) => return true,
                 Kind::Input if !self.is_of_the_world(node.input()) => return true,
                 Kind::MemoryInput | Kind::MemoryLiteral => return true,
-                // A condition is a choice between values, and no part of one.
-                Kind::Ite => 1..3,
                 Kind::Eq | Kind::Ult | Kind::Slt => continue,
                 Kind::Constant
                 | Kind::Input
@@ -54,13 +52,15 @@ impl Machine<'_> {
                 | Kind::Extract
                 | Kind::ZeroExtend
                 | Kind::SignExtend
+                | Kind::Ite
                 | Kind::Read
                 | Kind::Write
-                | Kind::Float => 0..3,
-            };
+                | Kind::Float => {}
+            }
             let are_parts = is_part || node.kind == Kind::Concat;
-            let operands = node.children().skip(operands.start).take(operands.len());
-            let new = operands.map(|operand| (operand, are_parts));
+            // A condition chooses between values, and is no part of one.
+            let values = node.children().skip(usize::from(node.kind == Kind::Ite));
+            let new = values.map(|value| (value, are_parts));
             waiting.extend(new.filter(|&it| seen.insert(it)));
         }
         false
