@@ -5,6 +5,7 @@ use everypath_program::testing::Scripted;
 use everypath_program::{
     Failure, LifeEffect, Local, MemoryEffect, Operand, Permissions, Position, RegionKind, Service,
 };
+use everypath_term::Term;
 
 use crate::halt::Halt;
 use crate::{Event, FileContents, FileSource, Machine, MachineOptions, State, Value};
@@ -212,4 +213,66 @@ fn a_service_takes_terms_or_asks_for_constants_as_its_row_says() {
             }
         });
     });
+}
+
+/// Whether a number may be an address that is made of one that the program was given and of the address of a block of the heap.
+fn may_be_address(make: impl FnOnce(&mut Machine<'_>, Term, u64) -> Term) -> bool {
+    let mut result = false;
+    with_state(|machine, mut state, values| {
+        let block = values[7];
+        assert_eq!(
+            state
+                .memory
+                .find_start(block)
+                .map(|id| state.memory.object(id).kind()),
+            Some(RegionKind::Heap)
+        );
+        let given = machine.register_input(&mut state, "given", machine.address_width);
+        let given = given.term(&mut machine.terms, machine.address_width);
+        let term = make(machine, given, block);
+        result = machine.may_be_address(&state, Value::Term(term));
+    });
+    result
+}
+
+#[test]
+fn what_the_world_gave_is_no_address_and_what_is_made_of_one_may_be() {
+    let input = |machine: &mut Machine<'_>, width| machine.terms.input("unknown", width);
+    let width = |machine: &Machine<'_>| machine.address_width;
+    assert!(!may_be_address(|_, given, _| given));
+    assert!(!may_be_address(|machine, given, _| {
+        let five = machine.terms.constant(width(machine), 5);
+        machine.terms.mul(given, five)
+    }));
+    // What an address is compared with is not made of it.
+    assert!(!may_be_address(|machine, given, block| {
+        let address = machine.terms.constant(width(machine), block);
+        let (is_less, zero) = (
+            machine.terms.ult(given, address),
+            machine.terms.constant(width(machine), 0),
+        );
+        machine.terms.ite(is_less, given, zero)
+    }));
+    // A choice, a sum, and a choice of its bytes.
+    assert!(may_be_address(|machine, given, block| {
+        let (address, choice) = (
+            machine.terms.constant(width(machine), block),
+            input(machine, 1),
+        );
+        machine.terms.ite(choice, given, address)
+    }));
+    assert!(may_be_address(|machine, given, block| {
+        let address = machine.terms.constant(width(machine), block);
+        machine.terms.add(given, address)
+    }));
+    assert!(may_be_address(|machine, given, block| {
+        let low = machine.terms.extract(given, 7, 0);
+        let high = machine.terms.constant(width(machine) - 8, block >> 8);
+        machine.terms.concat(high, low)
+    }));
+    // What an explorer made stands for anything.
+    assert!(may_be_address(|machine, _, _| input(
+        machine,
+        width(machine)
+    )));
 }
