@@ -30,7 +30,7 @@ const SETTLED: Share = Share {
 
 /// What was seen ahead is forgotten.
 const AHEAD: Share = Share {
-    ticks: 2_000_000,
+    ticks: 4_000_000,
     one_in: 32,
 };
 
@@ -78,7 +78,7 @@ impl Explorer<'_, '_> {
         let begin = self.ticks();
         let left = AHEAD.left(begin, self.ticks_ahead);
         if left > 0 && self.stop.is_none() && !self.waiting.is_empty() {
-            self.look_ahead(begin + left)?;
+            self.look_ahead(left)?;
             self.ticks_ahead += self.ticks() - begin;
         }
         self.solver.limit_conflicts(conflict_limit);
@@ -86,17 +86,18 @@ impl Explorer<'_, '_> {
     }
 
     /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
-    /// but what was found. It is enough when the SAT solver's ticks have come to `enough_ticks`.
-    fn look_ahead(&mut self, enough_ticks: u64) -> Result<(), ExploreError> {
+    /// but what was found. That takes so many ticks of the SAT solver: half of them to see what there is, the rest to decide it.
+    fn look_ahead(&mut self, ticks: u64) -> Result<(), ExploreError> {
+        let begin = self.ticks();
         self.looking_ahead = true;
-        self.solver.begin_aside(enough_ticks - self.ticks());
+        self.solver.begin_aside(ticks);
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
         let mark = self.machine.mark();
         let enough = 2 * statistics.instructions + LOOK_AHEAD;
         while self.ledger.statistics.instructions < enough
-            && self.ticks() < enough_ticks
+            && self.ticks() < begin + ticks / 2
             && !self.must_stop()
         {
             if self.waiting.is_empty() {
@@ -114,7 +115,7 @@ impl Explorer<'_, '_> {
         ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
         self.waiting = waiting;
         self.ledger.statistics = statistics;
-        self.settle_early(ahead, enough_ticks)?;
+        self.settle_early(ahead, begin + ticks)?;
         self.machine.forget_since(mark);
         self.solver.end_aside();
         self.looking_ahead = false;
