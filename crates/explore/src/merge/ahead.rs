@@ -1,4 +1,8 @@
-//! Looking ahead: whoever left a loop waits for those who are still in it, and would wait for long; so now and then all others run on for a
+//! What is decided before its time, now and then.
+//!
+//! What was collected so far: a loop that goes on for ever would come to no decision.
+//!
+//! What lies ahead: whoever left a loop waits for those who are still in it, and would wait for long; so all others run on for a
 //! while, and all of it but the violations that were found is forgotten, by the SAT solver, too: what lies ahead is many times larger than
 //! what is decided now, and every later query would have to propagate through it.
 
@@ -6,24 +10,45 @@ use super::obligations::What;
 use super::{Explorer, Path};
 use crate::ExploreError;
 
-/// Rounds after which the run looks ahead for the first time; from then on whenever they have doubled.
+/// Rounds after which that happens for the first time; from then on whenever they have doubled.
 const FIRST_LOOK_AHEAD: u64 = 16;
 
 /// Instructions that the run looks ahead at least; else as many again as it has executed.
 const LOOK_AHEAD: u64 = 20_000;
 
-/// Ticks of the SAT solver (about a fiftieth of a second) that all looking ahead may take together, beside one in so many of all others.
-const TICKS_AHEAD: u64 = 2_000_000;
-const SHARE_AHEAD: u64 = 8;
+/// What one of the two may take of the SAT solver: so many ticks in all (two million are about a fiftieth of a second), and one in so many of all others.
+struct Share {
+    ticks: u64,
+    one_in: u64,
+}
 
-/// Conflicts that a query on the way is worth: what lies ahead is asked again when the run comes there.
+/// What is settled stays, and what the solver learnt for it.
+const SETTLED: Share = Share {
+    ticks: 4_000_000,
+    one_in: 16,
+};
+
+/// What was seen ahead is forgotten.
+const AHEAD: Share = Share {
+    ticks: 4_000_000,
+    one_in: 32,
+};
+
+impl Share {
+    /// The ticks that are left of all that there were so far, where it has taken some.
+    fn left(self, all: u64, taken: u64) -> u64 {
+        (self.ticks + (all - taken) / self.one_in).saturating_sub(taken)
+    }
+}
+
+/// Conflicts that a query is worth: what is not decided is asked again when its time comes.
 const CONFLICTS_AHEAD: u64 = 1_000;
 
 impl Explorer<'_, '_> {
     pub(super) fn count_round(&mut self) -> Result<(), ExploreError> {
         self.rounds += 1;
         if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
-            self.look_ahead()?;
+            self.decide_early()?;
         }
         Ok(())
     }
@@ -36,32 +61,43 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
-    /// but what was found.
-    fn look_ahead(&mut self) -> Result<(), ExploreError> {
+    /// Looks for violations in what was collected so far and in what lies ahead, as far as that is little work beside all other.
+    fn decide_early(&mut self) -> Result<(), ExploreError> {
         // Who wants the questions wants all of them, not a violation as soon as possible.
-        let pointless =
-            self.waiting.is_empty() || self.observer.wants_questions() || self.prover.is_some();
+        let pointless = self.observer.wants_questions() || self.prover.is_some();
         if self.looking_ahead || pointless {
             return Ok(());
         }
-        let begin = self.ticks();
-        let others = begin - self.ticks_ahead;
-        let worth = (TICKS_AHEAD + others / SHARE_AHEAD).saturating_sub(self.ticks_ahead);
-        if worth == 0 {
-            return Ok(());
-        }
-        let enough_ticks = begin + worth;
-        self.looking_ahead = true;
         let conflict_limit = self.solver.lower_conflict_limit(CONFLICTS_AHEAD);
-        self.solver.begin_aside(worth);
+        let begin = self.ticks();
+        let left = SETTLED.left(begin, self.ticks_settled);
+        if left > 0 {
+            self.settle_so_far(begin + left)?;
+            self.ticks_settled += self.ticks() - begin;
+        }
+        let begin = self.ticks();
+        let left = AHEAD.left(begin, self.ticks_ahead);
+        if left > 0 && self.stop.is_none() && !self.waiting.is_empty() {
+            self.look_ahead(left)?;
+            self.ticks_ahead += self.ticks() - begin;
+        }
+        self.solver.limit_conflicts(conflict_limit);
+        Ok(())
+    }
+
+    /// Looks for violations behind loops that may go round for long yet: lets those who left them run ahead, and forgets all of it
+    /// but what was found. That takes so many ticks of the SAT solver: half of them to see what there is, the rest to decide it.
+    fn look_ahead(&mut self, ticks: u64) -> Result<(), ExploreError> {
+        let begin = self.ticks();
+        self.looking_ahead = true;
+        self.solver.begin_aside(ticks);
         let waiting = self.waiting.clone();
         let statistics = self.ledger.statistics.clone();
         let before = std::mem::take(&mut self.obligations);
         let mark = self.machine.mark();
         let enough = 2 * statistics.instructions + LOOK_AHEAD;
         while self.ledger.statistics.instructions < enough
-            && self.ticks() < enough_ticks
+            && self.ticks() < begin + ticks / 2
             && !self.must_stop()
         {
             if self.waiting.is_empty() {
@@ -79,17 +115,15 @@ impl Explorer<'_, '_> {
         ahead.retain(|obligation| matches!(obligation.what, What::Violation { .. }));
         self.waiting = waiting;
         self.ledger.statistics = statistics;
-        self.settle_all(ahead, Some(enough_ticks))?;
+        self.settle_early(ahead, begin + ticks)?;
         self.machine.forget_since(mark);
         self.solver.end_aside();
-        self.solver.limit_conflicts(conflict_limit);
-        self.ticks_ahead += self.ticks() - begin;
         self.looking_ahead = false;
         Ok(())
     }
 
     /// What the SAT solver has done so far.
-    fn ticks(&self) -> u64 {
+    pub(super) fn ticks(&self) -> u64 {
         self.solver.statistics().blast.ticks
     }
 }

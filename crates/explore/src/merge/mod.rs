@@ -111,6 +111,8 @@ struct Explorer<'a, 'p> {
     looking_ahead: bool,
     /// What looking ahead has taken of the SAT solver, in ticks.
     ticks_ahead: u64,
+    /// The same for what was settled before the end.
+    ticks_settled: u64,
     /// Those who jumped back while the run looks ahead: they go on when all others have ended or jumped back, too.
     jumped_back: Vec<Path>,
     meter: Meter,
@@ -156,6 +158,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             rounds: 0,
             looking_ahead: false,
             ticks_ahead: 0,
+            ticks_settled: 0,
             jumped_back: Vec::new(),
             meter,
             ledger: Ledger::default(),

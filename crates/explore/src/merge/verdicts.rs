@@ -15,6 +15,9 @@ use crate::{ExploreError, Finding, Reason, ReplayEnd, ReplayStatus, StopAt, Unde
 /// So many instructions more than an arbitrary iteration took, a program may take to what goes wrong behind it.
 const MORE_INSTRUCTIONS: u64 = 100_000;
 
+/// So many violations are asked together first before their time; from then on twice as many each time.
+const FIRST_TOGETHER: usize = 8;
+
 impl Explorer<'_, '_> {
     /// Collects a check.
     pub(super) fn require(
@@ -122,7 +125,39 @@ impl Explorer<'_, '_> {
         self.settle_all(obligations, None)
     }
 
-    /// Decides these, but no more of them once the SAT solver's ticks have come to `enough`.
+    /// Decides which violations collected so far happen; what is not decided once the SAT solver's ticks have come to `enough` is asked
+    /// again later. What a proof rests on is found at the end.
+    pub(super) fn settle_so_far(&mut self, enough: u64) -> Result<(), ExploreError> {
+        if self.options.cores {
+            return Ok(());
+        }
+        let is_violation = |it: &Obligation| matches!(it.what, What::Violation { .. });
+        let collected = std::mem::take(&mut self.obligations);
+        let (violations, cuts) = collected.into_iter().partition(is_violation);
+        self.obligations = cuts;
+        let undecided = self.settle_early(violations, enough)?;
+        self.obligations.extend(undecided);
+        Ok(())
+    }
+
+    /// Decides violations before their time, the first ones first: a few that were collected early are easier than all at once. Gives back
+    /// those that are not reached before the SAT solver's ticks have come to `enough`.
+    pub(super) fn settle_early(
+        &mut self,
+        mut violations: Vec<Obligation>,
+        enough: u64,
+    ) -> Result<Vec<Obligation>, ExploreError> {
+        let mut count = FIRST_TOGETHER;
+        while !violations.is_empty() && self.ticks() < enough && self.stop.is_none() {
+            let later = violations.split_off(count.min(violations.len()));
+            self.settle_all(violations, Some(enough))?;
+            violations = later;
+            count *= 2;
+        }
+        Ok(violations)
+    }
+
+    /// Decides these. If it is before their time, no more of them once the SAT solver's ticks have come to `enough`.
     pub(super) fn settle_all(
         &mut self,
         mut obligations: Vec<Obligation>,
@@ -173,8 +208,11 @@ impl Explorer<'_, '_> {
                     let position = Some(position);
                     self.ledger.cut(reason.clone(), position, 1);
                 }
-                // What lies ahead is asked again when the run comes there.
+                // What lies ahead is asked again when the run comes there, all else when it has come to its end.
                 (What::Violation { .. }, Outcome::Unknown(_)) if self.looking_ahead => {}
+                (What::Violation { .. }, Outcome::Unknown(_)) if enough.is_some() => {
+                    self.obligations.push(obligation);
+                }
                 (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
                     self.undecided(*property, position, reason);
                 }

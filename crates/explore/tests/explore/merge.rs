@@ -144,6 +144,35 @@ fn a_fault_behind_an_endless_loop_is_found_by_looking_ahead() {
 }
 
 #[test]
+fn a_fault_in_an_endless_loop_is_found_although_the_loop_goes_on() {
+    // for (;;) { if (input) n++; assert(n != 3); }
+    let program = Scripted::read(
+        "locals 1, 8
+         block 0x0:
+           jump 0x100
+         block 0x100:
+           %0 = input.1 \"x\"
+           branch %0, 0x200, 0x300
+         block 0x200:
+           %1 = add.8 %1, 1
+           jump 0x300
+         block 0x300:
+           %0 = eq.8 %1, 3
+           check assertion %0
+           jump 0x100",
+    );
+    let mut options = everypath_explore::ExploreOptions::default();
+    options.budgets.instructions = Some(100_000);
+    let record = merge(&program, &options);
+    assert_eq!(
+        (record.verdict, record.findings.len()),
+        (Verdict::Unsafe, 1)
+    );
+    let executed = record.statistics.instructions;
+    assert!(executed < 1_000, "{executed}");
+}
+
+#[test]
 fn a_loop_whose_branch_jumps_back_itself_ends_and_is_bounded() {
     // do x++ while (x < 200), over a byte
     let program = Scripted::read(
