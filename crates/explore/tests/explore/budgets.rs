@@ -1,12 +1,13 @@
 //! Bounds, budgets and interruptions: each leaves a cut that says where, why and how many.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use everypath_explore::{BudgetKind, Budgets, ExploreOptions, Reason, Record, Verdict};
 use everypath_machine::CutReason;
 use everypath_program::Position;
+use everypath_solver::SolverOptions;
 
-use crate::scripted::{Ends, Scripted, all_findings, explore, explore_observed};
+use crate::scripted::{Ends, Scripted, all_findings, explore, explore_observed, merge_with};
 
 /// `for (i = 0; i < x; i++);` over a byte: 256 paths.
 fn counting() -> Scripted {
@@ -140,6 +141,36 @@ fn budgets_stop_the_run_and_the_waiting_states_are_a_cut() {
 
     let record = with_budget(|budgets| budgets.memory_bytes = Some(1));
     assert_eq!(only(&record), cut(BudgetKind::Memory, 1));
+}
+
+#[test]
+fn time_that_ends_the_last_query_of_merged_paths_is_named() {
+    // That a prime of 60 bits is no product of two numbers of 32 takes longer than this.
+    let program = Scripted::read(
+        "locals 64, 64, 64, 1, 1
+         block 0x0:
+           %0 = input.64 \"x\"
+           %1 = input.64 \"y\"
+           %2 = mul.64 %0, %1
+           %3 = ne.64 %2, 1000000000000000003
+           %4 = ule.64 %0, 4294967295
+           assume %4
+           %4 = ule.64 %1, 4294967295
+           assume %4
+           check assertion %3
+           exit 0",
+    );
+    let mut options = all_findings();
+    let time = Duration::from_millis(50);
+    options.budgets.wall = Some(time);
+    let solver = SolverOptions {
+        end: Some(Instant::now() + time),
+        ..SolverOptions::default()
+    };
+    let record = merge_with(&program, solver, &options);
+    assert_eq!(record.verdict, Verdict::Incomplete);
+    let of_time = |cut: &everypath_explore::Cut| cut.reason == Reason::Budget(BudgetKind::Wall);
+    assert!(record.cuts.iter().any(of_time), "{:?}", record.cuts);
 }
 
 #[test]

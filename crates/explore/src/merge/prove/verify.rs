@@ -139,8 +139,7 @@ impl Explorer<'_, '_> {
             knowledge.ranking = Some(Ranking::default());
         }
         self.run_on_trial()?;
-        if let Some(reason) = self.stop.clone() {
-            self.ledger.cut(reason, None, 1);
+        if self.is_stopped() {
             return Ok(());
         }
         if let Some(knowledge) = &mut self.prover {
