@@ -191,7 +191,7 @@ impl Explorer<'_, '_> {
     fn into_record(self) -> Record {
         let ended = Ended {
             stop: self.stop,
-            waiting: self.waiting.len() + self.obligations.len(),
+            waiting: self.waiting.len(),
             elapsed: self.meter.elapsed(),
         };
         self.ledger

@@ -119,7 +119,7 @@ impl Explorer<'_, '_> {
         self.observer.questions_told(terms, &cuts);
     }
 
-    /// Decides what was collected. What is not decided since the run has to stop is left.
+    /// Decides what was collected.
     pub(super) fn settle(&mut self) -> Result<(), ExploreError> {
         let obligations = std::mem::take(&mut self.obligations);
         self.settle_all(obligations, None)
@@ -215,9 +215,12 @@ impl Explorer<'_, '_> {
                 }
                 (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
                     self.undecided(*property, position, reason);
-                    // Whoever ended the query may have ended the run: then it waits for an answer, and nobody thinks that the solver gave up by itself.
-                    if reason == UnknownReason::TimeLimit && self.must_stop() {
-                        self.obligations.push(obligation);
+                    // Whoever ended the query may have ended the run: then nobody should think that the solver gave up by itself.
+                    if reason == UnknownReason::TimeLimit
+                        && self.must_stop()
+                        && let Some(stop) = self.stop.clone()
+                    {
+                        self.ledger.cut(stop, None, 1);
                     }
                 }
                 (What::Violation { property, detail }, Outcome::Happens(model)) => {

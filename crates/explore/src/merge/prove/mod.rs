@@ -206,7 +206,6 @@ impl Explorer<'_, '_> {
     /// Whether the run has to stop; then nothing of it counts.
     fn is_stopped(&mut self) -> bool {
         if let Some(reason) = self.stop.clone() {
-            self.obligations.clear();
             self.count_loops();
             self.ledger.cut(reason, None, 1);
         }
