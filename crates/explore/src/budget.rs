@@ -172,7 +172,8 @@ impl Meter {
             Some(BudgetKind::Queries)
         } else if reached(budgets.instructions, beside.instructions + own.instructions) {
             Some(BudgetKind::Instructions)
-        } else if budgets.wall.is_some_and(|wall| own.elapsed >= wall) {
+        } else if (budgets.wall).is_some_and(|wall| own.elapsed >= wall || run.solver.is_past_end())
+        {
             Some(BudgetKind::Wall)
         } else {
             let estimate = || 64 * own.terms + 1024 * own.waiting;

@@ -323,6 +323,11 @@ impl Solver {
         Ok(matches!(reply, Reply::Answer(Answer::Sat(_))))
     }
 
+    /// Whether the time is over at which all queries end.
+    pub fn is_past_end(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
     fn answer(
         &mut self,
         table: &mut TermTable,
@@ -351,7 +356,7 @@ impl Solver {
             self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
             return Ok(Reply::Answer(Answer::Sat(witness)));
         }
-        if self.end.is_some_and(|end| Instant::now() >= end) {
+        if self.is_past_end() {
             return Ok(Reply::Answer(Answer::Unknown(UnknownReason::TimeLimit)));
         }
         let mut query = Query::new(path, base, open, witness);

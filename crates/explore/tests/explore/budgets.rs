@@ -162,8 +162,7 @@ fn time_that_ends_the_last_query_of_merged_paths_is_named() {
     );
     let mut options = all_findings();
     let time = Duration::from_millis(50);
-    // The clock of the run starts a little later than that of the solver.
-    options.budgets.wall = Some(time / 2);
+    options.budgets.wall = Some(time);
     let solver = SolverOptions {
         end: Some(Instant::now() + time),
         ..SolverOptions::default()
