@@ -70,7 +70,7 @@ const HASTE: u64 = 400;
 const SMALLER: usize = 2;
 
 /// Least and most conflicts after which a query gets a SAT solver of its own.
-const LEAST_PATIENCE: u64 = 1000;
+const LEAST_PATIENCE: u64 = 500;
 const PATIENCE: u64 = 6000;
 
 /// Values of functions without circuits that one query is told.
