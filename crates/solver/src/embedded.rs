@@ -69,9 +69,10 @@ const HASTE: u64 = 400;
 /// gates by one in so many: less is not worth what it has learnt.
 const SMALLER: usize = 2;
 
-/// Least and most conflicts after which a query gets a SAT solver of its own.
-const LEAST_PATIENCE: u64 = 500;
+/// Least and most conflicts after which a query gets a SAT solver of its own; and how many if the shared one has learnt nothing yet.
+const LEAST_PATIENCE: u64 = 1000;
 const PATIENCE: u64 = 6000;
+const FIRST_PATIENCE: u64 = 500;
 
 /// Values of functions without circuits that one query is told.
 const MOST_VALUES: u64 = 200;
@@ -636,7 +637,11 @@ impl Embedded {
     fn patience(&self, first: u64) -> u64 {
         let learnt = self.learnt(first);
         let laws = self.laws.seen - self.laws.waiting.len();
-        (LEAST_PATIENCE + learnt + laws as u64).min(self.patience)
+        let least = match learnt {
+            0 => FIRST_PATIENCE,
+            _ => LEAST_PATIENCE,
+        };
+        (least + learnt + laws as u64).min(self.patience)
     }
 
     /// Goes on with a query that is not easy.

@@ -199,6 +199,33 @@ fn a_value_that_is_wider_than_it_seems() {
     check(&of_step("2"), &of_step("1"));
 }
 
+#[test]
+fn what_an_iteration_began_with_held_one_step_back() {
+    let of_step = |step: &str| {
+        format!(
+            "{LOCALS}
+             block 0x0:
+               %2 = input.32 \"end\"
+               %3 = 1
+               jump 0x100
+             block 0x100:
+               %1 = ult.32 %2, %3
+               branch %1, 0x300, 0x200
+             block 0x200:
+               %3 = add.32 %3, {step}
+               jump 0x100
+             block 0x300:
+               %4 = sub.32 %3, 1
+               %6 = eq.32 %4, %2
+               %7 = eq.32 %3, 1
+               %6 = or.1 %6, %7
+               check assertion %6
+               exit 0"
+        )
+    };
+    check(&of_step("2"), &of_step("1"));
+}
+
 /// An object that no longer is, is used from the third iteration on: two are followed before the loop is known.
 fn used_later(kind: &str, used: &str, end: &str) -> String {
     program(

@@ -253,7 +253,7 @@ impl Explorer<'_, '_> {
         if let Some(knowledge) = &mut self.prover {
             knowledge.refute(head, &broken, Stage::Keeping);
         }
-        self.propose_from_iteration(number, &values);
+        self.propose_from_iteration(number, &values, &path.state.path);
         self.measure(&visit, &values, &path)
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_machine::{Cell, State};
+use everypath_solver::PathCondition;
 use everypath_term::{Kind, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,6 +26,9 @@ const LARGEST_CONDITION: usize = 300;
 
 /// Constants that a cell takes.
 const MOST_CONSTANTS: usize = 8;
+
+/// Conditions of an iteration, the newest first, that are told of the next one.
+const LOOK_BACK: usize = 16;
 
 /// Choices within choices that are looked through for constants.
 const DEEPEST_CHOICE: u32 = 16;
@@ -73,7 +77,12 @@ impl Explorer<'_, '_> {
     }
 
     /// Candidates that an iteration suggests: how far cells went, and which constants they took.
-    pub(super) fn propose_from_iteration(&mut self, visit: usize, values: &BTreeMap<Cell, Term>) {
+    pub(super) fn propose_from_iteration(
+        &mut self,
+        visit: usize,
+        values: &BTreeMap<Cell, Term>,
+        path: &PathCondition,
+    ) {
         let Some(knowledge) = &mut self.prover else {
             return;
         };
@@ -87,6 +96,7 @@ impl Explorer<'_, '_> {
         let mut sets: Vec<(Term, Vec<Term>)> = Vec::new();
         let mut found = Vec::new();
         let mut chosen: FxHashSet<Term> = FxHashSet::default();
+        let mut leaps: FxHashSet<Term> = FxHashSet::default();
         let cells = visit.now.iter().copied();
         for (cell, before) in cells.filter(|(cell, _)| cell.is_number()) {
             let terms = &mut self.machine.terms;
@@ -96,8 +106,10 @@ impl Explorer<'_, '_> {
             };
             let symbols = knowledge.symbols(terms, cell, width);
             let step = terms.sub(after, before);
-            if terms.as_u64(step).is_some_and(|step| step != 0) {
-                steps.push((symbols, step));
+            match terms.as_u64(step) {
+                Some(0) => {}
+                Some(_) => steps.push((symbols, step)),
+                None => drop(leaps.insert(symbols[0])),
             }
             if let Some(most) = greatest(terms, step, 0).filter(|&most| most > 0) {
                 bounded.push((symbols, most));
@@ -155,6 +167,13 @@ impl Explorer<'_, '_> {
             }
         }
         let terms = &mut self.machine.terms;
+        // What was decided since the head; before that stands what is assumed there, and no candidate is made of others.
+        let since = path.len().saturating_sub(visit.arbitrary.path.len());
+        for condition in path.iter().take(since.min(LOOK_BACK)) {
+            if let Some(condition) = general.say(terms, &visit, condition) {
+                found.extend(one_step_back(terms, &steps, &leaps, condition));
+            }
+        }
         for &([sum, sum_first], most) in &bounded {
             for &([count, count_first], step) in &steps {
                 let width = terms.width(sum);
@@ -450,6 +469,37 @@ fn atoms(terms: &TermTable, condition: Term) -> Vec<Term> {
         *term == condition || matches!(terms.kind(*term), Kind::Eq | Kind::Ult | Kind::Slt)
     };
     all.into_iter().filter(is_atom).collect()
+}
+
+/// A condition that an iteration began with, told of the values behind it, which are constant steps away: it held one step back, or there was no
+/// iteration. With `i <= n` before `i++` this is what keeps `i` from being anything behind the loop where `i` wraps around. None where the
+/// condition speaks of values that move in another way, or of none that move.
+fn one_step_back(
+    terms: &mut TermTable,
+    steps: &[(Symbols, Term)],
+    leaps: &FxHashSet<Term>,
+    condition: Term,
+) -> Option<Term> {
+    let inputs = terms.inputs_of(condition);
+    let is_spoken_of =
+        |terms: &TermTable, now: Term| terms.input_id(now).is_some_and(|it| inputs.contains(&it));
+    if leaps.iter().any(|&now| is_spoken_of(terms, now)) {
+        return None;
+    }
+    let mut back: FxHashMap<Term, Term> = FxHashMap::default();
+    let mut is_first = terms.bool(true);
+    for &([now, first], step) in steps {
+        if is_spoken_of(terms, now) {
+            back.insert(now, terms.sub(now, step));
+            let same = terms.eq(now, first);
+            is_first = terms.and(is_first, same);
+        }
+    }
+    if back.is_empty() {
+        return None;
+    }
+    let held = terms.substitute(condition, &back);
+    Some(terms.or(is_first, held))
 }
 
 /// A condition, its negation, and the other relations of the two sides of a comparison.
