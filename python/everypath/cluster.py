@@ -471,8 +471,11 @@ def check(
 OUTPUT = ("--no-timing", "--list-checks", "--stats", "-q", "--quiet", "-v", "--verbose")
 """Options for `gather` without a value."""
 
-OUTPUT_TO = ("--json", "--sarif", "--junit", "--witness")
+OUTPUT_TO = ("--json", "--sarif", "--junit", "--witness", "--dot")
 """Options for `gather` that may have a file behind `=`."""
+
+OUTPUT_INTO = ("--coverage", "--html")
+"""Options for `gather` with a file or directory behind them."""
 
 
 def _divide(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -484,9 +487,9 @@ def _divide(words: Sequence[str]) -> tuple[list[str], list[str]]:
         name = word.split("=")[0]
         if word == "--args":
             job += [word, *rest]
-        elif word in OUTPUT or name in OUTPUT_TO or name == "--coverage":
+        elif word in OUTPUT or name in OUTPUT_TO + OUTPUT_INTO:
             output.append(word)
-            if word == "--coverage":
+            if word in OUTPUT_INTO:
                 output += [value for value in [next(rest, None)] if value is not None]
         else:
             job.append(word)

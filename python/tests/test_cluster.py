@@ -89,8 +89,9 @@ def on_cluster(directory, words, *options, expect):
 
 
 def test_words_are_divided_into_those_of_the_job_and_those_of_the_report():
-    words = ["a.c", "--json=r", "--define", "N=1", "--coverage", "c", "-q", "--args", "-q", "--json"]
-    assert cluster._divide(words) == (["a.c", "--define", "N=1", "--args", "-q", "--json"], ["--json=r", "--coverage", "c", "-q"])
+    words = ["a.c", "--json=r", "--define", "N=1", "--coverage", "c", "--html", "d", "--dot", "-q", "--args", "-q", "--json"]
+    of_report = ["--json=r", "--coverage", "c", "--html", "d", "--dot", "-q"]
+    assert cluster._divide(words) == (["a.c", "--define", "N=1", "--args", "-q", "--json"], of_report)
 
 
 def summary(paths, leaves, elapsed):

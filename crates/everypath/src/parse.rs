@@ -56,13 +56,15 @@ pub fn layer(text: &str) -> Result<Option<LayerKind>, String> {
     if text == "none" {
         return Ok(None);
     }
-    LayerKind::from_name(text).map(Some).ok_or_else(|| {
-        let names: Vec<&str> = LayerKind::TABLE.iter().map(|&(name, _)| name).collect();
-        format!(
-            "there is no such layer; they are: {}, none",
-            names.join(", ")
-        )
-    })
+    LayerKind::from_name(text)
+        .map(Some)
+        .ok_or_else(|| format!("there is no such layer; they are: {}, none", layer_names()))
+}
+
+/// The names of all layers, in the order in which they are asked.
+pub fn layer_names() -> String {
+    let names: Vec<&str> = LayerKind::TABLE.iter().map(|&(name, _)| name).collect();
+    names.join(", ")
 }
 
 /// The rules that simplify terms that a name stands for: a group, or one rule.

@@ -192,6 +192,29 @@ pub struct Bounds {
     pub no_assumptions: bool,
 }
 
+impl Bounds {
+    /// Each bound that is one number, with its name: a count of what it says.
+    pub fn numbers(&self) -> [(&'static str, Option<u64>); 5] {
+        let Bounds {
+            instructions,
+            forks,
+            loop_iterations,
+            library_iterations,
+            call_depth,
+            loops: _,
+            unchecked: _,
+            no_assumptions: _,
+        } = *self;
+        [
+            ("instructions per path", instructions),
+            ("forks per path", forks),
+            ("iterations of a loop", loop_iterations),
+            ("iterations in the library", library_iterations),
+            ("active calls", call_depth),
+        ]
+    }
+}
+
 /// The budgets; `None` is no budget.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Budgets {

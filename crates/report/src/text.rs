@@ -381,14 +381,10 @@ fn question(report: &Report) -> String {
         program.environment, program.environment_reason, program.architecture
     );
     text.push_str(&format!("checks: {}\n", question.checks.join(", ")));
-    text.push_str(&format!(
-        "bounds: instructions per path {}, forks per path {}, loop iterations {}, iterations in the library {}, call depth {}\n",
-        limit(bounds.instructions),
-        limit(bounds.forks),
-        limit(bounds.loop_iterations),
-        limit(bounds.library_iterations),
-        limit(bounds.call_depth)
-    ));
+    let numbers = (bounds.numbers().into_iter())
+        .map(|(what, bound)| format!("{what} {}", limit(bound)))
+        .collect::<Vec<_>>();
+    text.push_str(&format!("bounds: {}\n", numbers.join(", ")));
     if !bounds.loops.is_empty() {
         text.push_str(&format!("bounds of loops: {}\n", bounds.loops.join(", ")));
     }

@@ -255,7 +255,7 @@ fn all_statistics_are_shown_on_request() {
 
         environment: sym-iss (it was asked for), riscv32
         checks: assertion
-        bounds: instructions per path none, forks per path none, loop iterations none, iterations in the library none, call depth none
+        bounds: instructions per path none, forks per path none, iterations of a loop none, iterations in the library none, active calls none
         budgets: paths none, queries none, instructions none, states none, memory none, time none
         engine paths (auto), strategy dfs, seed 3, solver embedded
 

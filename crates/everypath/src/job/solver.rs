@@ -12,7 +12,15 @@ use super::stored;
 use crate::exit::{CommandError, unreadable};
 use crate::files::Files;
 use crate::interrupt;
-use crate::parse::{RuleNames, layer, rules, seconds};
+use crate::parse::{RuleNames, layer, layer_names, rules, seconds};
+
+/// What the help says of `--layers`.
+fn layers_help() -> String {
+    format!(
+        "The layers in front of the solver, in order, separated by commas: {} (these are the default); `none` for none",
+        layer_names()
+    )
+}
 
 /// What answers the queries.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -25,9 +33,8 @@ pub struct SolverArguments {
     /// Ask this solver everything too, without layers, and stop if the answers differ; `embedded` checks the layers
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<String>,
-    /// The layers in front of the solver, in order, separated by commas: independence, simplify, order, cache,
-    /// intervals (these are the default); `none` for none
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer)]
+    /// The layers in front of the solver
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = layer, help = layers_help())]
     #[serde(with = "stored")]
     pub layers: Option<Vec<Option<LayerKind>>>,
     /// Switch off rules that simplify terms: groups (constants, logic, arithmetic, division, shift, equality, order, structure,

@@ -279,16 +279,8 @@ fn merges(run: &Written<'_>) -> Option<String> {
 fn asked(run: &Written<'_>) -> Vec<(&'static str, String)> {
     let (program, question) = (&run.report.program, &run.report.question);
     let bounds = &question.bounds;
-    let given = [
-        ("instructions per path", bounds.instructions),
-        ("forks per path", bounds.forks),
-        ("iterations of a loop", bounds.loop_iterations),
-        ("iterations in the library", bounds.library_iterations),
-        ("active calls", bounds.call_depth),
-    ];
-    let given = given
-        .iter()
-        .filter_map(|(what, bound)| Some(format!("{} {what}", (*bound)?)));
+    let given = (bounds.numbers().into_iter())
+        .filter_map(|(what, bound)| Some(format!("{} {what}", bound?)));
     let mut bounded: Vec<String> = given.chain(bounds.loops.iter().cloned()).collect();
     if bounded.is_empty() {
         bounded.push("none".to_owned());
