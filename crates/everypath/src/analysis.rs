@@ -12,10 +12,11 @@ use everypath_explore::{
 use everypath_machine::{Coverage, MachineOptions};
 use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
-use everypath_report::format::{Details, Need, Written};
-use everypath_report::html::{Code, Timeline};
+use everypath_report::format::Need;
 use everypath_report::lcov::SourceCoverage;
 use everypath_report::paths::PathTree;
+use everypath_report::timeline::Timeline;
+use everypath_report::written::{Code, Details, Written};
 use everypath_report::{GivenFile, Report, Trace, hex, testcomp, witness};
 use everypath_solver::SolverError;
 

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
-use everypath_report::format::{FORMATS, Format, Need, Writer, Written};
+use everypath_report::format::{FORMATS, Format, Need, Writer};
 use everypath_report::html::File;
+use everypath_report::written::Written;
 
 use crate::exit::{CommandError, unreadable};
 use crate::files::write_file;

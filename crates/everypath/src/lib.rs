@@ -19,6 +19,7 @@ mod analysis;
 pub mod cli;
 pub mod commands;
 pub mod compile;
+mod content;
 pub mod convert;
 pub mod correctness_witness;
 pub mod emission;

@@ -11,11 +11,11 @@ use everypath_explore::{
 use everypath_machine::{Decision, DecisionKind, InputOrigin, MachineOptions};
 use everypath_program::Program;
 use everypath_report::case::{self, CaseInput, Outcome};
-use everypath_report::html::{Sample, Timeline};
 use everypath_report::ktest::Ktest;
 use everypath_report::paths::{self, PathTree};
 use everypath_report::progress::Snapshot;
 use everypath_report::testcomp;
+use everypath_report::timeline::{Sample, Timeline};
 use everypath_report::{Place, hex, place_words};
 use everypath_term::TermTable;
 

@@ -10,9 +10,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::Analysis;
+use crate::content::{self, Content};
 use crate::exit::{CommandError, unreadable};
 use crate::job::Job;
-use crate::units::{self, Content};
 
 /// A run as its record or a test case of it tells.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Recorded {
         let expected = match head.format.as_str() {
             json::FORMAT => json::VERSION,
             case::FORMAT => case::VERSION,
-            Unit::FORMAT | Results::FORMAT => units::VERSION,
+            Unit::FORMAT | Results::FORMAT => content::VERSION,
             other => {
                 let (record, test) = (json::FORMAT, case::FORMAT);
                 return Err(wrong(format!(

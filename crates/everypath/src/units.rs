@@ -14,46 +14,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::Analysis;
+use crate::content::{Content, VERSION};
 use crate::exit::{CommandError, unreadable};
 use crate::files::write_durably;
 use crate::job::Job;
 use crate::proof_file::ProgramPart;
 use crate::repeat::Recorded;
 
-/// What the version of both formats counts.
-pub const VERSION: u32 = 1;
-
 /// The file of a checkpoint in its directory.
 const CHECKPOINT: &str = "checkpoint.json";
-
-/// What a file of this kind holds.
-pub trait Content: Serialize + DeserializeOwned {
-    /// The name of the format.
-    const FORMAT: &'static str;
-    /// What it is called.
-    const CALLED: &'static str;
-
-    /// The unit that it is about.
-    fn about(&self) -> &Unit;
-}
-
-impl Content for Unit {
-    const FORMAT: &'static str = "everypath-unit";
-    const CALLED: &'static str = "unit of work";
-
-    fn about(&self) -> &Unit {
-        self
-    }
-}
-
-impl Content for Results {
-    const FORMAT: &'static str = "everypath-result";
-    const CALLED: &'static str = "result";
-
-    fn about(&self) -> &Unit {
-        self.unit()
-    }
-}
 
 /// What decides, with a unit, what is found out about it. Files of one run agree in it.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use everypath_term::ops::mask;
 use crate::binding::{Module, Value};
 use crate::image::Globals;
 use crate::lower::{Lowered, Shapes, Tables, variable_of_parameter};
-use crate::{LlvmError, LlvmOptions, load};
+use crate::{LlvmError, LlvmOptions, names};
 
 /// Writes the blocks of the program's beginning; `number` is their function's number.
 pub(crate) fn lower(
@@ -38,17 +38,17 @@ pub(crate) fn lower(
         builder: BlockBuilder::new(BlockKey::at(u64::from(number) << 32)),
     };
     let set_environment = module
-        .function(load::SET_ENVIRONMENT)
+        .function(names::SET_ENVIRONMENT)
         .filter(|function| !function.is_declaration());
     if let Some(set_environment) = set_environment {
         let variables = Operand::Constant(globals.arguments[2] & mask(tables.address_width));
         stub.call(tables, set_environment, vec![variables], Vec::new());
     }
     let run_at_exit = module
-        .function(load::RUN_AT_EXIT)
+        .function(names::RUN_AT_EXIT)
         .filter(|function| !function.is_declaration());
     if let Some(run_at_exit) = run_at_exit {
-        for destructor in listed(module, load::DESTRUCTORS) {
+        for destructor in listed(module, names::DESTRUCTORS) {
             let address = tables.addresses.get(&destructor.id()).copied().unwrap_or(0);
             stub.call(
                 tables,
@@ -58,7 +58,7 @@ pub(crate) fn lower(
             );
         }
     }
-    for constructor in listed(module, load::CONSTRUCTORS) {
+    for constructor in listed(module, names::CONSTRUCTORS) {
         stub.call(tables, constructor, Vec::new(), Vec::new());
     }
     let is_main = options.entry == "main";
@@ -126,7 +126,7 @@ pub(crate) fn lower(
         _ => (Operand::Constant(0), 32),
     };
     let exit = module
-        .function(load::MAIN_EXIT)
+        .function(names::MAIN_EXIT)
         .filter(|function| !function.is_declaration());
     match exit {
         Some(exit) => {

@@ -15,8 +15,8 @@ use rustc_hash::FxHashSet;
 
 use crate::LlvmError;
 use crate::binding::{DataLayout, Linkage, Module, Opcode, Type, TypeKind, Value, ValueKind};
-use crate::load;
 use crate::lower::{Constants, LIBRARY, Tables, is_handler, name_of};
+use crate::names;
 use crate::types::{TypeNumber, Types, is_constant_type};
 
 /// A variable of the program, for naming its parts.
@@ -565,7 +565,7 @@ impl Used {
             }
         }
         // Functions that run before and after `main`.
-        for list in [load::CONSTRUCTORS, load::DESTRUCTORS] {
+        for list in [names::CONSTRUCTORS, names::DESTRUCTORS] {
             work.extend(module.variable(list).and_then(|list| list.initializer()));
         }
         while let Some(value) = work.pop() {

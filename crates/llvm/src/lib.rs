@@ -24,6 +24,7 @@ mod load;
 mod lower;
 mod missing;
 pub mod models;
+mod names;
 mod options;
 mod prepare;
 mod program;

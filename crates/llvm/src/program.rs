@@ -12,7 +12,7 @@ use crate::binding::Module;
 use crate::entry;
 use crate::image::Globals;
 use crate::lower::{self, LIBRARY, Lowered, Tables, is_handler, keeps_addresses, makes_pointers};
-use crate::{LlvmError, LlvmOptions, load};
+use crate::{LlvmError, LlvmOptions, load, names};
 
 /// A C program, ready to run.
 pub struct LlvmProgram {
@@ -63,13 +63,13 @@ impl LlvmProgram {
                 .position(|function| function.name == name && !function.is_declaration)
                 .map(|number| number as u32)
         };
-        tables.copy_bytes = number(load::COPY_BYTES);
-        tables.fill_bytes = number(load::FILL_BYTES);
-        tables.address_number = number(load::ADDRESS_NUMBER);
-        tables.same_pointer = number(load::SAME_POINTER).filter(|_| makes_pointers(&module));
-        tables.is_aligned = number(load::IS_ALIGNED);
+        tables.copy_bytes = number(names::COPY_BYTES);
+        tables.fill_bytes = number(names::FILL_BYTES);
+        tables.address_number = number(names::ADDRESS_NUMBER);
+        tables.same_pointer = number(names::SAME_POINTER).filter(|_| makes_pointers(&module));
+        tables.is_aligned = number(names::IS_ALIGNED);
         tables.same_address =
-            number(load::SAME_ADDRESS).filter(|_| keeps_addresses(&module, tables.address_width));
+            number(names::SAME_ADDRESS).filter(|_| keeps_addresses(&module, tables.address_width));
         let entry = entry::lower(&module, &tables, &globals, options, functions.len() as u32)?;
         let addresses = globals
             .function_addresses

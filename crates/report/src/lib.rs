@@ -37,10 +37,12 @@ pub mod sarif;
 pub mod table;
 pub mod testcomp;
 pub mod text;
+pub mod timeline;
 mod trace;
 pub mod utc;
 pub mod values;
 pub mod witness;
+pub mod written;
 
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use everypath_report::excerpt::Sources;
-use everypath_report::format::{Need, Written};
+use everypath_report::format::Need;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
+use everypath_report::written::Written;
 use everypath_report::{Place, Report, place_words};
 
 use super::print::print;

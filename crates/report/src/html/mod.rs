@@ -6,7 +6,6 @@
 
 mod data;
 mod source;
-mod timeline;
 mod tree;
 mod walk;
 
@@ -17,10 +16,8 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value, context};
 use serde::Serialize;
 
-pub use timeline::{Sample, Timeline};
-
-use crate::format::Written;
 use crate::text::FIRST_FINDING;
+use crate::written::Written;
 use crate::{Place, Verdict, place_words};
 use source::Sources;
 
@@ -31,15 +28,6 @@ pub struct File {
     pub name: String,
     /// What is in it.
     pub contents: String,
-}
-
-/// An instruction of the program, where machine code is shown beside the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code {
-    /// Where it is and what.
-    pub place: Place,
-    /// Whether some path executed it.
-    pub covered: bool,
 }
 
 /// The files that are the same for all reports.

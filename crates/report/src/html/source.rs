@@ -7,10 +7,10 @@ use syntect::html::{ClassStyle, ClassedHTMLGenerator};
 use syntect::parsing::{SyntaxReference, SyntaxSet};
 use syntect::util::LinesWithEndings;
 
-use super::{Code, data};
+use super::data;
 use crate::excerpt;
-use crate::format::Written;
 use crate::lcov::FileCoverage;
+use crate::written::{Code, Written};
 use crate::{Place, place_words};
 
 /// Files above this are shown without colours: highlighting takes time.

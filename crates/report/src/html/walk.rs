@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::source::Sources;
 use super::{Link, data, link};
-use crate::format::Written;
 use crate::trace::assignment;
+use crate::written::Written;
 use crate::{Place, TraceStep, values};
 
 /// So many steps are shown of all findings together, and of each at least the last [`LEAST_STEPS`] and at most [`MOST_STEPS`]: a folder of many
