@@ -285,16 +285,6 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             "__everypath_make_symbolic",
             Service(self::Service::MakeNamedSymbolic),
         ),
-        (
-            Machine,
-            "__everypath_object_size",
-            Service(self::Service::ObjectSize),
-        ),
-        (
-            Machine,
-            "__everypath_object_start",
-            Service(self::Service::ObjectStart),
-        ),
         (Machine, "__everypath_assume", Assume),
         (Machine, "__everypath_check", Check),
         (Machine, "__everypath_assumes", Assumes),
@@ -324,12 +314,6 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
                 alignment: 4096,
             },
         ),
-        (Machine, "__everypath_free", Service(self::Service::Free)),
-        (
-            Machine,
-            "__everypath_block_size",
-            Service(self::Service::BlockSize),
-        ),
         (
             Machine,
             "__everypath_copy",
@@ -339,21 +323,6 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             Machine,
             "__everypath_fill",
             Service(self::Service::FillMemory),
-        ),
-        (
-            Machine,
-            "__everypath_is_symbolic",
-            Service(self::Service::IsSymbolic),
-        ),
-        (
-            Machine,
-            "__everypath_may_be_address",
-            Service(self::Service::MayBeAddress),
-        ),
-        (
-            Machine,
-            "__everypath_constant_of",
-            Service(self::Service::ConstantOf),
         ),
         (
             Machine,
@@ -380,24 +349,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             "__everypath_seek",
             Service(self::Service::SeekStream),
         ),
-        (
-            Machine,
-            "__everypath_stream_size",
-            Service(self::Service::StreamSize),
-        ),
-        (
-            Machine,
-            "__everypath_stream_kind",
-            Service(self::Service::StreamKind),
-        ),
-        (Machine, "__everypath_clock", Service(self::Service::Clock)),
-        (
-            Machine,
-            "__everypath_variable_arguments",
-            Service(self::Service::VariableArguments),
-        ),
     ]
 };
+
+/// What begins the names of functions that the runtime library stands on; each service is one, by its name.
+const MACHINE_PREFIX: &str = "__everypath_";
 
 /// What begins the names of functions that give an input; the rest is a type of [`TYPES`]. With `true` any other rest
 /// gives an input as wide as the declared result.
@@ -578,10 +534,18 @@ static LIBRARY: &[(Dialect, &str)] = &[
     (Dialect::Esbmc, "__ESBMC_fabsl"),
 ];
 
+/// Whether a function is a service under its own name, as the C library calls it.
+fn is_name_of(function: &str, service: Service) -> bool {
+    function.strip_prefix(MACHINE_PREFIX) == Some(service.info().name)
+}
+
 /// What the machine does for a function that the program does not define; nothing for one that it does not know.
 pub fn model(name: &str) -> Option<Model> {
     if let Some(row) = FUNCTIONS.iter().find(|row| row.1 == name) {
         return Some(row.2);
+    }
+    if let Some(service) = (Service::all().iter()).find(|&&service| is_name_of(name, service)) {
+        return Some(Model::Service(*service));
     }
     let formats = [
         (name.strip_suffix('f'), FloatFormat::Single),
@@ -648,7 +612,7 @@ pub fn spelling(name: &str) -> Option<&'static str> {
 
 /// Whether the machine's meaning of a function goes before a definition in the program.
 pub fn is_reserved(name: &str) -> bool {
-    name.starts_with("__everypath_") && model(name).is_some()
+    name.starts_with(MACHINE_PREFIX) && model(name).is_some()
 }
 
 /// All functions of all dialects that have a name of their own, by dialect, in the order of the tables.
@@ -661,6 +625,11 @@ pub fn list() -> Vec<Row> {
                 .iter()
                 .map(|&(dialect, name)| (dialect, name.to_owned(), None)),
         )
+        .chain(Service::all().iter().filter_map(|&service| {
+            let name = format!("{MACHINE_PREFIX}{}", service.info().name);
+            let has_row = FUNCTIONS.iter().any(|row| row.1 == name);
+            (!has_row).then_some((Dialect::Machine, name, Some(Model::Service(service))))
+        }))
         .chain(INPUT_PREFIXES.iter().flat_map(|&(dialect, prefix, _)| {
             TYPES.iter().map(move |row| {
                 let name = format!("{prefix}{}", row.0);
