@@ -637,9 +637,13 @@ impl Embedded {
     fn patience(&self, first: u64) -> u64 {
         let learnt = self.learnt(first);
         let laws = self.laws.seen - self.laws.waiting.len();
-        let least = match learnt {
-            0 => FIRST_PATIENCE,
-            _ => LEAST_PATIENCE,
+        // A limit has to leave enough for a solver that begins anew.
+        let enough = FIRST_PATIENCE + LEAST_PATIENCE;
+        let is_limited = self.conflict_limit.is_some_and(|limit| limit < enough);
+        let least = if learnt == 0 && !is_limited {
+            FIRST_PATIENCE
+        } else {
+            LEAST_PATIENCE
         };
         (least + learnt + laws as u64).min(self.patience)
     }

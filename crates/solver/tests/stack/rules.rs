@@ -16,7 +16,7 @@ const LOOKED_AT: usize = 300;
 const EASIEST: usize = 3;
 const OTHERS: usize = 3;
 /// Conflicts of the SAT solver for one question.
-const CONFLICTS: u64 = 2000;
+const CONFLICTS: u64 = 1000;
 /// What z3 may spend on one question, in its own count: about a quarter of a second.
 const PATIENCE_OF_Z3: u32 = 1_000_000;
 

@@ -109,7 +109,9 @@ impl Explorer<'_, '_> {
             match terms.as_u64(step) {
                 Some(0) => {}
                 Some(_) => steps.push((symbols, step)),
-                None => drop(leaps.insert(symbols[0])),
+                None => {
+                    leaps.insert(symbols[0]);
+                }
             }
             if let Some(most) = greatest(terms, step, 0).filter(|&most| most > 0) {
                 bounded.push((symbols, most));
