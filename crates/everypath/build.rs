@@ -1,5 +1,5 @@
 //! Compiles the C library of checked programs for RISC-V targets, once per register width: without multiplication, with it, and with
-//! floating point, so that a check has only the program itself to compile.
+//! floating point of 32 and of 64 bits, so that a check has only the program itself to compile.
 //!
 //! A program may define any name of the library, and the library must then go on using its own. So every name gets another one inside the
 //! library, and a weak one for programs to find (`llvm-objcopy`).
@@ -16,17 +16,19 @@ use flate2::write::DeflateEncoder;
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 
 /// Name, target, instruction set, ABI.
-const TARGETS: [(&str, &str, &str, &str); 6] = [
+const TARGETS: [(&str, &str, &str, &str); 8] = [
     ("rv32i", "riscv32-unknown-elf", "rv32i", "ilp32"),
     ("rv32im", "riscv32-unknown-elf", "rv32im", "ilp32"),
+    ("rv32imf", "riscv32-unknown-elf", "rv32imf", "ilp32f"),
     ("rv32imfd", "riscv32-unknown-elf", "rv32imfd", "ilp32d"),
     ("rv64i", "riscv64-unknown-elf", "rv64i", "lp64"),
     ("rv64im", "riscv64-unknown-elf", "rv64im", "lp64"),
+    ("rv64imf", "riscv64-unknown-elf", "rv64imf", "lp64f"),
     ("rv64imfd", "riscv64-unknown-elf", "rv64imfd", "lp64d"),
 ];
 
 /// The files below `runtime`, in the order of linking.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "riscv/crt0.S",
     "riscv/arrays.S",
     "llvm/library.c",
@@ -34,6 +36,7 @@ const SOURCES: [&str; 7] = [
     "riscv/setjmp.S",
     "riscv/builtins.c",
     "riscv/math.S",
+    "riscv/soft_float.S",
 ];
 
 const FLAGS: [&str; 19] = [

@@ -315,17 +315,14 @@ static struct binary text_to_binary(const struct float_text *text, const struct 
     return text->kind == HEXADECIMAL ? hexadecimal_to_binary(text, format) : decimal_to_binary(text, format);
 }
 
-#if !defined(__riscv) || defined(__riscv_flen)
 static const double exact_powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                         1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                         1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-#endif
 
 static double text_to_double(const struct float_text *text) {
     uint64_t sign = (uint64_t)text->negative << 63;
     if (text->kind == INFINITE) return double_of_bits((uint64_t)0x7ff << 52 | sign);
     if (text->kind == NOT_A_NUMBER) return double_of_bits((uint64_t)0xfff << 51 | sign);
-#if !defined(__riscv) || defined(__riscv_flen) /* Without arithmetic, the long way gives the same. */
     /* Both numbers are exact and the one operation rounds correctly. */
     if (text->kind == DECIMAL && text->count <= 15 && text->exponent >= -22 && text->exponent <= 22) {
         double value = (double)text->small;
@@ -333,7 +330,6 @@ static double text_to_double(const struct float_text *text) {
                                    : value * exact_powers[text->exponent];
         return text->negative ? -value : value;
     }
-#endif
     return double_of(text_to_binary(text, &double_format), text->negative);
 }
 

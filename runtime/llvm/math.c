@@ -75,8 +75,10 @@ float nanf(const char *tag) {
     return float_of_bits(INFINITY32 | 1u << 22);
 }
 
+#ifndef __riscv /* There it is in riscv/math.S: without the instruction, the builtin calls this function. */
 double fma(double x, double y, double z) { return __builtin_elementwise_fma(x, y, z); }
 float fmaf(float x, float y, float z) { return __builtin_elementwise_fma(x, y, z); }
+#endif
 
 double fdim(double x, double y) { return x <= y ? 0.0 : x - y; }
 float fdimf(float x, float y) { return x <= y ? 0.0f : x - y; }

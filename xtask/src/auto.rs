@@ -4,14 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use everypath_explore::{Engine, of_portfolio};
 use everypath_report::table::{Align, Table};
 use serde_json::Value;
 
 use crate::jobs::of_crates;
 use crate::run::{check, everypath, programs, provenance, root, store};
-
-/// The engines of the portfolio.
-const ENGINES: [&str; 4] = ["paths", "merge", "conflict", "prove"];
 
 /// Programs that say in their first lines how they are checked.
 const CORPORA: [&str; 4] = ["c", "riscv", "endless", "unbounded"];
@@ -165,7 +163,7 @@ pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
     let mut right = true;
     for subject in subjects(wanted, directory.path())? {
         let mut best: Option<Outcome> = None;
-        for engine in ENGINES {
+        for engine in of_portfolio().map(Engine::name) {
             // What takes longer than the best is not asked for.
             let limit = best.as_ref().map_or(wanted.time_limit, |best| {
                 wanted.time_limit.min(best.seconds as u64 + 1)

@@ -193,8 +193,8 @@ struct MachineCode<'a> {
 }
 
 impl<'a> MachineCode<'a> {
-    /// What a program is compiled for whose flags may name another instruction set and another ABI. Numbers of 64 bits are passed in
-    /// floating-point registers if there are any that have as many.
+    /// What a program is compiled for whose flags may name another instruction set and another ABI. Numbers are passed in floating-point
+    /// registers if there are any that have as many bits.
     fn new(xlen: Xlen, flags: &'a [String]) -> Self {
         let named = |option: &str| {
             flags
@@ -203,12 +203,14 @@ impl<'a> MachineCode<'a> {
                 .find_map(|flag| flag.strip_prefix(option))
         };
         let instructions = named("-march=").unwrap_or(usual_instructions(xlen));
-        let computes = letters(instructions).contains(['d', 'g']);
-        let usual_abi = match (xlen, computes) {
-            (Xlen::Rv32, false) => "ilp32",
-            (Xlen::Rv32, true) => "ilp32d",
-            (Xlen::Rv64, false) => "lp64",
-            (Xlen::Rv64, true) => "lp64d",
+        let letters = letters(instructions);
+        let usual_abi = match (xlen, letters.contains(['d', 'g']), letters.contains('f')) {
+            (Xlen::Rv32, true, _) => "ilp32d",
+            (Xlen::Rv32, false, true) => "ilp32f",
+            (Xlen::Rv32, false, false) => "ilp32",
+            (Xlen::Rv64, true, _) => "lp64d",
+            (Xlen::Rv64, false, true) => "lp64f",
+            (Xlen::Rv64, false, false) => "lp64",
         };
         MachineCode {
             xlen,
@@ -235,13 +237,16 @@ impl<'a> MachineCode<'a> {
     /// The library for this instruction set and ABI, deflated: with multiplication and floating point if those have it.
     fn library(&self) -> &'static [(&'static str, &'static [u8])] {
         let multiplies = letters(self.instructions).contains(['m', 'g']);
-        let name = match (self.xlen, self.abi.ends_with('d'), multiplies) {
-            (Xlen::Rv32, true, _) => "rv32imfd",
-            (Xlen::Rv32, false, true) => "rv32im",
-            (Xlen::Rv32, false, false) => "rv32i",
-            (Xlen::Rv64, true, _) => "rv64imfd",
-            (Xlen::Rv64, false, true) => "rv64im",
-            (Xlen::Rv64, false, false) => "rv64i",
+        let single = self.abi.ends_with('f');
+        let name = match (self.xlen, self.abi.ends_with('d'), single, multiplies) {
+            (Xlen::Rv32, true, _, _) => "rv32imfd",
+            (Xlen::Rv32, false, true, _) => "rv32imf",
+            (Xlen::Rv32, false, false, true) => "rv32im",
+            (Xlen::Rv32, false, false, false) => "rv32i",
+            (Xlen::Rv64, true, _, _) => "rv64imfd",
+            (Xlen::Rv64, false, true, _) => "rv64imf",
+            (Xlen::Rv64, false, false, true) => "rv64im",
+            (Xlen::Rv64, false, false, false) => "rv64i",
         };
         let found = LIBRARIES.iter().find(|(known, _)| *known == name);
         found.map_or(&[], |(_, objects)| objects.as_slice())

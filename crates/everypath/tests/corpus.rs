@@ -419,6 +419,29 @@ fn programs(folder: &str) -> Vec<PathBuf> {
     programs
 }
 
+/// Programs with floating point for instruction sets that have none, or none of 64 bits: functions of the library do what instructions do. They
+/// round to nearest only.
+fn runs_without_floats() -> Vec<(PathBuf, Way)> {
+    let ways = [
+        way("riscv32", &["-O", "0", "--cflag=-march=rv32imac"], false),
+        way("riscv32", &["-O", "2", "--cflag=-march=rv32imafc"], false),
+        way("riscv64", &["-O", "2", "--cflag=-march=rv64imac"], false),
+    ];
+    let computes = |program: &PathBuf| {
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("float_")
+            && !name.starts_with("float_rounds_asked")
+            && expected(program).machine_code
+    };
+    let programs: Vec<PathBuf> = programs("c").into_iter().filter(computes).collect();
+    assert!(programs.len() > 50, "only {} programs", programs.len());
+    let runs = programs.iter().enumerate().flat_map(|(number, program)| {
+        let first = number % ways.len();
+        [ways[first], ways[(first + 1) % ways.len()]].map(|way| (program.clone(), way))
+    });
+    runs.collect()
+}
+
 /// A test for each of these runs, called by the name of the whole and the run.
 fn with_all(
     whole: &str,
@@ -536,6 +559,11 @@ fn verdicts() -> Vec<Trial> {
         with_all(
             "every_c_program_is_decided_as_it_says",
             all_runs("c", 150),
+            check,
+        ),
+        with_all(
+            "programs_with_floats_are_decided_without_instructions_for_them_too",
+            runs_without_floats(),
             check,
         ),
         // Loops that no single engine need ever leave.

@@ -23,6 +23,11 @@ pub fn engines() -> impl Iterator<Item = &'static dyn Engine> {
     std::iter::once(auto).chain(EXPLORERS)
 }
 
+/// The engines that run side by side in the portfolio.
+pub fn of_portfolio() -> impl Iterator<Item = &'static dyn Engine> {
+    AUTO.members()
+}
+
 /// The engine of a name.
 pub fn engine_named(name: &str) -> Option<&'static dyn Engine> {
     engines().find(|engine| engine.name() == name)
@@ -80,6 +85,45 @@ mod tests {
         options.dedup();
         assert_eq!(options.len(), count);
         assert!(engine_named("frobnicate").is_none());
+    }
+
+    /// An engine that nobody asked for.
+    struct Aside;
+
+    impl Engine for Aside {
+        fn name(&self) -> &'static str {
+            "aside"
+        }
+
+        fn summary(&self) -> &'static str {
+            "Only where it is asked for."
+        }
+
+        fn joins_portfolio(&self) -> bool {
+            false
+        }
+
+        fn run(
+            &self,
+            task: &crate::engine::Task<'_>,
+            observer: &mut dyn crate::Observer,
+        ) -> Result<crate::engine::Answer, crate::ExploreError> {
+            Paths.run(task, observer)
+        }
+    }
+
+    #[test]
+    fn an_engine_that_is_only_asked_for_by_name_is_none_of_the_portfolio() {
+        let auto = Auto {
+            explorers: &[&Paths, &Aside, &Merge],
+            of_paths: &Paths,
+            of_formulas: &Merge,
+            of_proofs: &Prove,
+        };
+        let members: Vec<&str> = auto.members().map(Engine::name).collect();
+        assert_eq!(members, ["paths", "merge"]);
+        let all: Vec<&str> = of_portfolio().map(Engine::name).collect();
+        assert_eq!(all, ["paths", "merge", "conflict", "prove"]);
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub use deepen::Deepening;
 pub use engine::{
     Answer, Demand, Engine, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
 };
-pub use engines::{answering, engine_named, engines, refusal};
+pub use engines::{answering, engine_named, engines, of_portfolio, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
 pub use merge::{

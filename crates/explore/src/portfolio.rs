@@ -72,7 +72,7 @@ const AFTER_FREEING: Duration = Duration::from_millis(300);
 
 /// The portfolio as an engine.
 pub struct Auto {
-    /// Those that run side by side.
+    /// Of these, those that [join](Engine::joins_portfolio) run side by side.
     pub explorers: &'static [&'static dyn Engine],
     /// Where single paths are asked for.
     pub of_paths: &'static dyn Engine,
@@ -80,6 +80,14 @@ pub struct Auto {
     pub of_formulas: &'static dyn Engine,
     /// Where a proof without a bound is asked for.
     pub of_proofs: &'static dyn Engine,
+}
+
+impl Auto {
+    /// Those that run side by side.
+    pub fn members(&self) -> impl Iterator<Item = &'static dyn Engine> {
+        let explorers = self.explorers.iter().copied();
+        explorers.filter(|engine| engine.joins_portfolio())
+    }
 }
 
 impl Engine for Auto {
@@ -110,7 +118,8 @@ impl Engine for Auto {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        side_by_side(self.explorers, task, observer)
+        let members: Vec<_> = self.members().collect();
+        side_by_side(&members, task, observer)
     }
 }
 

@@ -119,7 +119,7 @@ impl Context {
             slash: word("/"),
         };
         let formats = FLOAT_SORTS.map(|(name, format)| (word(name), format));
-        let roundings = floats::ROUNDINGS.map(|(name, rounding)| (word(name), rounding));
+        let roundings = sorts::ROUNDINGS.map(|(name, rounding)| (word(name), rounding));
         let operators = operators::TABLE.iter();
         let of_floats = floats::TABLE.iter();
         let of_floats = of_floats.map(|&(name, it)| (name, operators::Meaning::Float(it)));

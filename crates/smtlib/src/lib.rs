@@ -25,6 +25,7 @@
 pub mod arrays;
 pub mod context;
 pub mod error;
+pub mod float_operations;
 pub mod floats;
 pub mod model;
 pub mod nested;

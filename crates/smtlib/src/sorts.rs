@@ -6,10 +6,9 @@
 //! (see [`crate::reduction`]). Where an array is an element, an index, an argument or a result, a number stands for it
 //! (see [`crate::nested`]).
 
-use everypath_term::{Bits, FloatFormat, Term};
+use everypath_term::{Bits, FloatFormat, Rounding, Term};
 use smallvec::SmallVec;
 
-use crate::floats::{ROUNDING_WIDTH, ROUNDINGS};
 use crate::print::symbol;
 use crate::reader::{Text, Texts};
 
@@ -19,6 +18,23 @@ const DECLARED_WIDTH: u32 = 32;
 pub const MEMORY_WIDTH: u32 = 64;
 /// The greatest width of a bit-vector.
 pub const WIDTH_LIMIT: u32 = 1 << 20;
+
+/// The names of rounding modes, the short ones last.
+pub const ROUNDINGS: [(&str, Rounding); 10] = [
+    ("roundNearestTiesToEven", Rounding::NearestEven),
+    ("roundNearestTiesToAway", Rounding::NearestAway),
+    ("roundTowardPositive", Rounding::Up),
+    ("roundTowardNegative", Rounding::Down),
+    ("roundTowardZero", Rounding::Zero),
+    ("RNE", Rounding::NearestEven),
+    ("RNA", Rounding::NearestAway),
+    ("RTP", Rounding::Up),
+    ("RTN", Rounding::Down),
+    ("RTZ", Rounding::Zero),
+];
+
+/// The width of rounding modes: their numbers in the order of [`Rounding::ALL`].
+pub const ROUNDING_WIDTH: u32 = 3;
 
 /// A sort whose values are one bit-vector each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

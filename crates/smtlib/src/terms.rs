@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::context::{Context, number};
 use crate::error::{Error, Position};
-use crate::floats;
+use crate::floats::{self, Ratio};
 use crate::operators::{self, Meaning};
 use crate::reader::{Kind, Text, Texts, Tree};
 use crate::sorts::{Scalar, Sort, Value};
@@ -29,16 +29,6 @@ enum Head {
         index: Scalar,
         element: Scalar,
     },
-}
-
-/// A literal of a real number: a ratio of whole numbers, or its negative.
-pub struct Ratio {
-    /// Whether it is below zero.
-    pub negative: bool,
-    /// What is divided.
-    pub above: Bits,
-    /// The divisor; not zero.
-    pub below: Bits,
 }
 
 /// What is left to do, the next on top.

@@ -37,6 +37,11 @@ pub trait Engine: Sync {
         None
     }
 
+    /// Whether it is one of the portfolio; else it runs only where it is asked for by its name.
+    fn joins_portfolio(&self) -> bool {
+        true
+    }
+
     /// Its share of the work in the portfolio, beside those of the others, as long as nothing is known of the program: more where it is more often the one
     /// that decides first.
     fn share(&self) -> u64 {

@@ -6,7 +6,7 @@ use everypath_program::{
     Operand, Property, Service, UnaryOp,
 };
 use everypath_term::float::{WIDEST, compute_number, integer_bounds};
-use everypath_term::ops::mask;
+use everypath_term::ops::{mask, signed};
 use everypath_term::{FloatOp, FloatOperator, Rounding};
 
 use super::{Flow, Lowerer, Piece, Stopped};
@@ -182,6 +182,59 @@ impl<'m> Lowerer<'m> {
         match pieces[..] {
             [Piece::Is(value)] => self.define_scalar(result, value),
             _ => self.define(result, &pieces),
+        }
+        Ok(())
+    }
+
+    /// Numbers to the power of an integer, by squaring: the multiplications of libgcc's `__powidf2`, in their order.
+    pub(super) fn integer_power(
+        &mut self,
+        call: Value<'m>,
+        base: Value<'m>,
+        exponent: Value<'m>,
+    ) -> Flow {
+        use FloatOperation::{Div, Mul};
+        let format = self.float_format(call.value_type())?;
+        self.computable(Mul, format)?;
+        let width = exponent.value_type().integer_width();
+        let known = exponent.integer().map(|bits| signed(bits, width));
+        let exponent = self.scalar(exponent, width);
+        let is_negative = self.binary(BinaryOp::Slt, width, exponent, Operand::Constant(0));
+        let magnitude = self.absolute(width, exponent);
+        let one = self.float_number(format, format.one());
+        let digits = known.map_or(width, |known| {
+            u64::BITS - known.unsigned_abs().leading_zeros()
+        });
+        let mut pieces = Vec::new();
+        for base in self.scalars(base) {
+            let (mut power, mut square) = (one, base);
+            for digit in 0..digits {
+                if digit > 0 {
+                    square = self.float_operation(Mul, format, &[square, square]);
+                }
+                let is_set = known.map(|known| known.unsigned_abs() >> digit & 1 == 1);
+                if is_set == Some(false) {
+                    continue;
+                }
+                let product = self.float_operation(Mul, format, &[power, square]);
+                power = match is_set {
+                    Some(_) => product,
+                    None => {
+                        let digit = Operand::Constant(u64::from(digit));
+                        let rest = self.binary(BinaryOp::LShr, width, magnitude, digit);
+                        let is_set = self.convert(rest, width, 1, false);
+                        self.select(format.width(), is_set, product, power)
+                    }
+                };
+            }
+            let inverse = self.float_operation(Div, format, &[one, power]);
+            let result = self.select(format.width(), is_negative, inverse, power);
+            self.check_float(Mul, format, &[base], result);
+            pieces.push(Piece::Is(result));
+        }
+        match pieces[..] {
+            [Piece::Is(value)] => self.define_scalar(call, value),
+            _ => self.define(call, &pieces),
         }
         Ok(())
     }

@@ -150,6 +150,10 @@ impl<'m> Lowerer<'m> {
                 [of, sign] => self.copy_sign(call, of, sign),
                 _ => self.unsupported("an incomplete intrinsic"),
             },
+            "powi" => match arguments[..] {
+                [base, exponent] => self.integer_power(call, base, exponent),
+                _ => self.unsupported("an incomplete intrinsic"),
+            },
             "fptosi" | "fptoui" => {
                 self.saturating_conversion(call, first_word == "fptosi", &arguments)
             }

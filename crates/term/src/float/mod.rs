@@ -8,6 +8,7 @@ mod circuit;
 mod circuits;
 mod construct;
 mod function;
+mod library;
 mod operation;
 #[cfg(test)]
 mod tests;

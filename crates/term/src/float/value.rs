@@ -13,7 +13,7 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 
-use super::function;
+use super::library;
 use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding, exception};
 
 /// The semantics of [`FloatFormat::Seven`].
@@ -157,7 +157,7 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
         Convert => return convert(op, operands[0]),
         Sqrt => return square_root(op, operands[0]).0,
         Function | FunctionOfTwo => {
-            return function::compute(op.function, op.format, operands[0], operands[1]);
+            return library_value(op, operands[0], operands[1]);
         }
         AddFlags | MulFlags | DivFlags | MulAddFlags | SqrtFlags | ConvertFlags
         | FromSignedFlags | FromUnsignedFlags => return both(op, widths[0], operands).1.into(),
@@ -219,6 +219,25 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
             false => result.to_bits(),
         }
     })
+}
+
+/// The value of a function without an exact result. Other formats than `float` take the value of `double`, and round it.
+fn library_value(op: FloatOp, a: u128, b: u128) -> u128 {
+    let format = op.format;
+    if format == FloatFormat::Single {
+        let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+        let result = library::single(op.function, a, b);
+        return match result.is_nan() {
+            true => format.nan(),
+            false => result.to_bits().into(),
+        };
+    }
+    let converted = |from: FloatFormat, to: FloatFormat, bits: u128| {
+        convert(FloatOp::convert(from, to, Rounding::NearestEven), bits)
+    };
+    let wide = |bits| f64::from_bits(converted(format, FloatFormat::Double, bits) as u64);
+    let result = library::double(op.function, wide(a), wide(b)).to_bits();
+    converted(FloatFormat::Double, format, result.into())
 }
 
 /// The nearest integer if it counts; the library gives 0 for a NaN.

@@ -8,9 +8,10 @@ use everypath_solver::{Answer, PathCondition};
 use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::knowledge::{Head, Knowledge, Visit, is_within};
-use super::ranking::Measure;
-use super::verify::{DoubtKind, Stage};
+use super::given::DoubtKind;
+use super::knowledge::Knowledge;
+use super::loops::{Head, Stage, Visit, is_within};
+use super::measure::Measure;
 use crate::merge::{Explorer, Path};
 use crate::record::Unproven;
 use crate::{ExploreError, Reason};

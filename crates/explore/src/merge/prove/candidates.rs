@@ -9,7 +9,8 @@ use everypath_solver::PathCondition;
 use everypath_term::{Kind, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::knowledge::{Head, Knowledge, Visit};
+use super::knowledge::Knowledge;
+use super::loops::{Head, Visit};
 use crate::merge::{Explorer, Path};
 
 /// Cells of one width of which all pairs are compared.

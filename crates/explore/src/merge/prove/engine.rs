@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::explore_proving;
+use super::given::ReadFormula;
 use super::proof::Proof;
-use super::verify::{ReadFormula, Verification, verify_proof};
+use super::verify::{Verification, verify_proof};
 use crate::engine::{Answer, Demand, Engine, Refusal, Task};
 use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS};
 use crate::{ExploreError, Observer};

@@ -13,8 +13,12 @@
 
 mod arrivals;
 mod candidates;
+mod describe;
 mod engine;
+mod given;
 mod knowledge;
+mod loops;
+mod measure;
 mod proof;
 mod ranking;
 mod smaller;
@@ -29,12 +33,14 @@ use everypath_solver::Solver;
 use super::{Explorer, Path};
 use crate::record::Unproven;
 use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
-pub(super) use knowledge::{Head, Knowledge};
+pub(super) use knowledge::Knowledge;
+pub(super) use loops::Head;
 
 pub use engine::{Prove, verify};
+pub use given::{Doubt, DoubtKind, ReadFormula};
 pub use proof::{Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure};
 pub use suggested::{Fate, Suggested};
-pub use verify::{Doubt, DoubtKind, ReadFormula, Verification};
+pub use verify::Verification;
 
 /// Runs before the prover gives up on finding what loops change and keep.
 const MOST_RUNS: u64 = 300;

@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use everypath_program::Property;
 use everypath_term::{Kind, Term, TermTable};
 
-use super::knowledge::{Head, Knowledge};
+use super::knowledge::Knowledge;
+use super::loops::Head;
+use super::measure::{Measure, Ranking};
 use crate::merge::Explorer;
 use crate::record::Unproven;
 use crate::{ExploreError, Reason};
@@ -23,29 +25,6 @@ const MOST_SINGLE: usize = 60;
 
 /// Of these, how many are put into pairs.
 const MOST_PAIRED: usize = 20;
-
-/// What becomes smaller: the second where the first stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Measure {
-    pub first: Term,
-    pub second: Option<Term>,
-}
-
-/// The measures of loops that no state has refuted.
-#[derive(Debug, Default)]
-pub(super) struct Ranking {
-    pub measures: BTreeMap<Head, Vec<Measure>>,
-    /// The heads that states came back to in this run.
-    pub returned: BTreeSet<Head>,
-}
-
-impl Ranking {
-    /// The loops that states came back to and that have no measure.
-    pub(super) fn open(&self) -> impl Iterator<Item = Head> {
-        let returned = self.returned.iter().copied();
-        returned.filter(|head| self.measures.get(head).is_none_or(Vec::is_empty))
-    }
-}
 
 impl Explorer<'_, '_> {
     /// Looks for measures of all loops, once their invariants are known; a loop that has none leaves a cut.
@@ -164,22 +143,4 @@ fn in_pairs(singles: &[Measure]) -> Vec<Measure> {
         }
     }
     pairs
-}
-
-impl Measure {
-    /// That it is smaller `after` than `before`: its two parts there, in terms of the path.
-    pub(super) fn decreases(
-        terms: &mut TermTable,
-        before: (Term, Option<Term>),
-        after: (Term, Option<Term>),
-    ) -> Term {
-        let smaller = terms.ult(after.0, before.0);
-        let (Some(one), Some(two)) = (before.1, after.1) else {
-            return smaller;
-        };
-        let same = terms.eq(after.0, before.0);
-        let second = terms.ult(two, one);
-        let same = terms.and(same, second);
-        terms.or(smaller, same)
-    }
 }

@@ -6,7 +6,7 @@
 
 use everypath_term::Term;
 
-use super::knowledge::Head;
+use super::loops::Head;
 use crate::merge::Explorer;
 use crate::record::Unproven;
 use crate::{ExploreError, Reason};

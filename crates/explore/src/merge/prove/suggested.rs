@@ -4,8 +4,8 @@ use everypath_machine::Cell;
 use everypath_program::Position;
 use everypath_term::{Evaluator, Term};
 
-use super::knowledge::{Head, Knowledge};
-use super::verify::Stage;
+use super::knowledge::Knowledge;
+use super::loops::{Head, Stage};
 use crate::merge::{Explorer, Path};
 
 /// So many values of a state that breaks a suggestion are told.
@@ -37,18 +37,6 @@ pub struct Suggested {
     /// not hold.
     pub state: Vec<(String, u64)>,
 }
-
-/// A suggestion on the way.
-#[derive(Debug, Default)]
-pub(super) struct Suggestion {
-    /// What it is as a candidate, in each loop that it was tried in.
-    candidates: Vec<(Head, Term)>,
-    /// Where it was broken last, and in which state.
-    broken: Option<(Stage, Head, Values)>,
-}
-
-/// A state that breaks a suggestion.
-type Values = Vec<(Cell, u64)>;
 
 impl Explorer<'_, '_> {
     /// Takes up what a path suggested since the last time.

@@ -12,14 +12,13 @@ use everypath_solver::Solver;
 use everypath_term::{Term, TermTable};
 use rustc_hash::FxHashSet;
 
-use super::knowledge::{Head, Knowledge, Visit};
-use super::proof::{Proof, ProvenLoop, at_entry, name_of_older};
-use super::ranking::{Measure, Ranking};
+use super::given::{Doubt, DoubtKind, Given, ReadFormula};
+use super::knowledge::Knowledge;
+use super::loops::{Head, Visit};
+use super::measure::{Measure, Ranking};
+use super::proof::{Proof, at_entry, name_of_older};
 use crate::merge::Explorer;
 use crate::{ExploreError, ExploreOptions, Observer, Record};
-
-/// Reads the formula of an invariant, a term of SMT-LIB, in which names stand for terms.
-pub type ReadFormula = dyn Fn(&mut TermTable, &str, &[(String, Term)]) -> Result<Term, String>;
 
 /// What a proof was found to be.
 #[derive(Debug)]
@@ -28,60 +27,6 @@ pub struct Verification {
     pub record: Record,
     /// What of the proof could not be confirmed, in the order in which it was asked.
     pub doubts: Vec<Doubt>,
-}
-
-/// Something in a proof that could not be confirmed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
-    /// The head of the loop that it is about.
-    pub position: Position,
-    /// What.
-    pub what: DoubtKind,
-}
-
-/// What can be wrong with a proof.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum DoubtKind {
-    /// This invariant need not hold where the loop is entered.
-    Start(String),
-    /// An iteration need not keep this invariant.
-    Keeping(String),
-    /// An invariant cannot be read, or speaks of what is not there.
-    Unreadable(String),
-    /// The loop changes more than the proof says.
-    Changes(String),
-    /// The proof does not know the loop.
-    Unknown,
-    /// The proof speaks of a loop that no path enters.
-    Unreached,
-    /// An iteration need not make this measure smaller; none if the proof has none for the loop that can be read.
-    Measure(Option<String>),
-}
-
-/// Where an invariant was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    Start,
-    Keeping,
-}
-
-/// A proof that is being checked.
-pub(super) struct Given {
-    read: Rc<ReadFormula>,
-    loops: Vec<(Head, ProvenLoop)>,
-    /// The invariants that were read, with the number of the loop and of the invariant in it.
-    read_as: Vec<(usize, usize, Term)>,
-    pub doubts: Vec<Doubt>,
-    told: FxHashSet<(Position, DoubtKind)>,
-}
-
-impl std::fmt::Debug for Given {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Given")
-            .field("loops", &self.loops)
-            .field("doubts", &self.doubts)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Checks a proof of the machine's program.
@@ -229,46 +174,15 @@ impl Given {
         }
         self.read_as.extend(new);
     }
-
-    fn doubt(&mut self, position: Position, what: DoubtKind) {
-        if self.told.insert((position, what.clone())) {
-            self.doubts.push(Doubt { position, what });
-        }
-    }
 }
 
 impl Knowledge {
-    /// Whether a proof is checked, so that nothing may be found out.
-    pub(super) fn is_given(&self) -> bool {
-        self.given.is_some()
-    }
-
     /// Notes that something of the proof that is checked is not so. `at` says where a loop is that the proof does not know.
     pub(super) fn doubt(&mut self, head: Head, at: Position, what: DoubtKind) {
         if let Some(given) = &mut self.given {
             let mut loops = given.loops.iter();
             let known = loops.find(|(of, _)| *of == head);
             let position = known.map_or(at, |(_, of_proof)| of_proof.position);
-            given.doubt(position, what);
-        }
-    }
-
-    /// The same of invariants.
-    pub(super) fn doubt_invariants(&mut self, head: Head, broken: &[Term], stage: Stage) {
-        let Some(given) = &mut self.given else {
-            return;
-        };
-        for &(number, index, term) in &given.read_as.clone() {
-            let (of, of_proof) = &given.loops[number];
-            if *of != head || !broken.contains(&term) {
-                continue;
-            }
-            let words = of_proof.invariants[index].words.clone();
-            let position = of_proof.position;
-            let what = match stage {
-                Stage::Start => DoubtKind::Start(words),
-                Stage::Keeping => DoubtKind::Keeping(words),
-            };
             given.doubt(position, what);
         }
     }

@@ -7,7 +7,6 @@
 
 use super::unpack::nan;
 use super::words::either;
-use crate::float::function::compute;
 use crate::float::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
 use crate::float::{FloatFunction, compute_number};
 use crate::node::Term;
@@ -225,12 +224,16 @@ pub(super) fn of_one(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         ];
         hold(&mut e, ends[0], ends[1], bounds);
     }
+    let value_in = |format: FloatFormat, at: u128| {
+        let op = FloatOp::function(op.function, format);
+        compute_number(op, format.width(), [at, 0, 0])
+    };
     for run in known.runs {
         let value_at = |point: f64| {
             let at = number(format, Rounding::NearestEven, point);
-            let value = compute(op.function, format, at, 0);
+            let value = value_in(format, at);
             let precise = number(FloatFormat::Double, Rounding::NearestEven, point);
-            let precise = compute(op.function, FloatFormat::Double, precise, 0);
+            let precise = value_in(FloatFormat::Double, precise);
             let precise = f64::from_bits(precise as u64);
             let is_limit = point == 0.0 || point.is_infinite();
             let is_one = precise.abs() == 1.0 && is_limit;
