@@ -36,14 +36,15 @@ static void *heap_block(size_t alignment, size_t size) {
 
 void *malloc(size_t size) { return heap_block(HEAP_ALIGNMENT, size); }
 
-/* Blocks are never used twice and the region starts out clear, so there is nothing to clear here. */
 void *calloc(size_t count, size_t size) {
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
         errno = ENOMEM;
         return NULL;
     }
-    return malloc(total);
+    void *block = malloc(total);
+    if (block != NULL) __builtin_memset(block, 0, total);
+    return block;
 }
 
 void free(void *block) { (void)block; }

@@ -501,7 +501,8 @@ impl Observer for Collector<'_> {
 
 /// The arguments and variables of a job's program.
 fn setting_of(job: &Job) -> everypath_program::Surroundings {
-    setting::of_inputs(job.first_file(), &job.inputs)
+    let inputs = setting::of_inputs(job.first_file(), &job.inputs);
+    job.environment.complete(inputs)
 }
 
 /// Reads or compiles the program of a job in its surroundings.

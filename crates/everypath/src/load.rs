@@ -76,7 +76,7 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
             let executable = Executable::parse(&name, bytes).map_err(unreadable)?;
             let compiled = Some(request.compile.clone());
             Ok(Loaded {
-                front: riscv(executable, request),
+                front: riscv(executable, request)?,
                 digest,
                 warnings,
                 compiled,
@@ -108,7 +108,7 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
                 .map(|warning| format!("{}: warning: {warning}\n", first.display()))
                 .collect();
             Ok(Loaded {
-                front: riscv(executable, request),
+                front: riscv(executable, request)?,
                 digest,
                 warnings,
                 compiled: None,
@@ -118,15 +118,36 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
 }
 
 /// Machine code: the environment is detected unless it is given; the checks are its defaults, changed as requested.
-fn riscv(executable: Executable, request: Request<'_>) -> Front {
+fn riscv(executable: Executable, request: Request<'_>) -> Result<Front, CommandError> {
     let environment = request.environment;
     let found = environment.unwrap_or_else(|| detect(&executable).environment);
+    refuse_memory(&request.surroundings, Some(found))?;
     let options = RiscvOptions {
         environment,
         checks: Some((request.checks)(default_checks(found))),
         surroundings: request.surroundings,
     };
-    Front::Riscv(Box::new(RiscvProgram::new(executable, &options)))
+    Ok(Front::Riscv(Box::new(RiscvProgram::new(
+        executable, &options,
+    ))))
+}
+
+/// Memory is given to bare machines only: elsewhere the system does that.
+fn refuse_memory(
+    surroundings: &Surroundings,
+    environment: Option<Environment>,
+) -> Result<(), CommandError> {
+    let found = match environment {
+        Some(Environment::SymIss) => return Ok(()),
+        Some(other) => format!("the environment is {other} (--env chooses another)"),
+        None => "LLVM code has none".to_owned(),
+    };
+    match surroundings.memory.is_empty() {
+        true => Ok(()),
+        false => Err(CommandError::Usage(format!(
+            "--ram is memory of a machine without an operating system: {found}"
+        ))),
+    }
 }
 
 fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
@@ -134,6 +155,7 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         let message = "--env chooses the environment of machine code; LLVM code has none";
         return Err(CommandError::Usage(message.to_owned()));
     }
+    refuse_memory(&request.surroundings, None)?;
     let compile = request.compile;
     if compile.optimization != UNOPTIMISED {
         let message =

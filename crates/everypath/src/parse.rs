@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use everypath_explore::{Engine, Strategy, engine_named, engines};
 use everypath_machine::LoopLimit;
 use everypath_program::{Property, World};
-use everypath_riscv::Environment;
+use everypath_riscv::{Environment, MEMORY_LIMIT};
 use everypath_solver::LayerKind;
 use everypath_term::{Group, Rule, RuleId, TermTable};
 
@@ -138,6 +138,43 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(expected)
 }
 
+/// Memory from an address on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryRange {
+    /// First address.
+    pub start: u64,
+    /// Bytes; at least one, and all of them have an address.
+    pub size: u64,
+}
+
+impl std::fmt::Display for MemoryRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:#x}:{}", self.start, self.size)
+    }
+}
+
+/// `START:SIZE`: an address, decimal or hexadecimal, and bytes.
+pub fn memory_range(text: &str) -> Result<MemoryRange, String> {
+    let expected = || "expected START:SIZE such as 0x80000000:64K".to_owned();
+    let (start, size) = text.split_once(':').ok_or_else(expected)?;
+    let start = match start.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => start.parse(),
+    };
+    let start = start.map_err(|_| expected())?;
+    let size = match size.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).map_err(|_| expected())?,
+        None => bytes(size)?,
+    };
+    if size == 0 || size > MEMORY_LIMIT {
+        return Err(format!("{size} bytes; expected from 1 byte to 1G"));
+    }
+    match start.checked_add(size) {
+        Some(_) => Ok(MemoryRange { start, size }),
+        None => Err("the memory ends behind the last address".to_owned()),
+    }
+}
+
 /// `FUNCTION:LOOP:N`, where the loop is a line, or `*` for all loops of the function.
 pub fn loop_limit(text: &str) -> Result<LoopLimit, String> {
     let expected = || "expected FUNCTION:LINE:N or FUNCTION:*:N, such as main:12:40".to_owned();
@@ -232,6 +269,12 @@ mod tests {
         assert_eq!(bytes("2K"), Ok(2048));
         assert_eq!(bytes("1g"), Ok(1 << 30));
         assert!(bytes("G").is_err() && bytes("").is_err() && bytes("99999999999G").is_err());
+        let range = memory_range("0x80000000:64K").unwrap();
+        assert_eq!(range.to_string(), "0x80000000:65536");
+        assert_eq!(memory_range("0x80000000:0x10000"), Ok(range));
+        for wrong in ["0x80000000", "x:4K", "4:0", "4:2G", "0xffffffffffffffff:4"] {
+            assert!(memory_range(wrong).is_err(), "{wrong}");
+        }
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
         assert!(seconds("-1").is_err() && seconds("x").is_err() && seconds("NaN").is_err());
     }

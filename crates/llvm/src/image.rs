@@ -181,6 +181,7 @@ pub(crate) fn build(
             permissions: Permissions::NONE,
             kind: RegionKind::Function,
             bytes: Arc::default(),
+            arbitrary: false,
         });
         next += FUNCTION_STEP;
     }
@@ -291,6 +292,7 @@ pub(crate) fn build(
             permissions,
             kind: RegionKind::Global,
             bytes: bytes.into(),
+            arbitrary: false,
         });
     }
     let (arguments, open_arguments) = match with_arguments || !surroundings.variables.is_empty() {
@@ -319,6 +321,7 @@ fn push(image: &mut Image, name: &str, base: u64, bytes: Vec<u8>) {
         permissions: Permissions::READ_WRITE,
         kind: RegionKind::Global,
         bytes: bytes.into(),
+        arbitrary: false,
     });
 }
 

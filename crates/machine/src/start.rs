@@ -8,7 +8,7 @@ use everypath_solver::PathCondition;
 use crate::call_tree::CallTree;
 use crate::inputs::InputOrigin;
 use crate::meeting::Meeting;
-use crate::memory::{Object, Places};
+use crate::memory::{Object, ObjectId, Places};
 use crate::services::Environment;
 use crate::{Chain, Machine, Memory, MemoryEncoding, State, Value};
 
@@ -66,6 +66,11 @@ impl Machine<'_> {
             left_ways: Vec::new(),
             meeting: Meeting::default(),
         };
+        for (number, region) in image.regions.iter().enumerate() {
+            if region.arbitrary {
+                self.begin_life(&mut state, ObjectId(number as u32));
+            }
+        }
         for &(local, constant) in &image.locals {
             if let Some(value) = state.locals.get_mut(local.0 as usize) {
                 *value = Value::Constant(constant);
@@ -107,5 +112,6 @@ fn heap_region(image: &Image) -> Option<Region> {
         permissions: Permissions::READ_WRITE,
         kind: RegionKind::Break,
         bytes: std::sync::Arc::from([]),
+        arbitrary: false,
     })
 }

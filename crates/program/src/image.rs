@@ -80,8 +80,10 @@ pub struct Region {
     pub permissions: Permissions,
     /// What it is.
     pub kind: RegionKind,
-    /// Its first bytes; the rest is zero.
+    /// Its first bytes.
     pub bytes: Arc<[u8]>,
+    /// Whether the rest has any values, as memory has that nobody wrote; otherwise it is zero. Then it has no first bytes.
+    pub arbitrary: bool,
 }
 
 /// Bytes that are fresh inputs from the start (symbolic arguments).

@@ -26,4 +26,6 @@ pub struct Surroundings {
     pub variables: Vec<String>,
     /// Bytes of stack, where the program has one; nothing for the usual size.
     pub stack_size: Option<u64>,
+    /// Memory of a machine without an operating system beside what the executable has: first addresses and sizes. It has any values at first.
+    pub memory: Vec<(u64, u64)>,
 }

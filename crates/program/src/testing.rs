@@ -134,6 +134,7 @@ impl Scripted {
             permissions,
             kind: RegionKind::Segment,
             bytes: Arc::from(bytes),
+            arbitrary: false,
         });
         self
     }

@@ -120,6 +120,8 @@ pub enum ElfProblem {
 pub struct Segment {
     /// First address.
     pub address: u64,
+    /// Where the bytes are before start-up code copies them to their address: the same, if it has nothing to copy.
+    pub loaded_at: u64,
     /// Bytes in memory, at least `bytes.len()`.
     pub memory_size: u64,
     /// What the program may do with it.
@@ -536,6 +538,7 @@ fn segments<H: FileHeader<Endian = LittleEndian>>(
         };
         segments.push(Segment {
             address,
+            loaded_at: segment.p_paddr(endian).into(),
             memory_size,
             permissions,
             bytes: bytes.into(),

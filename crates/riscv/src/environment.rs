@@ -12,11 +12,12 @@ mod image;
 mod linux;
 mod riscv_tests;
 mod selfie;
+mod semihosting;
 mod sym_iss;
 
 use everypath_program::{BlockKey, Edge, Property, StopReason, Terminator};
 
-use crate::instruction::{Instruction, Register};
+use crate::instruction::{Instruction, Op, Register};
 use crate::lift::{Lifter, Mode, OTHER_CALL, STEPS, TOHOST, enter_environment_call};
 
 use call::{Call, find, part};
@@ -48,6 +49,9 @@ static NAMES: [(Environment, &str); 5] = [
     (Environment::Selfie, "selfie"),
     (Environment::RiscvTests, "riscv-tests"),
 ];
+
+/// The register that selects the call, and the tables of calls, the first match counting.
+type Calls = (Register, [&'static [Call]; 2]);
 
 impl Environment {
     /// All environments.
@@ -87,8 +91,8 @@ impl Environment {
         }
     }
 
-    /// The register that selects the call, and the tables of calls, the first match counting.
-    fn calls(self) -> (Register, [&'static [Call]; 2]) {
+    /// How environment calls are told apart.
+    fn calls(self) -> Calls {
         match self {
             Environment::SymIss => (Register::T0, [sym_iss::CALLS, &[]]),
             Environment::Linux => (Register::A7, [linux::CALLS, &[]]),
@@ -98,13 +102,26 @@ impl Environment {
         }
     }
 
+    /// Whether breakpoints that are marked so are calls of the debugger's host. There is none below an operating system.
+    pub(crate) fn has_semihosting(self) -> bool {
+        self == Environment::SymIss
+    }
+
     /// Lifts the environment call at `l.pc`.
     pub(crate) fn call(self, l: &mut Lifter) -> Terminator {
-        let (selector, tables) = self.calls();
+        self.dispatch(l, self.calls())
+    }
+
+    /// Lifts the call of the debugger's host at `l.pc`.
+    pub(crate) fn semihosting_call(self, l: &mut Lifter) -> Terminator {
+        self.dispatch(l, semihosting::CALLS)
+    }
+
+    fn dispatch(self, l: &mut Lifter, (selector, tables): Calls) -> Terminator {
         if let Some(number) = l.known(selector) {
             return match find(&tables, number) {
                 Some(call) => (call.lift)(l, call.number, 0),
-                None => self.other_call(l, Some(number)),
+                None => self.other_call(l, selector, Some(number)),
             };
         }
         let mut cases: Vec<(u64, Edge)> = Vec::new();
@@ -131,20 +148,22 @@ impl Environment {
         if part == TOHOST {
             return riscv_tests::exit_by_store(l, instruction);
         }
-        let (_, tables) = self.calls();
+        let (selector, tables) = match instruction.op == Op::Ebreak {
+            true => semihosting::CALLS,
+            false => self.calls(),
+        };
         let number = u64::from(part / STEPS).checked_sub(1);
         match number.and_then(|number| find(&tables, number)) {
             Some(call) => (call.lift)(l, call.number, part % STEPS),
-            None => self.other_call(l, None),
+            None => self.other_call(l, selector, None),
         }
     }
 
     /// A call that the tables do not have.
-    fn other_call(self, l: &mut Lifter, number: Option<u64>) -> Terminator {
+    fn other_call(self, l: &mut Lifter, selector: Register, number: Option<u64>) -> Terminator {
         if self == Environment::RiscvTests {
             return enter_environment_call(l);
         }
-        let (selector, _) = self.calls();
         let number = match number {
             Some(number) => format!("{} = {number}", selector.abi_name()),
             None => format!("a value in {} that no call has", selector.abi_name()),

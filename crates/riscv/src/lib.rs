@@ -29,7 +29,7 @@ mod undecodable;
 pub use debug_info::DebugInfo;
 pub use decode::decode;
 pub use disassemble::{disassemble, disassemble_word};
-pub use elf::{ElfError, ElfProblem, Executable};
+pub use elf::{ElfError, ElfProblem, Executable, MEMORY_LIMIT};
 pub use environment::{Argument, Detected, Environment, Surroundings, detect};
 pub use instruction::{
     DEFINITIONS, Definition, Extension, Format, Instruction, Op, Register, Widths, Xlen, encode,

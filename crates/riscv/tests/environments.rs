@@ -2,7 +2,7 @@
 
 mod support;
 
-use everypath_program::Property;
+use everypath_program::{Program, Property};
 use everypath_riscv::{Argument, Environment, RiscvOptions, Surroundings};
 use support::{End, Evaluator, build, program, tool};
 
@@ -285,7 +285,6 @@ fn a_static_program_of_the_c_library_runs() {
 
 #[test]
 fn symbolic_arguments_lie_on_the_initial_stack() {
-    use everypath_program::Program;
     let directory = tempfile::tempdir().expect("temporary directory");
     let source = ".globl _start\n_start: ld a0, 0(sp)\nld a1, 16(sp)\nlbu a2, 3(a1)\nlbu a3, 4(a1)\nli a7, 93\necall\n";
     let path = build(directory.path(), "program.s", source, "rv64im", &[]);
@@ -351,4 +350,87 @@ fn the_stack_of_the_linker_script_gets_a_guard() {
         "{end:?}"
     );
     assert_eq!(evaluator.locals[2], 0x6fff_fff0);
+}
+
+/// Between two shifts that do nothing, a breakpoint is a call of the debugger's host.
+const HOST: &str = ".macro host number\nli a0, \\number\n.balign 16\n.option push\n.option norvc\nslli x0, x0, 0x1f\nebreak\nsrai x0, x0, 7\n.option pop\n.endm\n";
+
+#[test]
+fn marked_breakpoints_are_calls_of_the_host() {
+    for (march, word) in [("rv32imac", ".word"), ("rv64imac", ".dword")] {
+        let source = format!(
+            "{HOST}.globl _start\n_start: la a1, text\nhost 4\nla a1, text\nhost 3\nla a1, block\nhost 5\nbnez a0, 1f\n\
+             la a1, console\nhost 1\nmv s0, a0\nla a1, missing\nhost 1\nadd s0, s0, a0\nhost 7\nsub s0, s0, a0\n\
+             la a1, end\nsw s0, {}(a1)\nhost 0x20\n1: unimp\n\
+             text: .asciz \"abc\"\nname: .asciz \":tt\"\nother: .asciz \":t\"\n.section .data\n.balign 8\n\
+             block: {word} 1, text, 2\nconsole: {word} name, 4, 3\nmissing: {word} other, 0, 2\nend: {word} 0x20026, 0\n",
+            if march.starts_with("rv32") { 4 } else { 8 },
+        );
+        // Standard output is 1, the other file is not there, and standard input is at its end: 1 + -1 - -1.
+        let (end, output) = run(march, &source, Environment::SymIss);
+        assert_eq!((end, output.as_str()), (End::Exit(1), "abcaab"), "{march}");
+    }
+}
+
+#[test]
+fn a_breakpoint_without_marks_is_a_trap() {
+    let source = ".globl _start\n_start: slli x0, x0, 0x1f\nebreak\nsrai x0, x0, 6\n";
+    let (end, _) = run("rv32ima", source, Environment::SymIss);
+    assert!(
+        matches!(end, End::Violation(Property::ReachedTrap, _)),
+        "{end:?}"
+    );
+}
+
+/// Code and constants in flash memory, data that start-up code copies from there, and a stack of which only the end is known.
+const FLASH: &str = "ENTRY(_start)\nMEMORY { flash (rx) : ORIGIN = 0x10000, LENGTH = 64K ram (rw) : ORIGIN = 0x80000000, LENGTH = 32K }\n\
+    SECTIONS { .text : { *(.text) } >flash\n.data : { __data = .; *(.data) } >ram AT>flash\n__image = LOADADDR(.data);\n__stack = ORIGIN(ram) + LENGTH(ram); }\n";
+
+#[test]
+fn data_is_copied_from_where_it_is_loaded_and_the_stack_ends_where_a_symbol_says() {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let script = directory.path().join("flash.ld");
+    std::fs::write(&script, FLASH).expect("writable");
+    let option = format!("-Wl,-T,{}", script.display());
+    let source = ".globl _start\n_start: la sp, __stack\naddi sp, sp, -16\nla a0, __image\nla a1, __data\nlw a2, 0(a0)\nsw zero, 0(a1)\n\
+                  sw a2, 12(sp)\nlw a3, 12(sp)\nli t0, 6\nmv t1, a3\necall\n.data\n.word 7\n";
+    let path = build(directory.path(), "program.s", source, "rv32im", &[&option]);
+    let program = program(&path, &RiscvOptions::default());
+    let regions = &program.image().regions;
+    let stack = regions.iter().find(|region| region.name == "memory");
+    let stack = stack.expect("memory below the end of the stack");
+    assert_eq!(
+        (stack.base, stack.base + stack.size),
+        (0x8000_0004, 0x8000_8000)
+    );
+    assert!(stack.arbitrary && !regions.iter().any(|region| region.name == "stack"));
+    let mut evaluator = Evaluator::new(&program);
+    assert_eq!(evaluator.run(100), End::Exit(7));
+}
+
+#[test]
+fn memory_that_is_given_is_where_the_executable_has_none() {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let source = ".globl _start\n_start: li t0, 6\nli t1, 0\necall\n";
+    let path = build(directory.path(), "program.s", source, "rv32im", &[]);
+    let without = program(&path, &RiscvOptions::default());
+    let segment = without.image().regions[0].clone();
+    let surroundings = Surroundings {
+        memory: vec![(segment.base - 8, segment.size + 16)],
+        ..Surroundings::default()
+    };
+    let options = RiscvOptions {
+        surroundings,
+        ..RiscvOptions::default()
+    };
+    let with = program(&path, &options);
+    let given = with.image().regions.iter();
+    let given: Vec<(u64, u64)> = given
+        .filter(|region| region.name == "memory")
+        .map(|region| (region.base, region.size))
+        .collect();
+    assert_eq!(
+        given,
+        [(segment.base - 8, 8), (segment.base + segment.size, 8)]
+    );
 }

@@ -584,6 +584,9 @@ fn at_start(image: &Image, at: u64, size: u32) -> Option<u64> {
     });
     let mut regions = image.regions.iter();
     let region = regions.find(|region| at.wrapping_sub(region.base) < region.size)?;
+    if region.arbitrary {
+        return None;
+    }
     let first = (at - region.base) as usize;
     let byte = |index: usize| region.bytes.get(first + index).copied().unwrap_or(0);
     let bytes = (0..size as usize).map(|index| u64::from(byte(index)) << (8 * index));

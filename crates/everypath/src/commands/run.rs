@@ -26,6 +26,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         .iter()
         .map(|argument| argument.clone().into_bytes())
         .collect();
+    let given = setting::surroundings(&arguments.file, &program_arguments, &[], &[]);
     let loaded = load::load(Request {
         files: &files,
         compile: &CompileOptions::from(&arguments.compile),
@@ -35,7 +36,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
             checks.set(Property::NonzeroExit, false);
             checks
         },
-        surroundings: setting::surroundings(&arguments.file, &program_arguments, &[], &[]),
+        surroundings: arguments.environment.complete(given),
     })?;
     eprint!("{}", loaded.warnings);
     let program = loaded.front.program();

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use everypath_program::Surroundings;
 use serde::{Deserialize, Serialize};
 
 use super::stored;
-use crate::parse::environment;
+use crate::parse::{MemoryRange, environment, memory_range};
 
 /// What a C program is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -75,4 +76,20 @@ pub struct EnvironmentArguments {
     #[arg(long, value_name = "NAME", value_parser = environment)]
     #[serde(with = "stored")]
     pub env: Option<everypath_riscv::Environment>,
+    /// Memory of a machine without an operating system beside what the executable has, such as 0x80000000:64K; it has any values at first [default:
+    /// none, or up to the end of the stack that a symbol names (__stack, _estack, ...)]
+    #[arg(long, value_name = "START:SIZE", value_parser = memory_range)]
+    #[serde(with = "stored")]
+    pub ram: Vec<MemoryRange>,
+}
+
+impl EnvironmentArguments {
+    /// The surroundings of a program, with what the environment has of them.
+    pub fn complete(&self, surroundings: Surroundings) -> Surroundings {
+        let ram = self.ram.iter().map(|range| (range.start, range.size));
+        Surroundings {
+            memory: ram.collect(),
+            ..surroundings
+        }
+    }
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::engine::EngineArguments;
 use crate::emission::Emission;
-use crate::parse::{self, EngineChoice, RuleNames, StdinSize};
+use crate::parse::{self, EngineChoice, MemoryRange, RuleNames, StdinSize};
 use crate::property_file::Asked;
 
 /// A value of an option that has a form in records.
@@ -87,6 +87,7 @@ texts! {
     PathBuf: |path| path.display().to_string(), |text| Ok(PathBuf::from(text));
     Environment: |environment| environment.name().to_owned(), parse::environment;
     World: |world| world.name().to_owned(), parse::world;
+    MemoryRange: ToString::to_string, parse::memory_range;
     StdinSize: |size| match size {
         StdinSize::Bytes(bytes) => bytes.to_string(),
         StdinSize::Endless => "endless".to_owned(),

@@ -87,6 +87,7 @@ impl Replay {
         job.files = std::iter::once(program.to_owned()).chain(others).collect();
         // The program finds the name that it had when the case was made.
         let surroundings = setting::of_inputs(Path::new(&case.program), &job.inputs);
+        let surroundings = job.environment.complete(surroundings);
         let loaded = load_job(&job, &job.compile_options(), surroundings)?;
         let machine = machine_options(&job, &loaded, &given)?;
         Ok(Self {

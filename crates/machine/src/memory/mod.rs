@@ -67,11 +67,15 @@ impl Memory {
         }
     }
 
-    /// Uses the flat encoding from now on: all objects so far are as the regions say. `width` is that of an address.
+    /// Uses the flat encoding from now on: all objects so far are as the regions say, and those of arbitrary contents are unknown to it. `width` is
+    /// that of an address.
     pub(crate) fn make_flat(&mut self, terms: &mut TermTable, width: u32, regions: &[Region]) {
         let mut flat = Flat::new(terms, width, regions);
         for number in 0..self.objects.len() {
-            flat.starts_with(ObjectId(number as u32));
+            let id = ObjectId(number as u32);
+            if !self.object(id).is_undefined_at_first() {
+                flat.starts_with(id);
+            }
         }
         self.flat = Some(flat);
     }

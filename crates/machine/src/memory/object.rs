@@ -74,7 +74,7 @@ impl Object {
             kind: region.kind,
             name: region.name.as_str().into(),
             initial: region.bytes.clone(),
-            undefined: false,
+            undefined: region.arbitrary,
             symbolic_size: None,
             live: None,
             pages: CowVec::new(),

@@ -108,6 +108,7 @@ impl Pair {
             permissions: Permissions::READ_WRITE,
             kind: RegionKind::Segment,
             bytes: Arc::from(initial),
+            arbitrary: false,
         }));
         Pair {
             terms: TermTable::new(),
@@ -282,6 +283,7 @@ fn a_shrunk_heap_is_zero_when_it_grows_again() {
         permissions: Permissions::READ_WRITE,
         kind: RegionKind::Break,
         bytes: Arc::from([]),
+        arbitrary: false,
     });
     let mut terms = TermTable::new();
     for offset in [0, 300, 600, 900] {

@@ -37,8 +37,14 @@ pub(crate) fn image(
         image.locals.push((PRIVILEGE, 3));
         return image;
     }
-    if environment == Environment::SymIss && own_stack(executable, &mut image) {
-        return image;
+    if environment == Environment::SymIss {
+        load_images(executable, &mut image);
+        for &(base, size) in &surroundings.memory {
+            memory(&mut image, base, size);
+        }
+        if own_stack(executable, &mut image) || memory_below_stack(executable, &mut image) {
+            return image;
+        }
     }
     let system = environment != Environment::SymIss;
     let size = surroundings
@@ -66,15 +72,16 @@ pub(crate) fn image(
         RegionKind::StackGuard,
         Arc::default(),
     );
-    push(
-        &mut image,
-        "stack",
+    image.regions.push(Region {
+        name: "stack".to_owned(),
         base,
         size,
-        Permissions::READ_WRITE,
-        RegionKind::Stack,
-        Arc::default(),
-    );
+        permissions: Permissions::READ_WRITE,
+        kind: RegionKind::Stack,
+        bytes: Arc::default(),
+        // An operating system clears what it gives.
+        arbitrary: !system,
+    });
     if contents_size > 0 {
         let bytes = contents.at(start, executable.xlen);
         push(
@@ -128,6 +135,7 @@ fn push(
         permissions,
         kind,
         bytes,
+        arbitrary: false,
     });
 }
 
@@ -155,6 +163,7 @@ fn segments(executable: &Executable, environment: Environment) -> Vec<Region> {
             permissions,
             kind: RegionKind::Segment,
             bytes: segment.bytes.clone(),
+            arbitrary: false,
         });
     }
     regions
@@ -181,6 +190,7 @@ fn own_stack(executable: &Executable, image: &mut Image) -> bool {
     {
         region.kind = RegionKind::Stack;
         region.name = "stack".to_string();
+        region.arbitrary = region.bytes.is_empty();
         let below = image
             .regions
             .iter()
@@ -208,9 +218,112 @@ fn own_stack(executable: &Executable, image: &mut Image) -> bool {
         for region in &mut image.regions {
             if region.base == start && end.wrapping_sub(start) == region.size {
                 region.name = "heap".to_string();
+                region.arbitrary = region.bytes.is_empty();
             }
         }
     }
+    true
+}
+
+/// Memory that the machine has and the executable has not, as far as nothing else is there. It has any values at first.
+fn memory(image: &mut Image, base: u64, size: u64) {
+    let mut taken: Vec<(u64, u64)> = image
+        .regions
+        .iter()
+        .map(|region| (region.base, region.base + region.size))
+        .collect();
+    taken.sort_unstable();
+    let end = base.saturating_add(size);
+    let mut from = base;
+    let mut free = Vec::new();
+    for (start, behind) in taken {
+        if behind <= from || start >= end {
+            continue;
+        }
+        free.push((from, start));
+        from = behind;
+    }
+    free.push((from, end));
+    for (from, to) in free.into_iter().filter(|(from, to)| from < to) {
+        image.regions.push(Region {
+            name: "memory".to_owned(),
+            base: from,
+            size: to - from,
+            permissions: Permissions::READ_WRITE,
+            kind: RegionKind::Segment,
+            bytes: Arc::default(),
+            arbitrary: true,
+        });
+    }
+}
+
+/// The bytes of data at the addresses from which start-up code copies them to where they are used, as a linker script has it for data in flash memory.
+/// They are there already, too.
+fn load_images(executable: &Executable, image: &mut Image) {
+    for segment in &executable.segments {
+        let (at, size) = (segment.loaded_at, segment.bytes.len() as u64);
+        let is_elsewhere = at != segment.address && size > 0;
+        let Some(end) = at.checked_add(size).filter(|_| is_elsewhere) else {
+            continue;
+        };
+        let mut regions = image.regions.iter();
+        let is_free = regions.all(|region| end <= region.base || region.base + region.size <= at);
+        if is_free && end - 1 == executable.xlen.truncate(end - 1) {
+            image.regions.push(Region {
+                name: "data to copy".to_owned(),
+                base: at,
+                size,
+                permissions: Permissions {
+                    read: true,
+                    write: false,
+                    execute: false,
+                },
+                kind: RegionKind::Segment,
+                bytes: segment.bytes.clone(),
+                arbitrary: false,
+            });
+        }
+    }
+}
+
+/// What linker scripts call the first address behind the stack: those of picolibc, newlib, GNU's and vendors'.
+const STACK_TOPS: [&str; 7] = [
+    "__stack",
+    "__stack_top",
+    "_stack_top",
+    "__StackTop",
+    "_estack",
+    "_stack",
+    "_sp",
+];
+
+/// Bytes that a stack of which only the end is known has at most.
+const LARGEST_GAP: u64 = 1 << 28;
+
+/// The memory between the program's data and the end of its stack, where only a symbol says where that is: the stack grows into it from above, and the
+/// heap from below. Whether there is such.
+fn memory_below_stack(executable: &Executable, image: &mut Image) -> bool {
+    let mut tops = STACK_TOPS.iter();
+    let Some(top) = tops.find_map(|name| executable.symbol_address(name)) else {
+        return false;
+    };
+    let behind = |region: &Region| region.base + region.size;
+    let is_below = |region: &&Region| region.permissions.write && region.base < top;
+    let data = image
+        .regions
+        .iter()
+        .filter(is_below)
+        .max_by_key(|it| it.base);
+    let Some(from) = data.map(behind) else {
+        return false;
+    };
+    if from < top && top - from > LARGEST_GAP {
+        return false;
+    }
+    if from < top {
+        memory(image, from, top - from);
+    }
+    image.locals.push((register_local(Register::SP), top));
     true
 }
 

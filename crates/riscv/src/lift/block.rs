@@ -78,6 +78,8 @@ pub(crate) fn lift_block(
                 }
                 let flow = if instruction.op == Op::Ecall {
                     Flow::End(environment.call(&mut lifter))
+                } else if is_semihosting(&instruction, address, code, environment) {
+                    Flow::End(environment.semihosting_call(&mut lifter))
                 } else {
                     lifter.instruction(&instruction)
                 };
@@ -99,6 +101,27 @@ pub(crate) fn lift_block(
         .builder
         .set_code_length(address.wrapping_sub(key.code) as u32);
     lifter.builder.finish(terminator)
+}
+
+/// Whether an instruction is the breakpoint that calls the debugger's host: it stands between two shifts that do nothing ("RISC-V Semihosting", 1.0).
+fn is_semihosting(
+    instruction: &Instruction,
+    address: u64,
+    code: &dyn CodeBytes,
+    environment: Environment,
+) -> bool {
+    const BEFORE: u32 = 0x01f0_1013;
+    const BEHIND: u32 = 0x4070_5013;
+    let word = |address: u64| {
+        let low = code.fetch(address).ok()?;
+        let high = code.fetch(address.wrapping_add(2)).ok()?;
+        Some(u32::from(low) | u32::from(high) << 16)
+    };
+    instruction.op == Op::Ebreak
+        && instruction.length == 4
+        && environment.has_semihosting()
+        && word(address.wrapping_sub(4)) == Some(BEFORE)
+        && word(address.wrapping_add(4)) == Some(BEHIND)
 }
 
 /// A further block of the environment call (or the store) at `key.code`.

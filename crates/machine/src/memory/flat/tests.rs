@@ -313,6 +313,7 @@ proptest! {
             permissions: Permissions::READ_WRITE,
             kind: RegionKind::Segment,
             bytes: Arc::from(initial.clone()),
+            arbitrary: false,
         };
         let mut shared = Shared {
             terms: TermTable::new(),
@@ -364,6 +365,7 @@ fn constants_fold_into_the_literal_and_come_back_without_a_term() {
         permissions: Permissions::READ_WRITE,
         kind: RegionKind::Global,
         bytes: Arc::from((0..16).collect::<Vec<u8>>()),
+        arbitrary: false,
     };
     let mut memory = Memory::new();
     let id = memory.add(Object::new(&region));

@@ -64,6 +64,7 @@ impl Machine<'_> {
             },
             kind: RegionKind::Mapping,
             bytes: Arc::from([]),
+            arbitrary: false,
         };
         let id = state.memory.add(Object::new(&region));
         let map = &mut Rc::make_mut(&mut state.environment).memory_map;
