@@ -574,7 +574,7 @@ mod tests {
         );
         assert_eq!(
             name(Xlen::Rv64, &["-march=rv64imaf"]),
-            ("rv64im-crt0.o", abi("lp64"))
+            ("rv64imf-crt0.o", abi("lp64f"))
         );
         assert_eq!(
             name(Xlen::Rv64, &["-mabi=lp64"]),

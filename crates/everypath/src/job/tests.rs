@@ -35,6 +35,7 @@ fn texts(arg: &Arg) -> Vec<String> {
         (_, "SIZE") => &["0", "4K", "3G"],
         (_, "SECONDS") => &["0", "0.25", "60", "1e9"],
         (_, "LEN,..") => &["1", "3,4"],
+        (_, "START:SIZE") => &["0x80000000:64K", "0:1"],
         (_, "NAME=SIZE") => &["a=1", "b=c=2K"],
         (_, "NAME=PATH") => &["a=b", "dir/a=/x y"],
         (_, "NAME=VALUE") => &["A=", "B=c=d"],

@@ -58,6 +58,11 @@ impl<'m> Lowerer<'m> {
         Operand::Local(to)
     }
 
+    /// Whether the program sets the direction of rounding.
+    pub(super) fn has_direction(&self) -> bool {
+        self.tables.direction_cell.is_some()
+    }
+
     /// The direction of rounding, in a program that sets it.
     fn direction(&mut self) -> Option<Operand> {
         let cell = self.tables.direction_cell?;
@@ -101,7 +106,7 @@ impl<'m> Lowerer<'m> {
         self.wide_constant(&[bits as u64, (bits >> 64) as u64], format.width())
     }
 
-    fn float_format(&mut self, of: Type<'m>) -> Result<FloatFormat, Stopped> {
+    pub(super) fn float_format(&mut self, of: Type<'m>) -> Result<FloatFormat, Stopped> {
         match format_of(of) {
             Some(format) => Ok(format),
             None => {
@@ -444,6 +449,17 @@ impl<'m> Lowerer<'m> {
         ) else {
             return self.unsupported("an incomplete fcmp");
         };
+        self.float_compared(instruction, predicate, left, right)
+    }
+
+    /// What a predicate says of two numbers, or of vectors element by element.
+    pub(super) fn float_compared(
+        &mut self,
+        result: Value<'m>,
+        predicate: FloatPredicate,
+        left: Value<'m>,
+        right: Value<'m>,
+    ) -> Flow {
         let format = self.float_format(left.value_type())?;
         let (a, b) = (self.scalars(left), self.scalars(right));
         let mut pieces = Vec::with_capacity(a.len());
@@ -451,8 +467,8 @@ impl<'m> Lowerer<'m> {
             pieces.push(self.float_comparison(predicate, format, a, b));
         }
         match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(instruction, value),
-            _ => self.define(instruction, &pieces),
+            [Piece::Is(value)] => self.define_scalar(result, value),
+            _ => self.define(result, &pieces),
         }
         Ok(())
     }

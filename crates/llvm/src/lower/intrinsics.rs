@@ -5,6 +5,7 @@ use everypath_program::{
 };
 use everypath_term::ops::mask;
 
+use super::constrained::CONSTRAINED;
 use super::float::format_of;
 use super::{Flow, Lowerer, Piece};
 use crate::binding::{Opcode, TypeKind, Value};
@@ -89,6 +90,20 @@ impl<'m> Lowerer<'m> {
             return Ok(());
         }
         let arguments = call.arguments();
+        if let Some(operation) = name.strip_prefix(CONSTRAINED) {
+            return self.constrained(call, operation, &arguments);
+        }
+        self.intrinsic_of(call, name, &arguments)
+    }
+
+    /// An intrinsic of these arguments.
+    pub(super) fn intrinsic_of(
+        &mut self,
+        call: Value<'m>,
+        name: &str,
+        arguments: &[Value<'m>],
+    ) -> Flow {
+        let begins = |prefix: &&str| name.starts_with(*prefix);
         if IDENTITIES.iter().any(begins) {
             let pieces = arguments.first().map(|&value| self.pieces(value));
             self.define(call, &pieces.unwrap_or_default());
@@ -96,16 +111,16 @@ impl<'m> Lowerer<'m> {
         }
         if let Some((_, op)) = OPERATORS.iter().find(|(prefix, _)| begins(prefix)) {
             let op = *op;
-            return self.lanes(call, &arguments, |lowerer, width, lane| {
+            return self.lanes(call, arguments, |lowerer, width, lane| {
                 lowerer.binary(op, width, lane[0], lane[1])
             });
         }
         if name.starts_with("llvm.fmuladd.") {
-            return self.multiply_add(call, &arguments);
+            return self.multiply_add(call, arguments);
         }
         if let Some((_, operation)) = FLOATS.iter().find(|(prefix, _)| begins(prefix)) {
             return match format_of(call.value_type()) {
-                Some(format) => self.float_lanes(call, *operation, format, &arguments),
+                Some(format) => self.float_lanes(call, *operation, format, arguments),
                 None => {
                     let text = call.value_type().text();
                     self.unsupported(&format!("floating point of type {text}"))
@@ -117,48 +132,48 @@ impl<'m> Lowerer<'m> {
         match first_word {
             "sadd" | "uadd" | "ssub" | "usub" | "smul" | "umul" | "sshl" | "ushl" => {
                 if word.contains(".with.overflow.") {
-                    self.with_overflow(call, first_word, &arguments)
+                    self.with_overflow(call, first_word, arguments)
                 } else if word.contains(".sat.") {
-                    self.saturating(call, first_word, &arguments)
+                    self.saturating(call, first_word, arguments)
                 } else {
                     self.unsupported(&format!("the intrinsic {name}"))
                 }
             }
-            "ctpop" => self.lanes(call, &arguments, |lowerer, width, lane| {
+            "ctpop" => self.lanes(call, arguments, |lowerer, width, lane| {
                 lowerer.unary(UnaryOp::CountOnes, width, lane[0])
             }),
-            "bswap" => self.lanes(call, &arguments, |lowerer, width, lane| {
+            "bswap" => self.lanes(call, arguments, |lowerer, width, lane| {
                 lowerer.unary(UnaryOp::ReverseBytes, width, lane[0])
             }),
-            "bitreverse" => self.lanes(call, &arguments, |lowerer, width, lane| {
+            "bitreverse" => self.lanes(call, arguments, |lowerer, width, lane| {
                 lowerer.unary(UnaryOp::ReverseBits, width, lane[0])
             }),
-            "ctlz" | "cttz" => self.count_zeros(call, first_word, &arguments),
-            "abs" => self.absolute_value(call, &arguments),
+            "ctlz" | "cttz" => self.count_zeros(call, first_word, arguments),
+            "abs" => self.absolute_value(call, arguments),
             "fshl" | "fshr" => {
                 let left = first_word == "fshl";
-                self.lanes(call, &arguments, |lowerer, width, lane| {
+                self.lanes(call, arguments, |lowerer, width, lane| {
                     lowerer.funnel(width, lane[0], lane[1], lane[2], left)
                 })
             }
-            "scmp" | "ucmp" => self.three_way(call, first_word == "scmp", &arguments),
+            "scmp" | "ucmp" => self.three_way(call, first_word == "scmp", arguments),
             "fabs" => match arguments.first() {
                 Some(&operand) => self.clear_sign(call, operand),
                 None => self.unsupported("an incomplete intrinsic"),
             },
-            "copysign" => match arguments[..] {
+            "copysign" => match *arguments {
                 [of, sign] => self.copy_sign(call, of, sign),
                 _ => self.unsupported("an incomplete intrinsic"),
             },
-            "powi" => match arguments[..] {
+            "powi" => match *arguments {
                 [base, exponent] => self.integer_power(call, base, exponent),
                 _ => self.unsupported("an incomplete intrinsic"),
             },
             "fptosi" | "fptoui" => {
-                self.saturating_conversion(call, first_word == "fptosi", &arguments)
+                self.saturating_conversion(call, first_word == "fptosi", arguments)
             }
             "lrint" | "llrint" | "lround" | "llround" => {
-                self.rounded_integer(call, first_word.ends_with("rint"), &arguments)
+                self.rounded_integer(call, first_word.ends_with("rint"), arguments)
             }
             "is" if word.starts_with("is.fpclass") => {
                 let classes = arguments.get(1).and_then(|classes| classes.integer());
@@ -172,7 +187,7 @@ impl<'m> Lowerer<'m> {
                 self.define(call, &[Piece::Is(Operand::Constant(u64::from(constant)))]);
                 Ok(())
             }
-            "objectsize" => self.object_size(call, &arguments),
+            "objectsize" => self.object_size(call, arguments),
             "assume" => {
                 // What the program promises has to hold.
                 if let Some(&condition) = arguments.first() {
@@ -183,7 +198,7 @@ impl<'m> Lowerer<'m> {
             }
             "trap" | "debugtrap" => self.violate(Property::ReachedTrap),
             "ubsantrap" => self.report(call),
-            "lifetime" => self.lifetime(call, word.starts_with("lifetime.start"), &arguments),
+            "lifetime" => self.lifetime(call, word.starts_with("lifetime.start"), arguments),
             "stacksave" => {
                 let mark = self.service(Service::MarkLocals, &[]);
                 self.define_scalar(call, mark);
@@ -196,11 +211,11 @@ impl<'m> Lowerer<'m> {
                 }
                 Ok(())
             }
-            "memcpy" | "memmove" => self.copy(call, first_word == "memcpy", &arguments),
-            "memset" => self.set(&arguments),
-            "va_start" => self.variable_arguments_start(&arguments),
-            "va_copy" => self.variable_arguments_copy(&arguments),
-            "ptrmask" => match arguments[..] {
+            "memcpy" | "memmove" => self.copy(call, first_word == "memcpy", arguments),
+            "memset" => self.set(arguments),
+            "va_start" => self.variable_arguments_start(arguments),
+            "va_copy" => self.variable_arguments_copy(arguments),
+            "ptrmask" => match *arguments {
                 [pointer, bits] => {
                     let width = self.address_width;
                     let from = bits.value_type().integer_width();
@@ -220,7 +235,7 @@ impl<'m> Lowerer<'m> {
                 self.define_scalar(call, value);
                 Ok(())
             }
-            "vector" => self.reduce(call, word, &arguments),
+            "vector" => self.reduce(call, word, arguments),
             "get" if word.starts_with("get.rounding") => {
                 let direction = self.direction_of_rounding();
                 self.define(call, &[Piece::Is(direction)]);

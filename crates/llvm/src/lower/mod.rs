@@ -11,6 +11,7 @@ mod arithmetic;
 mod calls;
 mod coercion;
 mod constants;
+mod constrained;
 mod control;
 mod emit;
 mod float;
