@@ -5,37 +5,9 @@
  * Written without branches on the operands where that is possible, so that symbolic operands make a large
  * term rather than one path per bit. Wide divisions first ask whether both operands fit in one register:
  * then one hardware instruction does. Division by zero gives all ones and the dividend, as the
- * instructions do. Of floating point there is what no instruction does, on any RISC-V; what some programs lack an instruction for is in soft_float.S.
+ * instructions do.
  */
-#include <stdint.h>
-
-#if __riscv_xlen == 32
-typedef uint64_t wide;
-typedef int64_t signed_wide;
-typedef uint32_t narrow;
-typedef int32_t signed_narrow;
-#define NARROW_BITS 32
-#define WIDE(operation, operands) __##operation##di##operands
-#else
-typedef unsigned __int128 wide;
-typedef __int128 signed_wide;
-typedef uint64_t narrow;
-typedef int64_t signed_narrow;
-#define NARROW_BITS 64
-#define WIDE(operation, operands) __##operation##ti##operands
-#endif
-
-/* Two registers as one number; C has no other way to name the halves without a shift. */
-typedef union {
-    wide all;
-    struct {
-        narrow low, high;
-    };
-} halves;
-
-static inline narrow high_half(wide value) { return ((halves){.all = value}).high; }
-static inline narrow low_half(wide value) { return ((halves){.all = value}).low; }
-static inline wide join(narrow high, narrow low) { return ((halves){.low = low, .high = high}).all; }
+#include "wide.h"
 
 /* 1 if left < right, from comparisons of halves, which are single instructions. */
 static inline narrow wide_less(wide left, wide right) {
@@ -43,8 +15,6 @@ static inline narrow wide_less(wide left, wide right) {
     narrow high_equal = high_half(left) == high_half(right);
     return high_less | (high_equal & (low_half(left) < low_half(right)));
 }
-
-static inline wide mask(narrow bit) { return join(-bit, -bit); }
 
 /* Shifts by 0..width-1. The amount is most often a constant; a branch on it costs nothing then. */
 wide WIDE(ashl, 3)(wide value, int amount) {
@@ -217,102 +187,3 @@ REGISTER_ARITHMETIC(si, uint32_t, int32_t, 32)
 REGISTER_ARITHMETIC(di, uint64_t, int64_t, 64)
 #endif
 #endif
-
-/*
- * Conversions between numbers and integers of two registers. Towards integers: the halves one after the other; what is left for the lower one is exact.
- */
-#define TWO_TO_THE_HALF (NARROW_BITS == 32 ? 0x1p32 : 0x1p64)
-
-#if __riscv_xlen == 32
-#define FROM(sign, format) __float##sign##di##format
-#define TO(sign, format) __fix##sign##format##di
-#else
-#define FROM(sign, format) __float##sign##ti##format
-#define TO(sign, format) __fix##sign##format##ti
-#endif
-
-wide TO(uns, df)(double value) {
-    narrow high = (narrow)(value * (1 / TWO_TO_THE_HALF));
-    narrow low = (narrow)(value - (double)high * TWO_TO_THE_HALF);
-    return join(high, low);
-}
-signed_wide TO(, df)(double value) {
-    wide sign = mask(value < 0);
-    wide magnitude = TO(uns, df)(__builtin_fabs(value));
-    return (signed_wide)((magnitude ^ sign) - sign);
-}
-wide TO(uns, sf)(float value) { return TO(uns, df)(value); }
-signed_wide TO(, sf)(float value) { return TO(, df)(value); }
-
-#if __riscv_xlen == 32
-/*
- * Towards numbers: both halves are exact numbers, and their sum rounds once. A float has fewer digits than that sum, so what a double does not hold
- * is made one digit first that is set if any of it is (rounding to odd: S. Boldo, G. Melquiond, "Emulation of FMA and Correctly Rounded Sums", IEEE
- * Transactions on Computers 57(4), 2008).
- */
-double FROM(un, df)(wide value) { return (double)high_half(value) * 0x1p32 + (double)low_half(value); }
-double FROM(, df)(signed_wide value) {
-    return (double)(signed_narrow)high_half((wide)value) * 0x1p32 + (double)low_half((wide)value);
-}
-
-static wide rounded_to_odd(wide value, _Bool fits) {
-    wide below = value & 0x7ff;
-    wide odd = (value & ~(wide)0x7ff) | (wide)(below != 0) << 11;
-    wide keep = mask(fits);
-    return (value & keep) | (odd & ~keep);
-}
-float FROM(un, sf)(wide value) { return (float)FROM(un, df)(rounded_to_odd(value, value >> 53 == 0)); }
-float FROM(, sf)(signed_wide value) {
-    wide from_least = (wide)value + ((wide)1 << 53);
-    return (float)FROM(, df)((signed_wide)rounded_to_odd((wide)value, from_least >> 54 == 0));
-}
-#else
-/*
- * Towards numbers: the highest 64 digits, the lowest of them set if any behind it is, have more digits than a number and round as all do; what they
- * are multiplied by is a power of two.
- */
-static narrow highest_digits(wide value, double *scale) {
-    narrow high = high_half(value);
-    int behind = high == 0 ? 0 : 64 - __builtin_clzl(high);
-    wide top = value >> behind;
-    /* Its exponent, above the fraction of a double. */
-    union {
-        narrow bits;
-        double number;
-    } power = {.bits = (narrow)(1023 + behind) << 52};
-    *scale = power.number;
-    return (narrow)top | (top << behind != value);
-}
-double FROM(un, df)(wide value) {
-    double scale;
-    narrow digits = highest_digits(value, &scale);
-    return (double)digits * scale;
-}
-float FROM(un, sf)(wide value) {
-    double scale;
-    narrow digits = highest_digits(value, &scale);
-    return (float)digits * (float)scale;
-}
-double FROM(, df)(signed_wide value) {
-    double magnitude = FROM(un, df)((wide)(value < 0 ? -(wide)value : (wide)value));
-    return value < 0 ? -magnitude : magnitude;
-}
-float FROM(, sf)(signed_wide value) {
-    float magnitude = FROM(un, sf)((wide)(value < 0 ? -(wide)value : (wide)value));
-    return value < 0 ? -magnitude : magnitude;
-}
-#endif
-
-/* A number to the power of an integer, by squaring. The order of multiplications is that of libgcc: what is rounded where shows in the result. */
-#define INTEGER_POWER(name, type)                                          \
-    type name(type base, int exponent) {                                   \
-        unsigned left = exponent < 0 ? -(unsigned)exponent : exponent;     \
-        type power = left % 2 ? base : 1;                                  \
-        while (left >>= 1) {                                               \
-            base *= base;                                                  \
-            if (left % 2) power *= base;                                   \
-        }                                                                  \
-        return exponent < 0 ? 1 / power : power;                           \
-    }
-INTEGER_POWER(__powisf2, float)
-INTEGER_POWER(__powidf2, double)

@@ -1,6 +1,6 @@
 # The functions that compilers call for arithmetic on numbers that a program has no instructions for (the names are those of libgcc's "Routines for
 # floating point emulation"), in conventions that pass such numbers in integer registers. Each is the instruction that the program lacks and the
-# machine has, so that a symbolic number stays one. Conversions between numbers and integers of two registers are in builtins.c.
+# machine has, so that a symbolic number stays one. Conversions between numbers and integers of two registers are in conversions.c.
 
 #include "float_arguments.h"
 

@@ -435,6 +435,7 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Stream => "stream",
         InputOrigin::Initial { .. } => "argument",
         InputOrigin::Uninitialized { .. } => "uninitialized",
+        InputOrigin::Device { .. } => "device",
         InputOrigin::Analysis => "analysis",
         InputOrigin::Address => "address",
     }

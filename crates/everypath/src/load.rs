@@ -132,7 +132,7 @@ fn riscv(executable: Executable, request: Request<'_>) -> Result<Front, CommandE
     ))))
 }
 
-/// Memory is given to bare machines only: elsewhere the system does that.
+/// Memory and devices are given to bare machines only: elsewhere the system does that.
 fn refuse_memory(
     surroundings: &Surroundings,
     environment: Option<Environment>,
@@ -142,10 +142,11 @@ fn refuse_memory(
         Some(other) => format!("the environment is {other} (--env chooses another)"),
         None => "LLVM code has none".to_owned(),
     };
-    match surroundings.memory.is_empty() {
+    let is_bare = surroundings.memory.is_empty() && surroundings.devices.is_empty();
+    match is_bare {
         true => Ok(()),
         false => Err(CommandError::Usage(format!(
-            "--ram is memory of a machine without an operating system: {found}"
+            "--ram and --device are of a machine without an operating system: {found}"
         ))),
     }
 }

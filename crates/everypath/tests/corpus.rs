@@ -429,9 +429,13 @@ fn runs_without_floats() -> Vec<(PathBuf, Way)> {
     ];
     let computes = |program: &PathBuf| {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
+        // Without instructions, the compiler makes arithmetic on bits of `isnan`, from which no bounds of a function follow.
         name.starts_with("float_")
-            && !name.starts_with("float_rounds_asked")
+            && name != "float_functions_symbolic_safe.c"
             && expected(program).machine_code
+            && !std::fs::read_to_string(program)
+                .unwrap()
+                .contains("fesetround")
     };
     let programs: Vec<PathBuf> = programs("c").into_iter().filter(computes).collect();
     assert!(programs.len() > 50, "only {} programs", programs.len());

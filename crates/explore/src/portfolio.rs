@@ -118,7 +118,12 @@ impl Engine for Auto {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let members: Vec<_> = self.members().collect();
+        let takes = |engine: &&dyn Engine| engine.refuses_program(task.program).is_none();
+        let members: Vec<&dyn Engine> = self
+            .members()
+            .map(|engine| engine as _)
+            .filter(takes)
+            .collect();
         side_by_side(&members, task, observer)
     }
 }

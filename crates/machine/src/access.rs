@@ -7,6 +7,7 @@ use everypath_term::Term;
 
 use crate::event::{Access, Purpose};
 use crate::halt::Halt;
+use crate::inputs::InputOrigin;
 use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
 use crate::resolve::{forbidden_property, inside, offset_in};
 use crate::target::{Alternative, Target};
@@ -23,6 +24,30 @@ struct Part {
     object: ObjectId,
     base: u64,
     span: Span,
+}
+
+fn is_device(state: &State, object: ObjectId) -> bool {
+    state.memory.object(object).kind() == RegionKind::Registers
+}
+
+/// The register of a device that an access goes to, if it does. One that may go to several places, some of them such registers, gives the path up.
+fn of_device(
+    state: &State,
+    parts: &[Part],
+    only_place: Option<Part>,
+) -> Result<Option<Part>, Halt> {
+    if !parts.iter().any(|part| is_device(state, part.object)) {
+        return Ok(None);
+    }
+    match only_place {
+        Some(place) => Ok(Some(place)),
+        None => {
+            let what = "an address that may be one of several, some of them registers of a device";
+            Err(Halt::Again(Event::Cut(CutReason::Unsupported(
+                what.to_owned(),
+            ))))
+        }
+    }
 }
 
 impl Machine<'_> {
@@ -58,6 +83,9 @@ impl Machine<'_> {
                     return Ok(state.memory.load(&mut self.terms, object, offset, size));
                 }
                 Err(AccessFault::Conditional) => {}
+                Err(AccessFault::Forbidden(id)) if is_device(state, id) => {
+                    return Ok(self.read_device(state, at, size));
+                }
                 Err(_) if self.may_be_block(state, at, at) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, false, position)),
             }
@@ -82,6 +110,9 @@ impl Machine<'_> {
             return Err(Halt::Again(event));
         }
         let only_place = self.only_place(state, &parts, &targets);
+        if let Some(Part { base, span, .. }) = of_device(state, &parts, only_place)? {
+            return Ok(self.read_device(state, base + span.low, size));
+        }
         if only_place.is_none() {
             self.require_one_place(state, &access, &parts)?;
         }
@@ -136,6 +167,7 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Err(AccessFault::Conditional) => {}
+                Err(AccessFault::Forbidden(id)) if is_device(state, id) => return Ok(()),
                 Err(_) if self.may_be_block(state, at, at) => {}
                 Err(fault) => return Err(self.fault(state, fault, at, size, true, position)),
             }
@@ -156,7 +188,11 @@ impl Machine<'_> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, true, position)?;
         let parts = self.parts(state, &access, &targets)?;
-        if let Some(Part { object, span, .. }) = self.only_place(state, &parts, &targets) {
+        let only_place = self.only_place(state, &parts, &targets);
+        if of_device(state, &parts, only_place)?.is_some() {
+            return Ok(());
+        }
+        if let Some(Part { object, span, .. }) = only_place {
             let (terms, memory) = (&mut self.terms, &mut state.memory);
             memory.store(terms, object, span.low, size, value);
             return Ok(());
@@ -187,6 +223,14 @@ impl Machine<'_> {
             memory.store_window(terms, object, offset, span, size, value, condition);
         }
         Ok(())
+    }
+
+    /// What a register of a device holds when it is read: any value, whatever it held before.
+    fn read_device(&mut self, state: &mut State, address: u64, size: u32) -> Value {
+        let name = format!("device {address:#x}");
+        let origin = InputOrigin::Device { address };
+        let read = self.fresh_elements(state, &name, size.into(), origin, size);
+        read.first().copied().unwrap_or(Value::Constant(0))
     }
 
     /// The only object and offset that an access reaches, if there is one.

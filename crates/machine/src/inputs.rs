@@ -68,6 +68,11 @@ pub enum InputOrigin {
         /// First address.
         address: u64,
     },
+    /// A register of a device that the program read.
+    Device {
+        /// Its address.
+        address: u64,
+    },
     /// Memory that is symbolic from the start, such as arguments.
     Initial {
         /// First address.

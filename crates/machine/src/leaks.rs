@@ -99,6 +99,7 @@ impl Machine<'_> {
                 | RegionKind::Break
                 | RegionKind::Mapping
                 | RegionKind::Device
+                | RegionKind::Registers
                 | RegionKind::Function
                 | RegionKind::Heap => false,
             })

@@ -267,10 +267,11 @@ pub(crate) fn inside(terms: &mut TermTable, object: &Object, access: &Access) ->
 /// Whether an object may be accessed like this.
 pub(crate) fn permits(object: &Object, access: &Access) -> bool {
     let permissions = object.permissions();
-    match access.store {
+    let is_memory = match access.store {
         true => permissions.write,
         false => permissions.read,
-    }
+    };
+    is_memory || object.kind() == RegionKind::Registers
 }
 
 /// Whether an answer says that something can be, if it says.
@@ -293,6 +294,7 @@ pub(crate) fn forbidden_property(kind: RegionKind, store: bool) -> Property {
             | RegionKind::Break
             | RegionKind::Mapping
             | RegionKind::Device
+            | RegionKind::Registers
             | RegionKind::Global
             | RegionKind::Heap,
             true,

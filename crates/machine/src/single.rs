@@ -228,6 +228,7 @@ fn is_lasting(kind: RegionKind) -> bool {
         | RegionKind::Break
         | RegionKind::Mapping
         | RegionKind::Device
+        | RegionKind::Registers
         | RegionKind::Function
         | RegionKind::Local
         | RegionKind::Heap => false,

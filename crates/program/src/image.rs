@@ -57,6 +57,8 @@ pub enum RegionKind {
     Mapping,
     /// A device or a cell of the environment.
     Device,
+    /// Registers of a device: each load gives any value, and what is stored there is gone.
+    Registers,
     /// A variable with static storage.
     Global,
     /// A function: it has an address, and no bytes that can be accessed.

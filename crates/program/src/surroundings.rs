@@ -28,4 +28,6 @@ pub struct Surroundings {
     pub stack_size: Option<u64>,
     /// Memory of a machine without an operating system beside what the executable has: first addresses and sizes. It has any values at first.
     pub memory: Vec<(u64, u64)>,
+    /// Registers of its devices: first addresses and sizes.
+    pub devices: Vec<(u64, u64)>,
 }

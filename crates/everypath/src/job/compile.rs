@@ -81,14 +81,22 @@ pub struct EnvironmentArguments {
     #[arg(long, value_name = "START:SIZE", value_parser = memory_range)]
     #[serde(with = "stored")]
     pub ram: Vec<MemoryRange>,
+    /// Registers of devices of such a machine: each load gives any value, and what is stored there is gone
+    #[arg(long, value_name = "START:SIZE", value_parser = memory_range)]
+    #[serde(with = "stored")]
+    pub device: Vec<MemoryRange>,
 }
 
 impl EnvironmentArguments {
     /// The surroundings of a program, with what the environment has of them.
     pub fn complete(&self, surroundings: Surroundings) -> Surroundings {
-        let ram = self.ram.iter().map(|range| (range.start, range.size));
+        let ranges = |ranges: &[MemoryRange]| {
+            let ranges = ranges.iter().map(|range| (range.start, range.size));
+            ranges.collect()
+        };
         Surroundings {
-            memory: ram.collect(),
+            memory: ranges(&self.ram),
+            devices: ranges(&self.device),
             ..surroundings
         }
     }

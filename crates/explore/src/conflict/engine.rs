@@ -1,6 +1,9 @@
 //! The conflict-driven explorer as an engine.
 
+use everypath_program::Program;
+
 use super::choices::{DECIDE, Decider, EXPLAIN, JOINS, MEMORY_REASONS};
+use super::refuses_program;
 use crate::engine::{
     Answer, Demand, Engine, HAS_NO_PROOF, NOT_TERMINATION, OwnOption, Refusal, Takes, Task,
 };
@@ -17,6 +20,10 @@ impl Engine for Conflict {
 
     fn summary(&self) -> &'static str {
         "Conflict-driven symbolic execution: every path that fails teaches which branches cannot be taken together"
+    }
+
+    fn refuses_program(&self, program: &dyn Program) -> Option<&'static str> {
+        refuses_program(program)
     }
 
     fn options(&self) -> &'static [OwnOption] {

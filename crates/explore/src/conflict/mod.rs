@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_analysis::{Code, Jumps, PlaceId};
 use everypath_machine::{CutReason, Machine, State};
-use everypath_program::{BlockKey, Raised};
+use everypath_program::{BlockKey, Program, Raised, RegionKind};
 use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run, Spent};
@@ -89,6 +89,13 @@ struct Explorer<'a, 'p> {
     stop: Option<Reason>,
 }
 
+/// What is loaded is explained by what was stored there, or by the start: of registers of devices that is not so.
+fn refuses_program(program: &dyn Program) -> Option<&'static str> {
+    let mut regions = program.image().regions.iter();
+    let has_devices = regions.any(|region| region.kind == RegionKind::Registers);
+    has_devices.then_some("registers of devices, of which each load gives another value: --engine paths, merge or prove")
+}
+
 /// Decides every check of the machine's program by conflict-driven symbolic execution.
 ///
 /// The record has the form of that of [`crate::explore_paths`]. Strategy and order of sides do not apply, and inputs cannot be counted.
@@ -99,6 +106,11 @@ pub fn explore_by_conflicts(
     observer: &mut dyn Observer,
 ) -> Result<Record, ExploreError> {
     let mut explorer = Explorer::new(machine, solver, options, observer);
+    if let Some(why) = refuses_program(explorer.machine.program()) {
+        let reason = CutReason::Unsupported(why.to_owned());
+        explorer.ledger.cut(Reason::Machine(reason), None, 1);
+        return Ok(explorer.into_record());
+    }
     match explorer.choices.decider.guidance() {
         Some(guidance) => explorer.decide(guidance)?,
         None => explorer.search()?,

@@ -32,6 +32,11 @@ pub trait Engine: Sync {
         &[]
     }
 
+    /// Why it does nothing with a program, if that is so.
+    fn refuses_program(&self, _program: &dyn Program) -> Option<&'static str> {
+        None
+    }
+
     /// The engine that takes its place where these things are asked for; none: it does that itself.
     fn stand_in(&self, _demands: &[Demand]) -> Option<&'static dyn Engine> {
         None

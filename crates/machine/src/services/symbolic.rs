@@ -101,7 +101,7 @@ impl Machine<'_> {
     }
 
     /// A fresh input of `size` bytes in elements of 1, 2, 4 or 8.
-    pub(super) fn fresh_elements(
+    pub(crate) fn fresh_elements(
         &mut self,
         state: &mut State,
         name: &str,

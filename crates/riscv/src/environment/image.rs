@@ -39,8 +39,11 @@ pub(crate) fn image(
     }
     if environment == Environment::SymIss {
         load_images(executable, &mut image);
+        for &(base, size) in &surroundings.devices {
+            add(&mut image, base, size, RegionKind::Registers);
+        }
         for &(base, size) in &surroundings.memory {
-            memory(&mut image, base, size);
+            add(&mut image, base, size, RegionKind::Segment);
         }
         if own_stack(executable, &mut image) || memory_below_stack(executable, &mut image) {
             return image;
@@ -225,8 +228,8 @@ fn own_stack(executable: &Executable, image: &mut Image) -> bool {
     true
 }
 
-/// Memory that the machine has and the executable has not, as far as nothing else is there. It has any values at first.
-fn memory(image: &mut Image, base: u64, size: u64) {
+/// Memory or registers of a device that the machine has and the executable has not, as far as nothing else is there.
+fn add(image: &mut Image, base: u64, size: u64, kind: RegionKind) {
     let mut taken: Vec<(u64, u64)> = image
         .regions
         .iter()
@@ -244,13 +247,18 @@ fn memory(image: &mut Image, base: u64, size: u64) {
         from = behind;
     }
     free.push((from, end));
+    let (name, permissions) = match kind {
+        // Accesses are no accesses of memory.
+        RegionKind::Registers => ("device", Permissions::NONE),
+        _ => ("memory", Permissions::READ_WRITE),
+    };
     for (from, to) in free.into_iter().filter(|(from, to)| from < to) {
         image.regions.push(Region {
-            name: "memory".to_owned(),
+            name: name.to_owned(),
             base: from,
             size: to - from,
-            permissions: Permissions::READ_WRITE,
-            kind: RegionKind::Segment,
+            permissions,
+            kind,
             bytes: Arc::default(),
             arbitrary: true,
         });
@@ -321,7 +329,7 @@ fn memory_below_stack(executable: &Executable, image: &mut Image) -> bool {
         return false;
     }
     if from < top {
-        memory(image, from, top - from);
+        add(image, from, top - from, RegionKind::Segment);
     }
     image.locals.push((register_local(Register::SP), top));
     true

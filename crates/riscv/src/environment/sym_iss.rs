@@ -302,7 +302,7 @@ mod tests {
                 .split([' ', ','])
                 .filter(|word| !word.is_empty())
                 .collect();
-            let ["each", name, "ask" | "note_and_ask", number] = words[..] else {
+            let ["each", name, _, "ask" | "note_and_ask", number] = words[..] else {
                 continue;
             };
             numbered += 1;

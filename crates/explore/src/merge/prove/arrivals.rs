@@ -255,6 +255,7 @@ impl Explorer<'_, '_> {
             knowledge.refute(head, &broken, Stage::Keeping);
         }
         self.propose_from_iteration(number, &values, &path.state.path);
+        self.propose_hulls(number, &values, &path.state.path)?;
         self.measure(&visit, &values, &path)
     }
 

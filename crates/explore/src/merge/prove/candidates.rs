@@ -6,11 +6,12 @@ use std::rc::Rc;
 
 use everypath_machine::{Cell, State};
 use everypath_solver::PathCondition;
-use everypath_term::{Kind, Term, TermTable, ops};
+use everypath_term::{InputId, Kind, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Hull, Knowledge};
 use super::loops::{Head, Visit};
+use crate::ExploreError;
 use crate::merge::{Explorer, Path};
 
 /// Cells of one width of which all pairs are compared.
@@ -30,6 +31,11 @@ const MOST_CONSTANTS: usize = 8;
 
 /// Conditions of an iteration, the newest first, that are told of the next one.
 const LOOK_BACK: usize = 16;
+
+/// Cells of an iteration of which the solver is asked between which numbers they lie, how often for each, and choices of a value.
+const MOST_HULLS: usize = 8;
+const MOST_ASKED: u32 = 3;
+const MOST_PARTS: usize = 8;
 
 /// Choices within choices that are looked through for constants.
 const DEEPEST_CHOICE: u32 = 16;
@@ -210,6 +216,81 @@ impl Explorer<'_, '_> {
         for candidate in found {
             knowledge.propose(&self.machine.terms, head, candidate);
         }
+    }
+
+    /// Candidates about cells that an iteration gives values which do not depend on what it found there: between which numbers these lie. A pointer into
+    /// a table that some input chooses is such a cell, or a state that is a remainder.
+    pub(super) fn propose_hulls(
+        &mut self,
+        visit: usize,
+        values: &BTreeMap<Cell, Term>,
+        path: &PathCondition,
+    ) -> Result<(), ExploreError> {
+        let Some(knowledge) = self.prover.as_mut().filter(|it| it.may_learn()) else {
+            return Ok(());
+        };
+        let visit = Rc::clone(&knowledge.visits[visit]);
+        let terms = &mut self.machine.terms;
+        let own: FxHashSet<InputId> = visit
+            .now
+            .iter()
+            .filter_map(|&(_, term)| terms.input_id(term))
+            .collect();
+        let mut asked = 0;
+        for &(cell, before) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
+            let (Some(&after), Some(&first)) = (values.get(&cell), visit.entry.get(&cell)) else {
+                continue;
+            };
+            let width = terms.width(before);
+            let times = knowledge
+                .hulls
+                .get(&(visit.head, cell))
+                .map_or(0, |it| it.asked);
+            let is_narrow = (2..=64).contains(&width) && terms.width(after) == width;
+            if !is_narrow || asked >= MOST_HULLS || times >= MOST_ASKED {
+                continue;
+            }
+            let Some(first) = terms.as_u64(first) else {
+                continue;
+            };
+            let mut parts = Vec::new();
+            let condition = terms.bool(true);
+            let is_known = parts_of(terms, (after, before), condition, &own, &mut parts);
+            if is_known.is_none() || parts.iter().all(|&(_, part)| terms.as_u64(part).is_some()) {
+                continue;
+            }
+            asked += 1;
+            let (mut least, mut greatest) = (first, first);
+            for (condition, part) in parts {
+                let mut here = path.clone();
+                here.push(condition);
+                let low = self.solver.minimum(terms, &here, part)?;
+                let high = self.solver.maximum(terms, &here, part)?;
+                // A part that no input takes has neither.
+                if let (Some(low), Some(high)) = (low, high) {
+                    least = least.min(low);
+                    greatest = greatest.max(high);
+                }
+            }
+            let known = knowledge.hulls.entry((visit.head, cell)).or_insert(Hull {
+                least,
+                greatest,
+                asked: 0,
+            });
+            known.asked += 1;
+            known.least = known.least.min(least);
+            known.greatest = known.greatest.max(greatest);
+            let (least, greatest) = (known.least, known.greatest);
+            let [now, _] = knowledge.symbols(terms, cell, width);
+            let (low, high) = (
+                terms.constant(width, least),
+                terms.constant(width, greatest),
+            );
+            for bound in [terms.ule(low, now), terms.ule(now, high)] {
+                knowledge.propose(terms, visit.head, bound);
+            }
+        }
+        Ok(())
     }
 
     /// Candidates that a condition of the program suggests to the loops that a path is in, or has left.
@@ -409,6 +490,38 @@ fn constants_of(terms: &mut TermTable, value: Term, before: Term, depth: u32) ->
     found.sort_unstable();
     found.dedup();
     (found.len() <= MOST_CONSTANTS).then_some(found)
+}
+
+/// What a value may be by its choices, each with the condition for it, but for what it was before. None if there are many, or if one of them depends
+/// on what the loop made arbitrary.
+fn parts_of(
+    terms: &mut TermTable,
+    (value, before): (Term, Term),
+    condition: Term,
+    own: &FxHashSet<InputId>,
+    parts: &mut Vec<(Term, Term)>,
+) -> Option<()> {
+    if value == before || terms.is_false(condition) {
+        return Some(());
+    }
+    let node = terms.node(value);
+    if node.kind == Kind::Ite {
+        let (choice, then, otherwise) = (node.first(), node.second(), node.third());
+        let here = terms.and(condition, choice);
+        parts_of(terms, (then, before), here, own, parts)?;
+        let other = terms.not(choice);
+        let there = terms.and(condition, other);
+        return parts_of(terms, (otherwise, before), there, own, parts);
+    }
+    let depends = terms
+        .inputs_of(value)
+        .iter()
+        .any(|input| own.contains(input));
+    if depends || parts.len() >= MOST_PARTS {
+        return None;
+    }
+    parts.push((condition, value));
+    Some(())
 }
 
 /// The greatest value that a term can have by its form, if that is small; at a depth of choices.

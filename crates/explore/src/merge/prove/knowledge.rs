@@ -24,6 +24,15 @@ pub(super) struct Suggestion {
 /// A state that breaks a suggestion.
 pub(super) type Values = Vec<(Cell, u64)>;
 
+/// The values that an iteration leaves in a cell lie between two numbers, without a sign.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hull {
+    pub least: u64,
+    pub greatest: u64,
+    /// How often the solver was asked.
+    pub asked: u32,
+}
+
 /// What the prover knows.
 #[derive(Debug)]
 pub(in crate::merge) struct Knowledge {
@@ -31,6 +40,8 @@ pub(in crate::merge) struct Knowledge {
     pub(super) visits: Vec<Rc<Visit>>,
     /// How often each loop was entered in this run.
     entered: BTreeMap<Head, u32>,
+    /// The least and the greatest value that an iteration left in a cell, as far as it was asked, and how often that was.
+    pub(super) hulls: BTreeMap<(Head, Cell), Hull>,
     /// Conditions that candidates were made of in this run, by visit.
     pub(super) seen: FxHashSet<(usize, Term)>,
     /// The terms of cells: the same in each run for the same visit.
@@ -66,6 +77,7 @@ impl Knowledge {
             loops: BTreeMap::new(),
             visits: Vec::new(),
             entered: BTreeMap::new(),
+            hulls: BTreeMap::new(),
             seen: FxHashSet::default(),
             fresh: FxHashMap::default(),
             symbols: FxHashMap::default(),
