@@ -30,24 +30,34 @@ fn is_device(state: &State, object: ObjectId) -> bool {
     state.memory.object(object).kind() == RegionKind::Registers
 }
 
-/// The register of a device that an access goes to, if it does. One that may go to several places, some of them such registers, gives the path up.
-fn of_device(
+/// The register of a device that a load goes to, if it does. A load from one of several places, some of them such registers, gives the path up: which
+/// one it is would have to be known for the name of the input.
+fn read_from_device(
     state: &State,
     parts: &[Part],
     only_place: Option<Part>,
 ) -> Result<Option<Part>, Halt> {
-    if !parts.iter().any(|part| is_device(state, part.object)) {
-        return Ok(None);
+    let reaches_device = parts.iter().any(|part| is_device(state, part.object));
+    match (reaches_device, only_place) {
+        (false, _) => Ok(None),
+        (true, Some(place)) => Ok(Some(place)),
+        (true, None) => Err(one_of_several("load from")),
     }
-    match only_place {
-        Some(place) => Ok(Some(place)),
-        None => {
-            let what = "an address that may be one of several, some of them registers of a device";
-            Err(Halt::Again(Event::Cut(CutReason::Unsupported(
-                what.to_owned(),
-            ))))
-        }
+}
+
+/// Whether a store goes to registers of devices, whichever; to one of them or to memory gives the path up.
+fn is_gone(state: &State, parts: &[Part]) -> Result<bool, Halt> {
+    let devices = parts.iter().filter(|part| is_device(state, part.object));
+    match devices.count() {
+        0 => Ok(false),
+        all if all == parts.len() => Ok(true),
+        _ => Err(one_of_several("store to")),
     }
+}
+
+fn one_of_several(access: &str) -> Halt {
+    let what = format!("a {access} one of several places, some of them registers of a device");
+    Halt::Again(Event::Cut(CutReason::Unsupported(what)))
 }
 
 impl Machine<'_> {
@@ -110,7 +120,7 @@ impl Machine<'_> {
             return Err(Halt::Again(event));
         }
         let only_place = self.only_place(state, &parts, &targets);
-        if let Some(Part { base, span, .. }) = of_device(state, &parts, only_place)? {
+        if let Some(Part { base, span, .. }) = read_from_device(state, &parts, only_place)? {
             return Ok(self.read_device(state, base + span.low, size));
         }
         if only_place.is_none() {
@@ -188,11 +198,10 @@ impl Machine<'_> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, true, position)?;
         let parts = self.parts(state, &access, &targets)?;
-        let only_place = self.only_place(state, &parts, &targets);
-        if of_device(state, &parts, only_place)?.is_some() {
+        if is_gone(state, &parts)? {
             return Ok(());
         }
-        if let Some(Part { object, span, .. }) = only_place {
+        if let Some(Part { object, span, .. }) = self.only_place(state, &parts, &targets) {
             let (terms, memory) = (&mut self.terms, &mut state.memory);
             memory.store(terms, object, span.low, size, value);
             return Ok(());
