@@ -136,7 +136,7 @@ fn only_bare_machines_are_given_memory_and_devices() {
         }
         let output = common::run(&options);
         let said = common::transcript(&output);
-        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(
             said.contains("--ram and --device") && said.contains(found),
             "{said}"
