@@ -1,6 +1,6 @@
 //! Calls of environments: a row of their tables, and what all of them need.
 
-use everypath_program::{BlockKey, Operand, Terminator};
+use everypath_program::{BinaryOp, BlockKey, Instruction as Step, Local, Operand, Terminator};
 
 use crate::instruction::Register;
 use crate::lift::{Lifter, STEPS, register_local};
@@ -50,4 +50,48 @@ pub(super) fn give(l: &mut Lifter, value: Operand) -> Terminator {
 /// Argument `number` (0 to 5) of a system call.
 pub(super) fn argument(l: &Lifter, number: u32) -> Operand {
     l.read(Register::new(10 + number))
+}
+
+/// Loads `size` bytes, zero-extended.
+pub(super) fn load(l: &mut Lifter, to: Local, address: Operand, offset: u64, size: u32) {
+    let width = l.width();
+    l.push(Step::Load {
+        to,
+        address,
+        offset,
+        size,
+        width,
+        signed: false,
+    });
+}
+
+/// Stores the low `size` bytes of a word.
+pub(super) fn store(l: &mut Lifter, address: Operand, offset: u64, value: Operand, size: u32) {
+    let width = l.width();
+    l.push(Step::Store {
+        address,
+        offset,
+        value,
+        width,
+        size,
+    });
+}
+
+/// One of two words, by whether a comparison of two others holds. The first flag is used.
+pub(super) fn select(
+    l: &mut Lifter,
+    to: Local,
+    (comparison, a, b): (BinaryOp, Operand, Operand),
+    then: Operand,
+    otherwise: Operand,
+) {
+    let (flag, width) = (l.flag(0), l.width());
+    l.binary(comparison, flag, a, b);
+    l.push(Step::Select {
+        width,
+        to,
+        condition: Operand::Local(flag),
+        then,
+        otherwise,
+    });
 }

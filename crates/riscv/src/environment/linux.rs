@@ -5,11 +5,9 @@
 //! the surroundings gets a fixed, plausible answer so that runs are deterministic; signals are never delivered, and a program
 //! that sends itself one (`abort`) has reached a trap.
 
-use everypath_program::{
-    Assumption, BinaryOp, Instruction as Step, Local, Operand, Property, Service, Terminator,
-};
+use everypath_program::{Assumption, BinaryOp, Local, Operand, Property, Service, Terminator};
 
-use super::call::{Call, argument, call, give, part};
+use super::call::{Call, argument, call, give, load, part, select, store};
 use crate::instruction::Xlen;
 use crate::lift::Lifter;
 
@@ -149,17 +147,6 @@ fn branch_if_negative(l: &mut Lifter, word: Local, number: u64) -> Terminator {
     Terminator::branch(Operand::Local(flag), part(l, number, 1), part(l, number, 2))
 }
 
-fn store(l: &mut Lifter, address: Operand, offset: u64, value: Operand, size: u32) {
-    let width = l.width();
-    l.push(Step::Store {
-        address,
-        offset,
-        value,
-        width,
-        size,
-    });
-}
-
 /// Fills the `struct stat` at argument `buffer` for the stream in a0. The layout is that of `asm-generic/stat.h`.
 fn fill_status(l: &mut Lifter, number: u64, step: u32, buffer: u32) -> Terminator {
     let (kind, mode, size) = (l.word(0), l.word(1), l.word(2));
@@ -171,21 +158,12 @@ fn fill_status(l: &mut Lifter, number: u64, step: u32, buffer: u32) -> Terminato
         }
         1 => give(l, Operand::Local(kind)),
         _ => {
-            let (buffer, width, flag) = (argument(l, buffer), l.width(), l.flag(0));
+            let buffer = argument(l, buffer);
             l.service(Service::StreamSize, Some(size), &[stream]);
-            l.binary(
-                BinaryOp::Eq,
-                flag,
-                Operand::Local(kind),
-                Operand::Constant(1),
-            );
-            l.push(Step::Select {
-                width,
-                to: mode,
-                condition: Operand::Local(flag),
-                then: Operand::Constant(0o100_644),
-                otherwise: Operand::Constant(0o020_620),
-            });
+            let is_file = (BinaryOp::Eq, Operand::Local(kind), Operand::Constant(1));
+            let (file, terminal) = (0o100_644, 0o020_620);
+            let [file, terminal] = [file, terminal].map(Operand::Constant);
+            select(l, mode, is_file, file, terminal);
             for offset in (0..128).step_by(4) {
                 let value = match offset {
                     16 => Operand::Local(mode),
@@ -324,20 +302,11 @@ fn transfer_vector(l: &mut Lifter, number: u64, step: u32) -> Terminator {
         }
         2 => {
             let vector = argument(l, 1);
-            let width = l.width();
             let scale = Operand::Constant(u64::from((2 * bytes).trailing_zeros()));
             l.binary(BinaryOp::Shl, entry, Operand::Local(index), scale);
             l.binary(BinaryOp::Add, entry, Operand::Local(entry), vector);
-            let load = |to: Local, offset: u64| Step::Load {
-                to,
-                address: Operand::Local(entry),
-                offset,
-                size: bytes as u32,
-                width,
-                signed: false,
-            };
-            l.push(load(size, bytes));
-            l.push(load(entry, 0));
+            load(l, size, Operand::Local(entry), bytes, bytes as u32);
+            load(l, entry, Operand::Local(entry), 0, bytes as u32);
             let service = if number == 65 {
                 Service::ReadStream
             } else {
@@ -382,20 +351,9 @@ fn transfer_vector(l: &mut Lifter, number: u64, step: u32) -> Terminator {
         5 => error(l, EINVAL),
         _ => {
             // An error counts only if nothing was transferred before.
-            let (to, width) = (total, l.width());
-            l.binary(
-                BinaryOp::Eq,
-                flag,
-                Operand::Local(total),
-                Operand::Constant(0),
-            );
-            l.push(Step::Select {
-                width,
-                to,
-                condition: Operand::Local(flag),
-                then: Operand::Local(entry),
-                otherwise: Operand::Local(total),
-            });
+            let is_first = (BinaryOp::Eq, Operand::Local(total), Operand::Constant(0));
+            let (failure, before) = (Operand::Local(entry), Operand::Local(total));
+            select(l, total, is_first, failure, before);
             give(l, Operand::Local(total))
         }
     }

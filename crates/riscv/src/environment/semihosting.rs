@@ -3,11 +3,9 @@
 //! After "RISC-V Semihosting" 1.0 of RISC-V International, which takes the calls from Arm's "Semihosting for AArch32 and AArch64". The number
 //! of the call is in a0, its parameter in a1, most often the address of a block of words; the result is in a0. picolibc and newlib stand on it.
 
-use everypath_program::{
-    Assumption, BinaryOp, Instruction as Step, Local, Operand, Service, Terminator,
-};
+use everypath_program::{Assumption, BinaryOp, Local, Operand, Service, Terminator};
 
-use super::call::{Call, argument, call, give, part};
+use super::call::{Call, argument, call, give, load, part, select, store};
 use crate::instruction::{Register, Xlen};
 use crate::lift::Lifter;
 
@@ -44,30 +42,6 @@ const TICK: u64 = 1000;
 /// Below any memory that may be used there is a byte for what is read.
 const BELOW_STACK: i64 = -16;
 
-/// A load of `size` bytes, zero-extended.
-fn load(l: &mut Lifter, to: Local, address: Operand, offset: u64, size: u32) {
-    let width = l.width();
-    l.push(Step::Load {
-        to,
-        address,
-        offset,
-        size,
-        width,
-        signed: false,
-    });
-}
-
-fn store(l: &mut Lifter, address: Operand, offset: u64, value: Operand, size: u32) {
-    let width = l.width();
-    l.push(Step::Store {
-        address,
-        offset,
-        value,
-        width,
-        size,
-    });
-}
-
 /// Loads a word of the block of parameters.
 fn parameter(l: &mut Lifter, to: Local, number: u64) -> Operand {
     let (block, bytes) = (argument(l, 1), l.settings.xlen.bytes());
@@ -81,16 +55,9 @@ fn minus_one(l: &Lifter) -> Operand {
 
 /// Gives a result that is no error, and -1 in place of negative error numbers.
 fn give_or_minus_one(l: &mut Lifter, result: Local) -> Terminator {
-    let (flag, width, failed) = (l.flag(0), l.width(), minus_one(l));
-    let value = Operand::Local(result);
-    l.binary(BinaryOp::Slt, flag, value, Operand::Constant(0));
-    l.push(Step::Select {
-        width,
-        to: result,
-        condition: Operand::Local(flag),
-        then: failed,
-        otherwise: value,
-    });
+    let (failed, value) = (minus_one(l), Operand::Local(result));
+    let is_error = (BinaryOp::Slt, value, Operand::Constant(0));
+    select(l, result, is_error, failed, value);
     give(l, value)
 }
 
@@ -127,24 +94,13 @@ fn open(l: &mut Lifter, number: u64, step: u32) -> Terminator {
         l.binary(BinaryOp::LShr, mode, Operand::Local(mode), two);
         return give(l, Operand::Local(mode));
     }
-    let width = l.width();
     let one = Operand::Constant(1);
     l.binary(BinaryOp::LShr, mode, Operand::Local(mode), one);
     l.copy(byte, Operand::Constant(3));
     for (kind, flags) in (0..).zip(FLAGS) {
-        l.binary(
-            BinaryOp::Eq,
-            flag,
-            Operand::Local(mode),
-            Operand::Constant(kind),
-        );
-        l.push(Step::Select {
-            width,
-            to: byte,
-            condition: Operand::Local(flag),
-            then: Operand::Constant(flags),
-            otherwise: Operand::Local(byte),
-        });
+        let is_it = (BinaryOp::Eq, Operand::Local(mode), Operand::Constant(kind));
+        let (flags, others) = (Operand::Constant(flags), Operand::Local(byte));
+        select(l, byte, is_it, flags, others);
     }
     let arguments = [Operand::Local(name), Operand::Local(byte)];
     l.service(Service::OpenFile, Some(mode), &arguments);
@@ -206,20 +162,8 @@ fn transfer(l: &mut Lifter, number: u64, _: u32) -> Terminator {
     };
     l.service(service, Some(result), &[stream, address, count]);
     // Nothing where the stream has an error.
-    let (flag, width) = (l.flag(0), l.width());
-    l.binary(
-        BinaryOp::Slt,
-        flag,
-        Operand::Local(result),
-        Operand::Constant(0),
-    );
-    l.push(Step::Select {
-        width,
-        to: result,
-        condition: Operand::Local(flag),
-        then: Operand::Constant(0),
-        otherwise: Operand::Local(result),
-    });
+    let (value, none) = (Operand::Local(result), Operand::Constant(0));
+    select(l, result, (BinaryOp::Slt, value, none), none, value);
     l.binary(BinaryOp::Sub, result, count, Operand::Local(result));
     give(l, Operand::Local(result))
 }
@@ -267,16 +211,11 @@ fn is_error(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 
 /// Standard input, output and error are a terminal.
 fn is_terminal(l: &mut Lifter, _: u64, _: u32) -> Terminator {
-    let (stream, result, flag, width) = (l.word(0), l.word(1), l.flag(0), l.width());
+    let (stream, result) = (l.word(0), l.word(1));
     let stream = parameter(l, stream, 0);
-    l.binary(BinaryOp::Ult, flag, stream, Operand::Constant(3));
-    l.push(Step::Select {
-        width,
-        to: result,
-        condition: Operand::Local(flag),
-        then: Operand::Constant(1),
-        otherwise: Operand::Constant(0),
-    });
+    let is_standard = (BinaryOp::Ult, stream, Operand::Constant(3));
+    let [yes, no] = [1, 0].map(Operand::Constant);
+    select(l, result, is_standard, yes, no);
     give(l, Operand::Local(result))
 }
 
@@ -370,7 +309,7 @@ fn heap_information(l: &mut Lifter, _: u64, _: u32) -> Terminator {
 
 /// The reason in a1, or reason and exit code in the block there. Every other reason than `exit` is a failure.
 fn exit(l: &mut Lifter, number: u64, _: u32) -> Terminator {
-    let (code, reason, flag, width) = (l.word(0), l.word(1), l.flag(0), l.width());
+    let (code, reason) = (l.word(0), l.word(1));
     if number == 0x18 && l.settings.xlen == Xlen::Rv32 {
         let given = argument(l, 1);
         l.copy(reason, given);
@@ -379,18 +318,12 @@ fn exit(l: &mut Lifter, number: u64, _: u32) -> Terminator {
         parameter(l, reason, 0);
         parameter(l, code, 1);
     }
-    l.binary(
+    let is_exit = (
         BinaryOp::Eq,
-        flag,
         Operand::Local(reason),
         Operand::Constant(EXIT),
     );
-    l.push(Step::Select {
-        width,
-        to: code,
-        condition: Operand::Local(flag),
-        then: Operand::Local(code),
-        otherwise: Operand::Constant(1),
-    });
+    let (given, failure) = (Operand::Local(code), Operand::Constant(1));
+    select(l, code, is_exit, given, failure);
     l.exit(Operand::Local(code))
 }
