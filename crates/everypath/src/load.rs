@@ -122,6 +122,7 @@ fn riscv(executable: Executable, request: Request<'_>) -> Result<Front, CommandE
     let environment = request.environment;
     let found = environment.unwrap_or_else(|| detect(&executable).environment);
     refuse_memory(&request.surroundings, Some(found))?;
+    refuse_beyond(&request.surroundings, executable.xlen)?;
     let options = RiscvOptions {
         environment,
         checks: Some((request.checks)(default_checks(found))),
@@ -147,6 +148,22 @@ fn refuse_memory(
         true => Ok(()),
         false => Err(CommandError::Usage(format!(
             "--ram and --device are of a machine without an operating system: {found}"
+        ))),
+    }
+}
+
+/// Memory and devices have addresses of the machine.
+fn refuse_beyond(surroundings: &Surroundings, xlen: Xlen) -> Result<(), CommandError> {
+    let mut given = surroundings.memory.iter().chain(&surroundings.devices);
+    let beyond = given.find(|(start, size)| {
+        let last = start + (size - 1);
+        last != xlen.truncate(last)
+    });
+    match beyond {
+        None => Ok(()),
+        Some((start, size)) => Err(CommandError::Usage(format!(
+            "--ram or --device: {size} bytes at {start:#x} end behind the last address of a machine of {} bits",
+            xlen.bits()
         ))),
     }
 }

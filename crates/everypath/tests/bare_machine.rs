@@ -125,6 +125,29 @@ fn memory_that_is_added_has_any_values_until_it_is_written() {
 }
 
 #[test]
+fn memory_behind_the_last_address_is_refused() {
+    for option in ["--ram=0xfffff001:4K", "--device=0x100000000:4"] {
+        let file = "examples/packet.c";
+        let output = common::run(&["check", file, "--target", "riscv32", option]);
+        let said = common::transcript(&output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("behind the last address"), "{said}");
+    }
+    let output = common::run(&[
+        "check",
+        "examples/packet_fixed.c",
+        "--target=riscv32",
+        "--ram=0xfffff000:4K",
+    ]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        common::transcript(&output)
+    );
+}
+
+#[test]
 fn only_bare_machines_are_given_memory_and_devices() {
     for (file, target, found) in [
         ("examples/packet.c", "lp64", "LLVM code has none"),
