@@ -591,10 +591,7 @@ impl<'m> Lowerer<'m> {
                 otherwise,
             )));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(instruction, value),
-            _ => self.define(instruction, &pieces),
-        }
+        self.define_lanes(instruction, &pieces);
         Ok(())
     }
 

@@ -52,6 +52,14 @@ impl<'m> Lowerer<'m> {
         self.define(value, &[Piece::Is(operand)]);
     }
 
+    /// Says what a value of one piece, or of one for each element of a vector, is made of.
+    pub(super) fn define_lanes(&mut self, value: Value<'m>, pieces: &[Piece]) {
+        match *pieces {
+            [Piece::Is(operand)] => self.define_scalar(value, operand),
+            _ => self.define(value, pieces),
+        }
+    }
+
     /// The pieces of a value.
     pub(super) fn pieces(&mut self, value: Value<'m>) -> Vec<Piece> {
         if let Some(&Pieces { start, count }) = self.values.get(&value.id()) {

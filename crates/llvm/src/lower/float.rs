@@ -184,10 +184,7 @@ impl<'m> Lowerer<'m> {
             self.check_float(operation, format, &arguments, value);
             pieces.push(Piece::Is(value));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(result, value),
-            _ => self.define(result, &pieces),
-        }
+        self.define_lanes(result, &pieces);
         Ok(())
     }
 
@@ -237,10 +234,7 @@ impl<'m> Lowerer<'m> {
             self.check_float(Mul, format, &[base], result);
             pieces.push(Piece::Is(result));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(call, value),
-            _ => self.define(call, &pieces),
-        }
+        self.define_lanes(call, &pieces);
         Ok(())
     }
 
@@ -466,10 +460,7 @@ impl<'m> Lowerer<'m> {
         for (&a, &b) in a.iter().zip(&b) {
             pieces.push(self.float_comparison(predicate, format, a, b));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(result, value),
-            _ => self.define(result, &pieces),
-        }
+        self.define_lanes(result, &pieces);
         Ok(())
     }
 
@@ -588,10 +579,7 @@ impl<'m> Lowerer<'m> {
             }
             pieces.push(Piece::Is(self.promise(result, width, before, own)));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(instruction, value),
-            _ => self.define(instruction, &pieces),
-        }
+        self.define_lanes(instruction, &pieces);
         Ok(())
     }
 

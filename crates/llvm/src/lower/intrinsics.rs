@@ -269,10 +269,7 @@ impl<'m> Lowerer<'m> {
             }
             pieces.push(Piece::Is(function(self, scalar.width, &operands)));
         }
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(call, value),
-            _ => self.define(call, &pieces),
-        }
+        self.define_lanes(call, &pieces);
         Ok(())
     }
 

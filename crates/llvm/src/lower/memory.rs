@@ -124,10 +124,7 @@ impl<'m> Lowerer<'m> {
             return Ok(());
         }
         let pieces = self.load(of, address)?;
-        match pieces[..] {
-            [Piece::Is(value)] => self.define_scalar(instruction, value),
-            _ => self.define(instruction, &pieces),
-        }
+        self.define_lanes(instruction, &pieces);
         Ok(())
     }
 
