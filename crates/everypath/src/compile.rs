@@ -237,17 +237,13 @@ impl<'a> MachineCode<'a> {
     /// The library for this instruction set and ABI, deflated: with multiplication and floating point if those have it.
     fn library(&self) -> &'static [(&'static str, &'static [u8])] {
         let multiplies = letters(self.instructions).contains(['m', 'g']);
-        let single = self.abi.ends_with('f');
-        let name = match (self.xlen, self.abi.ends_with('d'), single, multiplies) {
-            (Xlen::Rv32, true, _, _) => "rv32imfd",
-            (Xlen::Rv32, false, true, _) => "rv32imf",
-            (Xlen::Rv32, false, false, true) => "rv32im",
-            (Xlen::Rv32, false, false, false) => "rv32i",
-            (Xlen::Rv64, true, _, _) => "rv64imfd",
-            (Xlen::Rv64, false, true, _) => "rv64imf",
-            (Xlen::Rv64, false, false, true) => "rv64im",
-            (Xlen::Rv64, false, false, false) => "rv64i",
+        let extensions = match (self.abi.as_bytes().last(), multiplies) {
+            (Some(b'd'), _) => "imfd",
+            (Some(b'f'), _) => "imf",
+            (_, true) => "im",
+            (_, false) => "i",
         };
+        let name = format!("rv{}{extensions}", self.xlen.bits());
         let found = LIBRARIES.iter().find(|(known, _)| *known == name);
         found.map_or(&[], |(_, objects)| objects.as_slice())
     }

@@ -325,12 +325,11 @@ fn memory_below_stack(executable: &Executable, image: &mut Image) -> bool {
     let Some(from) = data.map(behind) else {
         return false;
     };
-    if from < top && top - from > LARGEST_GAP {
+    let gap = top.saturating_sub(from);
+    if gap > LARGEST_GAP {
         return false;
     }
-    if from < top {
-        add(image, from, top - from, RegionKind::Segment);
-    }
+    add(image, from, gap, RegionKind::Segment);
     image.locals.push((register_local(Register::SP), top));
     true
 }

@@ -266,7 +266,7 @@ impl Explorer<'_, '_> {
                 here.push(condition);
                 let low = self.solver.minimum(terms, &here, part)?;
                 let high = self.solver.maximum(terms, &here, part)?;
-                // A part that no input takes has neither.
+                // A part that no input takes has neither, nor has one that the solver gives up: then the guess is too narrow, and falls.
                 if let (Some(low), Some(high)) = (low, high) {
                     least = least.min(low);
                     greatest = greatest.max(high);
