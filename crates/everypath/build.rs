@@ -28,13 +28,14 @@ const TARGETS: [(&str, &str, &str, &str); 8] = [
 ];
 
 /// The files below `runtime`, in the order of linking.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "riscv/crt0.S",
     "riscv/arrays.S",
     "llvm/library.c",
     "riscv/dialects.c",
     "riscv/setjmp.S",
     "riscv/builtins.c",
+    "riscv/soft_integer.S",
     "riscv/conversions.c",
     "riscv/math.S",
     "riscv/soft_float.S",

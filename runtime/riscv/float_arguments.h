@@ -6,6 +6,8 @@
 #ifndef EVERYPATH_FLOAT_ARGUMENTS_H
 #define EVERYPATH_FLOAT_ARGUMENTS_H
 
+#include "function.h"
+
 #if defined(__riscv_flen) && __riscv_flen >= 32
 #define PASSES_SINGLE
 #endif
@@ -89,17 +91,6 @@
 
 .macro give_half
     fmv.x.w a0, fa0
-.endm
-
-# A weak function of what stands between its name and its return.
-.macro function name:req, body:vararg
-    .section .text.\name, "ax", @progbits
-    .weak \name
-    .type \name, @function
-\name:
-    \body
-    ret
-    .size \name, . - \name
 .endm
 
 # A function of numbers that gives one: the name of the format, how many arguments, and what is done with fa0, fa1 and fa2.

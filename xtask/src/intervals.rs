@@ -69,7 +69,7 @@ fn compile_for_riscv32(
     command.args(["-idirafter", "/usr/include"]);
     command.arg("-T").arg(runtime.join("riscv/link.ld"));
     command.args(defines.iter().map(|define| format!("-D{define}")));
-    for file in ["crt0.S", "builtins.c"] {
+    for file in ["crt0.S", "builtins.c", "soft_integer.S"] {
         command.arg(runtime.join("riscv").join(file));
     }
     command.arg(source).arg("-o").arg(&program);

@@ -27,7 +27,7 @@ use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::{Files, sha256, write_file};
 use crate::front::Front;
-use crate::job::Job;
+use crate::job::{HeapChoice, Job};
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Keeper, Watcher, snapshot};
 use crate::proof_file::{ProgramPart, ProofFile};
@@ -527,6 +527,10 @@ pub(crate) fn machine_options(
     given: &GivenFiles,
 ) -> Result<MachineOptions, CommandError> {
     let front = &loaded.front;
+    if front.riscv_environment().is_some() && job.search.heap == HeapChoice::Symbolic {
+        let message = "--heap is of LLVM code: machine code has a heap of its own making";
+        return Err(CommandError::Usage(message.to_owned()));
+    }
     let mut machine = setting::machine_options(
         &job.inputs,
         given,

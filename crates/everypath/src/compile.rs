@@ -98,8 +98,6 @@ pub struct LlvmChoices {
     pub no_optimise: bool,
     /// Whether a function without a definition gives an arbitrary result.
     pub havoc_externals: bool,
-    /// Whether `malloc` may give a null pointer.
-    pub malloc_may_fail: bool,
 }
 
 impl From<&CompileArguments> for CompileOptions {
@@ -131,7 +129,6 @@ impl From<&CompileArguments> for CompileOptions {
                 passes: arguments.passes.clone(),
                 no_optimise: arguments.no_optimise,
                 havoc_externals: arguments.havoc_externals,
-                malloc_may_fail: arguments.malloc_may_fail,
             },
         }
     }

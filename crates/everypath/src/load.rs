@@ -209,7 +209,6 @@ fn refuse_llvm_choices(compile: &CompileOptions) -> Result<(), CommandError> {
         (choices.passes.is_some(), "--passes"),
         (choices.no_optimise, "--no-optimise"),
         (choices.havoc_externals, "--havoc-externals"),
-        (choices.malloc_may_fail, "--malloc-may-fail"),
     ];
     match given.iter().find(|(given, _)| *given) {
         Some((_, option)) => Err(CommandError::Usage(format!(

@@ -57,8 +57,7 @@ struct Given {
     open_arguments: bool,
 }
 
-/// What a run leaves open, and what the user says. Code that was not made with our C library finds the fixed world: nothing there asks
-/// what is open.
+/// What a run leaves open, and what the user says.
 fn assumptions(world: World, malloc_may_fail: bool, said: Given) -> (AssumptionSet, AssumptionSet) {
     let mut given = AssumptionSet::NONE;
     for assumption in [Assumption::EmptyInput, Assumption::InputLength] {
@@ -110,18 +109,63 @@ pub fn given_files(inputs: &InputArguments) -> Result<GivenFiles, CommandError> 
     Ok(given)
 }
 
-/// The world that a program finds. Machine code was not made with our C library, and asks nothing.
+/// The world that a program finds. It is our C library that asks what is open of it: machine code has that library below no operating system only.
 pub fn world_of(inputs: &InputArguments, environment: Option<Environment>) -> World {
     match environment {
-        None => inputs.world,
-        Some(_) => World::Fixed,
+        None | Some(Environment::SymIss) => inputs.world,
+        Some(
+            Environment::Linux
+            | Environment::Binsym
+            | Environment::Selfie
+            | Environment::RiscvTests,
+        ) => World::Fixed,
     }
+}
+
+/// Says which of the options nothing in this environment looks at; nothing stands for that of C programs, where all are looked at.
+fn refuse_unheard(
+    inputs: &InputArguments,
+    malloc_may_fail: bool,
+    environment: Option<Environment>,
+) -> Result<(), CommandError> {
+    let Some(environment) = environment else {
+        return Ok(());
+    };
+    let has_arguments = !inputs.args.is_empty() || !inputs.symbolic_args.is_empty();
+    let unheard = match environment {
+        Environment::SymIss | Environment::RiscvTests
+            if has_arguments || inputs.open_args || !inputs.variable.is_empty() =>
+        {
+            "no operating system gives the program arguments (--args, --symbolic-args, --open-args) and variables (--variable); C programs \
+             for --target lp64 and ilp32 have them"
+        }
+        Environment::Linux | Environment::Binsym | Environment::Selfie if inputs.open_args => {
+            "--open-args is of C programs for --target lp64 and ilp32: say the lengths of arguments with --symbolic-args LEN,.."
+        }
+        Environment::Linux
+        | Environment::Binsym
+        | Environment::Selfie
+        | Environment::RiscvTests
+            if malloc_may_fail || inputs.world == World::Open =>
+        {
+            "--world open and --malloc-may-fail are answered by the C library of Everypath, with which the program was not made: say what is open with \
+             --symbolic-stdin, --symbolic-file and --symbolic-args"
+        }
+        Environment::SymIss
+        | Environment::Linux
+        | Environment::Binsym
+        | Environment::Selfie
+        | Environment::RiscvTests => return Ok(()),
+    };
+    Err(CommandError::Usage(format!(
+        "the environment is {environment} (--env chooses another): {unheard}"
+    )))
 }
 
 /// What the machine needs of the inputs; they are symbolic.
 ///
 /// # Errors
-/// If a file that the program is given is not among those that were read.
+/// If a file that the program is given is not among those that were read, or nothing in the environment looks at what is asked.
 pub fn machine_options(
     inputs: &InputArguments,
     files: &GivenFiles,
@@ -129,6 +173,7 @@ pub fn machine_options(
     environment: Option<Environment>,
     checks: CheckSet,
 ) -> Result<MachineOptions, CommandError> {
+    refuse_unheard(inputs, malloc_may_fail, environment)?;
     let read = |path: &PathBuf| {
         let found = files.iter().find(|(known, _)| known == path);
         let missing = || unreadable(format!("{}: its contents are missing", path.display()));

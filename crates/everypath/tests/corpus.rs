@@ -28,8 +28,10 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 struct Expected {
     targets: Vec<&'static str>,
-    /// Whether the program of LLVM code is decided alike as machine code.
+    /// Whether the program of LLVM code is decided alike as machine code, by all engines.
     machine_code: bool,
+    /// Whether the machine of machine code is another one for the program, so that it may be decided otherwise; the header says why.
+    other_machine: bool,
     /// Whether the counterexample can be run natively.
     native: bool,
     /// Whether it is decided without LLVM's passes, too.
@@ -78,6 +80,15 @@ fn expected(path: &Path) -> Expected {
             "also" => {
                 assert_eq!(value, "riscv", "{}", path.display());
                 expected.machine_code = true;
+            }
+            "machine" => {
+                let reason = value.strip_prefix("no, ");
+                assert!(
+                    reason.is_some_and(|reason| !reason.is_empty()),
+                    "{}",
+                    path.display()
+                );
+                expected.other_machine = true;
             }
             "replay" => expected.native = false,
             "unproven" => {
@@ -188,6 +199,11 @@ fn ways(expected: &Expected) -> Vec<Way> {
 
 fn check(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
     check_with("paths", &[], path, expected, way)
+}
+
+/// The same where it was not tried out how long a run takes.
+fn check_machine_code(path: &Path, expected: &Expected, way: Way) -> Result<(), String> {
+    check_with("paths", &["--time-limit", "30"], path, expected, way)
 }
 
 /// The same with the merging engine: but for the number of paths, all must be as the program says.
@@ -533,6 +549,38 @@ fn runs_by_flat_encoding() -> Vec<(PathBuf, Way)> {
     [some("c", 150, 5), some("riscv", 90, 9)].concat()
 }
 
+/// The programs of LLVM code that are safe or fail by an assertion: as machine code, the same holds of them. Checks of C's own rules do not count
+/// there. Every program is tried in one way.
+fn runs_as_machine_code() -> Vec<(PathBuf, Way)> {
+    let ways = [
+        way("riscv32", &["-O", "0"], false),
+        way("riscv64", &["-O", "2"], false),
+    ];
+    let mut runs = Vec::new();
+    for program in programs("c") {
+        let expected = expected(&program);
+        let is_alike =
+            expected.verdict == "safe" || expected.property.as_deref() == Some("assertion");
+        let is_c = program
+            .extension()
+            .is_some_and(|extension| extension == "c");
+        if !is_c || !is_alike || expected.machine_code || expected.other_machine {
+            continue;
+        }
+        let way = match (
+            expected.targets.contains(&"ilp32"),
+            expected.targets.contains(&"lp64"),
+        ) {
+            (true, true) => ways[runs.len() % 2],
+            (true, false) => ways[0],
+            (false, _) => ways[1],
+        };
+        runs.push((program, way));
+    }
+    assert!(runs.len() > 200, "only {} programs", runs.len());
+    runs
+}
+
 /// The programs whose counterexamples can be run natively.
 fn runs_of_counterexamples() -> Vec<(PathBuf, Way)> {
     programs("c")
@@ -569,6 +617,11 @@ fn verdicts() -> Vec<Trial> {
             "programs_with_floats_are_decided_without_instructions_for_them_too",
             runs_without_floats(),
             check,
+        ),
+        with_all(
+            "c_programs_are_decided_alike_as_machine_code",
+            runs_as_machine_code(),
+            check_machine_code,
         ),
         // Loops that no single engine need ever leave.
         with_all(

@@ -69,6 +69,25 @@ pub enum RegionKind {
     Heap,
 }
 
+impl RegionKind {
+    /// Whether it is one object of the program; otherwise it is memory where several may lie, of which nothing says where they begin.
+    pub fn is_one_object(self) -> bool {
+        match self {
+            RegionKind::Device
+            | RegionKind::Registers
+            | RegionKind::Global
+            | RegionKind::Function
+            | RegionKind::Local
+            | RegionKind::Heap => true,
+            RegionKind::Segment
+            | RegionKind::Stack
+            | RegionKind::StackGuard
+            | RegionKind::Break
+            | RegionKind::Mapping => false,
+        }
+    }
+}
+
 /// A memory object of the start.
 #[derive(Clone, Debug)]
 pub struct Region {

@@ -20,4 +20,5 @@ pub(crate) use csr::enter_environment_call;
 pub(crate) use float::{call_function, float as float_local, rounding_mode};
 pub(crate) use lifter::{Lifter, Mode, Settings};
 pub(crate) use locals::{EXCEPTIONS, PRIVILEGE, ROUNDING, locals, register_local};
+pub(crate) use multiply::two_registers as compute_on_two_registers;
 pub(crate) use parts::{OTHER_CALL, STEPS, TOHOST};

@@ -1,6 +1,7 @@
 // target: lp64
+// machine: no, a bare machine has no address beyond 32 bits
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: no
 #include <assert.h>
 #include <stdint.h>

@@ -1,7 +1,8 @@
 // target: both
+// machine: no, a bare machine gives no arguments
 // flags: --world open
 // expect: unsafe assertion
-// line: 11
+// line: 12
 // example: argc = 2
 #include <everypath.h>
 #include <string.h>

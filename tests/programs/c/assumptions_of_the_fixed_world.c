@@ -1,4 +1,5 @@
 // target: both
+// machine: no, a bare machine gives no arguments, not even a name
 // flags: --world fixed
 // expect: safe
 // assumed: clock empty-input enough-memory identity no-arguments no-files no-variables random-numbers

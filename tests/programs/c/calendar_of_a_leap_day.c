@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 13
+// line: 14
 // replay: no
 #include <everypath.h>
 #include <time.h>

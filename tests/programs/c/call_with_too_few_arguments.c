@@ -1,7 +1,8 @@
 // target: lp64
+// machine: no, a register has a value whether it was given or not
 // flags: --no-check invalid-call --std c99
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: what an argument that is missing holds is chance
 #include <everypath.h>
 

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, char is unsigned there
 // expect: safe
 #include <everypath.h>
 

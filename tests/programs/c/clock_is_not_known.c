@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 10
+// line: 11
 // replay: no
 #include <everypath.h>
 #include <time.h>

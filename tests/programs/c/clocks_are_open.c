@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: no, the real clock is not set back
 #include <everypath.h>
 #include <time.h>

@@ -1,6 +1,7 @@
 // target: lp64
+// machine: no, it knows no objects
 // expect: unsafe assertion
-// line: 14
+// line: 15
 // replay: its inputs have no names
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, it knows no objects
 // expect: safe
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // target: lp64
+// machine: no, the compiler computes with values as it likes
 // expect: unsafe assertion
-// line: 11
+// line: 12
 // replay: natively nothing is symbolic
 #include <klee/klee.h>
 

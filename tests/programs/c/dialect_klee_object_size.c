@@ -1,6 +1,7 @@
 // target: both
+// machine: no, it knows no objects
 // expect: unsafe assertion
-// line: 13
+// line: 14
 // replay: sizes of objects are not known natively
 #include <klee/klee.h>
 #include <stdlib.h>

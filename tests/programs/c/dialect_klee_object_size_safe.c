@@ -1,4 +1,5 @@
 // target: both
+// machine: no, it knows no objects
 // expect: safe
 #include <klee/klee.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // target: lp64
+// machine: no, it begins at its start
 // flags: --entry area
 // expect: unsafe assertion
-// line: 10
+// line: 11
 // replay: no
 #include <everypath.h>
 

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, it begins at its start
 // flags: --entry area
 // unoptimised: no, its arithmetic is hard without LLVM's passes
 // expect: safe

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, leaks are not seen
 // expect: safe
 // flags: --check memory-leak
 #include <everypath.h>

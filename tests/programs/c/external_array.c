@@ -1,6 +1,7 @@
 // target: both
+// machine: no, it is linked
 // expect: unsafe assertion
-// line: 10
+// line: 11
 // replay: no
 #include <everypath.h>
 

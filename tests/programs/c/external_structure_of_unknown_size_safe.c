@@ -1,4 +1,5 @@
 // target: both
+// machine: no, it is linked
 // expect: safe
 #include <everypath.h>
 #include <string.h>

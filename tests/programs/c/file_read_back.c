@@ -1,4 +1,5 @@
 // target: both
+// also: riscv
 // expect: safe
 #include <everypath.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // target: both
+// also: riscv
 // flags: --world open
 // expect: unsafe assertion
-// line: 14
+// line: 15
 // replay: no
 #include <everypath.h>
 #include <stdio.h>

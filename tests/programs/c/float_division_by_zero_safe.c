@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, the check is not of machine code
 // flags: --check float-division-by-zero
 // expect: safe
 #include <everypath.h>

@@ -1,6 +1,7 @@
 // target: both
+// machine: no, long double is double there
 // expect: unsafe assertion
-// line: 12
+// line: 13
 #include <assert.h>
 #include <math.h>
 long double __VERIFIER_nondet_ldouble(void);

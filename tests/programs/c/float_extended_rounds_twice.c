@@ -1,6 +1,7 @@
 // target: both
+// machine: no, long double is double there
 // expect: unsafe assertion
-// line: 14
+// line: 15
 #include <everypath.h>
 
 /* A sum of 64 digits that is rounded to 53 is not always the sum that is rounded once: a tie between two doubles may be no tie. */

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, long double is double there
 // expect: safe
 #include <everypath.h>
 #include <float.h>

@@ -1,6 +1,7 @@
 // target: lp64
+// machine: no, there is no __float128
 // expect: unsafe assertion
-// line: 10
+// line: 11
 #include <everypath.h>
 
 /* Of some integers a third has no 113 digits. */

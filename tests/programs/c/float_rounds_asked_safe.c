@@ -1,4 +1,5 @@
 // target: both
+// machine: no, without a pragma, clang asks for the direction once
 // expect: safe
 #include <everypath.h>
 #include <fenv.h>

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, the heap is of its own making
 // flags: --memory flat --heap symbolic
 // expect: safe
 // Wherever they are, blocks that are live do not touch, lie in the segment of the heap and are aligned.

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, the heap is of its own making
 // flags: --memory flat --heap symbolic
 // expect: safe
 #include <everypath.h>

@@ -1,7 +1,8 @@
 // target: both
+// machine: no, the heap is of its own making
 // flags: --memory flat --heap symbolic
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: the C library chooses other addresses
 // Which of two blocks comes first is open.
 #include <everypath.h>

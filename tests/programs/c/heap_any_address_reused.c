@@ -1,7 +1,8 @@
 // target: both
+// machine: no, the heap is of its own making
 // flags: --memory flat --heap symbolic
 // expect: unsafe assertion
-// line: 14
+// line: 15
 // replay: the C library chooses other addresses
 // A block may be where one was that is freed.
 #include <everypath.h>

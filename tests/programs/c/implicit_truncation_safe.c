@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, the check is not of machine code
 // flags: --check implicit-conversion
 // expect: safe
 #include <everypath.h>

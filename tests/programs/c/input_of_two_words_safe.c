@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, such an input needs its type
 // expect: safe
 #include <assert.h>
 

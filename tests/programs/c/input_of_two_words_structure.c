@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, such an input needs its type
 // expect: unsafe assertion
 // replay: a native run has no definition of a function that gives a structure of the program
 #include <assert.h>

@@ -1,6 +1,7 @@
 // target: lp64
+// machine: no, no address is used again
 // expect: unsafe assertion
-// line: 22
+// line: 23
 // replay: no
 #include <assert.h>
 #include <everypath.h>

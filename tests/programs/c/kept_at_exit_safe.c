@@ -1,4 +1,5 @@
 // target: both
+// machine: no, leaks are not seen
 // flags: --property valid-memtrack
 // expect: safe
 // When exit is called main's variables are alive.

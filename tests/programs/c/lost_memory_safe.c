@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, leaks are not seen
 // flags: --check lost-memory
 // expect: safe
 #include <everypath.h>

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, a bare machine gives no arguments
 // flags: --variable HOME=/home/user --variable EMPTY=
 // expect: safe
 #include <everypath.h>

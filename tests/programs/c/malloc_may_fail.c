@@ -1,7 +1,8 @@
 // target: lp64
+// also: riscv
 // flags: --malloc-may-fail
 // expect: unsafe invalid-store
-// line: 11
+// line: 12
 // replay: no
 #include <everypath.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // target: lp64
+// also: riscv
 // flags: --malloc-may-fail
 // expect: safe
 #include <everypath.h>

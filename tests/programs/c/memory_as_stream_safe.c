@@ -1,4 +1,5 @@
 // target: both
+// machine: no, leaks are not seen
 // flags: --check memory-leak
 // expect: safe
 #include <everypath.h>

@@ -1,7 +1,8 @@
 // target: lp64
+// machine: no, a bare machine gives no arguments
 // flags: --symbolic-args 2
 // expect: unsafe assertion
-// line: 16
+// line: 17
 // example: arg1 = "-v"
 #include <everypath.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, a bare machine gives no arguments
 // flags: --symbolic-args 2
 // expect: safe
 #include <everypath.h>

@@ -1,6 +1,7 @@
 // target: both
+// machine: no, a number is an address
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: no
 #include <everypath.h>
 

@@ -1,7 +1,8 @@
 // target: lp64
+// machine: no, a bare machine gives no variables
 // flags: --variable GREETING=hello --variable EMPTY=
 // expect: unsafe assertion
-// line: 13
+// line: 14
 #include <everypath.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, a bare machine gives no variables
 // flags: --variable GREETING=hello --variable EMPTY=
 // expect: safe
 #include <everypath.h>

@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 11
+// line: 12
 #include <everypath.h>
 #include <stdlib.h>
 

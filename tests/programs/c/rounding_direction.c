@@ -1,6 +1,7 @@
 // target: both
+// machine: no, without a pragma, clang computes before it sets the direction
 // expect: unsafe assertion
-// line: 16
+// line: 17
 // example: direction = 7
 #include <everypath.h>
 #include <fenv.h>

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, the variable is of the front end
 // expect: safe
 #include <everypath.h>
 #include <fenv.h>

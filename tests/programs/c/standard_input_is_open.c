@@ -1,6 +1,7 @@
 // target: both
+// also: riscv
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // example: stdin = "no"
 #include <everypath.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // target: both
+// machine: no, a bare machine gives no arguments
 // flags: --symbolic-args 2
 // expect: unsafe assertion
-// line: 11
+// line: 12
 // example: arg1 = "-x"
 #include <everypath.h>
 #include <string.h>

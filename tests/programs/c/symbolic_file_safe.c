@@ -1,4 +1,5 @@
 // target: lp64
+// also: riscv
 // flags: --symbolic-file data=2
 // expect: safe
 #include <everypath.h>

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, the check is not of machine code
 // flags: --check uninitialized-read
 // expect: safe
 // Written on every path before it is read; copies of a struct whose parts were not all written are no reads.

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, the compiler takes what was not written for anything
 // expect: safe
 #include <assert.h>
 

@@ -1,6 +1,7 @@
 // target: both
+// machine: no, a variable keeps its place in the frame
 // expect: unsafe assertion
-// line: 12
+// line: 13
 // replay: no
 // Each round has a variable of its own, with any value.
 #include <everypath.h>

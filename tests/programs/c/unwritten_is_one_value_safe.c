@@ -1,4 +1,5 @@
 // target: both
+// machine: no, the compiler takes what was not written for anything
 // expect: safe
 // What a variable has that was never written is unknown, but it is one value: every read gives the same.
 #include <everypath.h>

@@ -1,7 +1,8 @@
 // target: both
+// also: riscv
 // flags: --world open
 // expect: unsafe assertion
-// line: 13
+// line: 14
 // replay: no
 #include <everypath.h>
 #include <stdlib.h>

@@ -62,7 +62,7 @@ pub struct CompileArguments {
     /// LLVM code: a function without a definition gives an arbitrary result, instead of ending the path
     #[arg(long)]
     pub havoc_externals: bool,
-    /// LLVM code: malloc and its kind may give a null pointer
+    /// malloc and its kind of our C library may give a null pointer
     #[arg(long)]
     pub malloc_may_fail: bool,
 }

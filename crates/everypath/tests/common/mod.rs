@@ -82,7 +82,9 @@ pub fn compile(directory: &tempfile::TempDir, source: &str, target: &str) -> Str
         .args(["-idirafter", "/usr/include"])
         .arg("-T")
         .arg(runtime.join("riscv/link.ld"))
-        .args(["crt0.S", "builtins.c"].map(|file| runtime.join("riscv").join(file)))
+        .args(
+            ["crt0.S", "builtins.c", "soft_integer.S"].map(|file| runtime.join("riscv").join(file)),
+        )
         .arg(source)
         .arg("-o")
         .arg(&executable)

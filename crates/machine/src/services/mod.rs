@@ -113,7 +113,7 @@ impl Machine<'_> {
             Service::BlockSize => {
                 return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
             }
-            Service::ObjectSize => return Ok(self.object_size(state, first, None)),
+            Service::ObjectSize => return self.known_object_size(state, first),
             Service::ObjectStart => Ok(objects::start(state, first) as i64),
             Service::VariableArguments => Ok(objects::variable_arguments(state, first) as i64),
             Service::DefineObject => self.define_object(state, first, second),

@@ -274,6 +274,18 @@ impl Machine<'_> {
         }
     }
 
+    /// The size in bytes of the object that begins at an address, 0 if none does. Where machine code keeps its objects, the path is given up.
+    pub(super) fn known_object_size(&mut self, state: &State, address: u64) -> Result<Value, Halt> {
+        let around = state.memory.find(address);
+        let kind = around.map(|id| state.memory.object(id).kind());
+        match kind.is_none_or(RegionKind::is_one_object) {
+            true => Ok(self.object_size(state, address, None)),
+            false => Err(Halt::Behind(Event::Cut(CutReason::Unsupported(
+                "the size of an object of machine code".to_owned(),
+            )))),
+        }
+    }
+
     /// An object at an address that the program chooses. Where objects or functions are or may come to be, the path is given up.
     pub(super) fn define_object(&mut self, state: &mut State, address: u64, size: u64) -> Outcome {
         let end = address.checked_add(size);

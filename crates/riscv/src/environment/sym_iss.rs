@@ -16,6 +16,8 @@
 //! | 18 | check the property with number t1 of [`PROPERTIES`]: that t2 is not zero |
 //! | 19 | what follows is not supported: the path is given up |
 //! | 25 | fa0 = a function of fa0 and fa1: t1 is twice its number in [`MathFunction::ALL`], and one more for numbers of 32 bits |
+//! | 26 | a service of [`SERVICES`] |
+//! | 27 | a0, a1 = an operation of [`TWO_REGISTERS`], whose number is in t1, on the numbers in a0, a1 and in a2, a3 |
 
 use everypath_program::{
     BinaryOp, BlockKey, Edge, FloatFormat, Instruction as Step, MathFunction, Operand, Property,
@@ -24,7 +26,7 @@ use everypath_program::{
 
 use super::call::{Call, call, part};
 use crate::instruction::Register;
-use crate::lift::{Lifter, call_function, register_local};
+use crate::lift::{Lifter, call_function, compute_on_two_registers, register_local};
 
 pub(super) static CALLS: &[Call] = &[
     call(1, "assert", on_register),
@@ -57,6 +59,16 @@ pub(super) static CALLS: &[Call] = &[
     call(24, "name an assumption", service),
     call(25, "function of <math.h>", math),
     call(26, "suggest an invariant", service),
+    call(27, "arithmetic on numbers of two registers", two_registers),
+];
+
+/// The arithmetic that a register's width has instructions for and twice that width has not, by number (`runtime/riscv/soft_integer.S`).
+static TWO_REGISTERS: [BinaryOp; 5] = [
+    BinaryOp::Mul,
+    BinaryOp::SDiv,
+    BinaryOp::UDiv,
+    BinaryOp::SRem,
+    BinaryOp::URem,
 ];
 
 /// The services of requests by number. The C library stands on them (`runtime/riscv/machine.c`).
@@ -243,6 +255,18 @@ fn math(l: &mut Lifter, _: u64, _: u32) -> Terminator {
     l.go_on()
 }
 
+/// The number of the operation is known where the C library asks.
+fn two_registers(l: &mut Lifter, _: u64, _: u32) -> Terminator {
+    let number = l.known(Register::T1);
+    let found = number.and_then(|number| TWO_REGISTERS.get(usize::try_from(number).ok()?));
+    let Some(operation) = found else {
+        let reason = "arithmetic on numbers of two registers that has no number".to_string();
+        return Terminator::Stop(StopReason::Unsupported(reason));
+    };
+    compute_on_two_registers(l, *operation);
+    l.go_on()
+}
+
 fn unsupported(_: &mut Lifter, _: u64, _: u32) -> Terminator {
     let reason = "what the C library does not support; the call stack says which function";
     Terminator::Stop(StopReason::Unsupported(reason.to_string()))
@@ -325,7 +349,7 @@ mod tests {
         for call in CALLS.iter().filter(|call| call.number > 7) {
             let listed = SERVICES.iter().any(|row| row.0 == call.number);
             assert!(
-                listed || matches!(call.number, 18 | 19 | 25),
+                listed || matches!(call.number, 18 | 19 | 25 | 27),
                 "{}",
                 call.number
             );

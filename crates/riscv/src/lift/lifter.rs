@@ -8,7 +8,7 @@ use everypath_program::{
     Local, Operand, Property, Service, StopReason, Terminator, UnaryOp,
 };
 
-use super::locals::{FIRST_FLAG, FIRST_NARROW, FIRST_WORD, WORDS, register_local};
+use super::locals::{FIRST_DOUBLE, FIRST_FLAG, FIRST_NARROW, FIRST_WORD, WORDS, register_local};
 use crate::instruction::{Register, Xlen};
 
 /// How an instruction goes on.
@@ -128,6 +128,11 @@ impl<'a> Lifter<'a> {
     /// A temporary of 32 bits.
     pub(crate) fn narrow(&self, number: u32) -> Local {
         Local(FIRST_NARROW + number)
+    }
+
+    /// A temporary of two registers.
+    pub(crate) fn double(&self, number: u32) -> Local {
+        Local(FIRST_DOUBLE + number)
     }
 
     pub(crate) fn push(&mut self, step: Step) {

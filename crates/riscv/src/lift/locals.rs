@@ -44,6 +44,9 @@ pub(super) const WIDES: u32 = 3;
 /// Temporaries of 16 bits.
 pub(super) const FIRST_HALF: u32 = FIRST_WIDE + WIDES;
 pub(super) const HALVES: u32 = 3;
+/// Temporaries of two registers.
+pub(super) const FIRST_DOUBLE: u32 = FIRST_HALF + HALVES;
+pub(super) const DOUBLES: u32 = 5;
 
 /// The control registers that keep what is written to them. Their locals follow each other in this order.
 pub(super) const STORED: &[(u16, &str)] = &[
@@ -94,7 +97,11 @@ pub(crate) fn locals(xlen: Xlen) -> Vec<LocalInfo> {
     add("fflags".to_string(), FLAGS_WIDTH);
     add("raised".to_string(), FLAGS_WIDTH);
     add("class".to_string(), CLASSES_WIDTH);
-    for (count, name, width) in [(WIDES, "wide", 64), (HALVES, "half", 16)] {
+    for (count, name, width) in [
+        (WIDES, "wide", 64),
+        (HALVES, "half", 16),
+        (DOUBLES, "double", 2 * width),
+    ] {
         for number in 0..count {
             add(format!("{name}.{number}"), width);
         }

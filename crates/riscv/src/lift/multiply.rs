@@ -56,7 +56,7 @@ fn divide_or_multiply(l: &mut Lifter, op: BinaryOp, width: u32, to: Local, a: Op
     }
     let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
     let [nonzero, f, g] = [0, 1, 2].map(|number| l.flag(number));
-    let ones = Operand::Constant(everypath_term::ops::mask(width));
+    let ones = all_ones(l, width);
     let check_zero = l.checks(Property::DivisionByZero);
     if check_zero || op == BinaryOp::SDiv {
         l.push(Step::Binary {
@@ -71,7 +71,7 @@ fn divide_or_multiply(l: &mut Lifter, op: BinaryOp, width: u32, to: Local, a: Op
         l.check(Property::DivisionByZero, Operand::Local(nonzero));
     }
     if signed && l.checks(Property::SignedDivisionOverflow) {
-        let least = Operand::Constant(1 << (width - 1));
+        let least = least(l, width, ones);
         l.push(Step::Binary {
             op: BinaryOp::Ne,
             width,
@@ -104,12 +104,8 @@ fn divide_or_multiply(l: &mut Lifter, op: BinaryOp, width: u32, to: Local, a: Op
             b,
         });
     }
-    // The quotient goes through a temporary of its width: `to` may be one of the operands.
-    let quotient = if width == 32 && l.width() == 64 {
-        to
-    } else {
-        l.word(0)
-    };
+    // The quotient goes through a temporary of its width: `to` may be one of the operands where these are registers.
+    let quotient = if width == l.width() { l.word(0) } else { to };
     l.push(Step::Binary {
         op,
         width,
@@ -123,5 +119,100 @@ fn divide_or_multiply(l: &mut Lifter, op: BinaryOp, width: u32, to: Local, a: Op
         condition: Operand::Local(nonzero),
         then: Operand::Local(quotient),
         otherwise: ones,
+    });
+}
+
+/// All bits of a width, as a constant where one has room for them.
+fn all_ones(l: &mut Lifter, width: u32) -> Operand {
+    if width <= u64::BITS {
+        return Operand::Constant(everypath_term::ops::mask(width));
+    }
+    let ones = l.double(3);
+    l.push(Step::Resize {
+        to: ones,
+        value: Operand::Constant(1),
+        from: 1,
+        keep: 1,
+        width,
+        signed: true,
+    });
+    Operand::Local(ones)
+}
+
+/// The least signed number of a width.
+fn least(l: &mut Lifter, width: u32, ones: Operand) -> Operand {
+    if width <= u64::BITS {
+        return Operand::Constant(1 << (width - 1));
+    }
+    let least = l.double(4);
+    l.push(Step::Binary {
+        op: BinaryOp::Shl,
+        width,
+        to: least,
+        a: ones,
+        b: Operand::Constant(u64::from(width - 1)),
+    });
+    Operand::Local(least)
+}
+
+/// The same on numbers of two registers, as no instruction has it: a0 and a1 become what is made of them, the first operand, and of a2 and a3. The
+/// low half of a number is in the first of its registers.
+pub(crate) fn two_registers(l: &mut Lifter, op: BinaryOp) {
+    let [a, b, result] = [0, 1, 2].map(|number| l.double(number));
+    let registers = [10, 11, 12, 13].map(Register::new);
+    join(l, a, registers[0], registers[1]);
+    join(l, b, registers[2], registers[3]);
+    let (narrow, width) = (l.width(), 2 * l.width());
+    divide_or_multiply(l, op, width, result, Operand::Local(a), Operand::Local(b));
+    let mut half = |register: Register| {
+        let to = l.target(register);
+        l.push(Step::Resize {
+            to,
+            value: Operand::Local(result),
+            from: width,
+            keep: narrow,
+            width: narrow,
+            signed: false,
+        });
+        l.written(register, None);
+        l.push(Step::Binary {
+            op: BinaryOp::LShr,
+            width,
+            to: result,
+            a: Operand::Local(result),
+            b: Operand::Constant(u64::from(narrow)),
+        });
+    };
+    half(registers[0]);
+    half(registers[1]);
+}
+
+/// `to`, of two registers = the number whose halves are in these.
+fn join(l: &mut Lifter, to: Local, low: Register, high: Register) {
+    let (narrow, width) = (l.width(), 2 * l.width());
+    let part = l.double(2);
+    for (to, register) in [(to, high), (part, low)] {
+        l.push(Step::Resize {
+            to,
+            value: l.read(register),
+            from: narrow,
+            keep: narrow,
+            width,
+            signed: false,
+        });
+    }
+    l.push(Step::Binary {
+        op: BinaryOp::Shl,
+        width,
+        to,
+        a: Operand::Local(to),
+        b: Operand::Constant(u64::from(narrow)),
+    });
+    l.push(Step::Binary {
+        op: BinaryOp::Or,
+        width,
+        to,
+        a: Operand::Local(to),
+        b: Operand::Local(part),
     });
 }
