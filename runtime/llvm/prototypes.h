@@ -3,7 +3,7 @@
  * dialects. A program that calls one of them so is compiled with its line of this file in front, and with no other line, so that
  * no name that it declares itself is declared here too.
  *
- * One function a line. Types are named by the compiler's own macros, since nothing is included. Conditions are `_Bool`,
+ * One function a line; what has no function is a macro. Types are named by the compiler's own macros, since nothing is included. Conditions are `_Bool`,
  * so that a pointer or a wide number keeps its truth. Functions that give inputs of a type are not here: their types
  * follow from their names.
  */
@@ -21,6 +21,7 @@ float acosf(float);
 long double acosl(long double);
 unsigned alarm(unsigned);
 void *aligned_alloc(__SIZE_TYPE__, __SIZE_TYPE__);
+#define alloca(size) __builtin_alloca(size)
 struct tm; char *asctime(const struct tm *);
 struct tm; char *asctime_r(const struct tm *, char *);
 double asin(double);

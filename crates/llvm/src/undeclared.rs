@@ -235,7 +235,8 @@ fn prototype(name: &str) -> Option<String> {
         }
         false
     };
-    let lines = PROTOTYPES.lines().filter(|line| line.ends_with(';'));
+    let lines =
+        (PROTOTYPES.lines()).filter(|line| line.ends_with(';') || line.starts_with("#define "));
     let mut listed = lines.filter(declares);
     if let Some(line) = listed.next() {
         return Some(line.to_owned());
