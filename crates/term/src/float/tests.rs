@@ -128,6 +128,41 @@ fn circuits_of_seven_bits_are_the_library_on_all_operands() {
     exhaustively(FloatFormat::Seven, &[1, 2, 3, 5, 8]);
 }
 
+/// What is known of a constant operand makes circuits smaller, and exceptions too.
+#[test]
+fn circuits_with_a_constant_are_the_library_on_all_operands() {
+    use FloatOperator::*;
+    let format = FloatFormat::Seven;
+    let width = format.width();
+    for (operator, rounding) in [Add, Mul, Div, Remainder, MulFlags, DivFlags]
+        .into_iter()
+        .flat_map(|operator| Rounding::ALL.map(|rounding| (operator, rounding)))
+    {
+        let op = FloatOp::new(operator, format, rounding);
+        for constant in 0..1u128 << width {
+            for place in [0, 1] {
+                let mut table = TermTable::new();
+                let a = table.input("a", width);
+                let constant = bits(width, constant);
+                let mut operands = [a, table.constant_bits(constant.clone())];
+                operands.rotate_left(place);
+                let term = table.float(op, 1, &operands);
+                let circuit = table.circuit(term).unwrap_or(term);
+                let input = table.input_id(a).expect("an input");
+                for value in 0..1u128 << width {
+                    let mut values = [bits(width, value), constant.clone()];
+                    values.rotate_left(place);
+                    let mut assignment = Assignment::new();
+                    assignment.set(input, bits(width, value));
+                    let found = Evaluator::new(&table, &assignment).evaluate(circuit);
+                    let expected = compute(op, table.width(term), &values);
+                    assert_eq!(found, expected, "{op} of {values:x?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 #[ignore = "takes minutes: `cargo xtask floats` runs it"]
 fn circuits_of_nine_bits_are_the_library_on_all_operands() {

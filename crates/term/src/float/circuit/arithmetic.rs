@@ -6,7 +6,7 @@ use super::unpack::{Unpacked, exponent_width, fields, unpack};
 use super::words::{
     any, append_zeros, either, none, normalise, normalise_up_to, number, plus, shift_right_sticky,
 };
-use crate::float::operation::{FloatOp, Rounding};
+use crate::float::operation::{FloatFormat, FloatOp, Rounding};
 use crate::node::Term;
 use crate::table::TermTable;
 
@@ -103,18 +103,27 @@ fn product(t: &mut TermTable, op: FloatOp, x: &Unpacked, y: &Unpacked) -> (Term,
     (sign, exponent, digits)
 }
 
+/// Between which numbers the exponent of a finite number that is not zero lies. Where it is constant, the rounder has less to look at: what is
+/// multiplied by a power of two above the subnormal numbers is never one of them.
+fn exponent_range(t: &TermTable, format: FloatFormat, number: &Unpacked) -> (i64, i64) {
+    let constant = t.as_constant(number.exponent).and_then(|it| it.to_i64());
+    let least = format.least_exponent() - i64::from(format.precision());
+    constant.map_or((least, format.bias()), |exponent| (exponent, exponent))
+}
+
 /// `a * b`.
 pub(super) fn multiply(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Exact {
     let format = op.format;
     let (x, y) = (unpack(t, format, a), unpack(t, format, b));
     let (sign, exponent, significand) = product(t, op, &x, &y);
-    let least = format.least_exponent() - i64::from(format.precision());
+    let [(x_least, x_greatest), (y_least, y_greatest)] =
+        [&x, &y].map(|of| exponent_range(t, format, of));
     let value = Number {
         sign,
         exponent,
         significand,
-        least: 2 * least,
-        greatest: 2 * format.bias() + 1,
+        least: x_least + y_least,
+        greatest: x_greatest + y_greatest + 1,
     };
     let invalid = vec![t.and(x.zero, y.infinite), t.and(x.infinite, y.zero)];
     Exact {
@@ -165,13 +174,14 @@ pub(super) fn divide(t: &mut TermTable, op: FloatOp, a: Term, b: Term) -> Exact 
     let not_first = t.not(first);
     let borrow = t.zero_extend(not_first, exponent_width);
     let exponent = t.sub(exponent, borrow);
-    let span = format.bias() - format.least_exponent() + i64::from(format.precision());
+    let [(x_least, x_greatest), (y_least, y_greatest)] =
+        [&x, &y].map(|of| exponent_range(t, format, of));
     let value = Number {
         sign,
         exponent,
         significand,
-        least: -span - 1,
-        greatest: span,
+        least: x_least - y_greatest - 1,
+        greatest: x_greatest - y_least,
     };
     let invalid = vec![t.and(x.zero, y.zero), t.and(x.infinite, y.infinite)];
     let unusual = either(t, &[x.nan, x.infinite, x.zero]);
