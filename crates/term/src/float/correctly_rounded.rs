@@ -6,8 +6,9 @@
 //! ends of a format make of a value is added here, and so is what C17 says of infinities, zeros and NaN (annex F.10).
 //!
 //! * Below the normal numbers there are fewer digits. A value that is found to be there is computed again to so many, so that it is rounded once.
-//! * More digits never tell on which side of a number halfway between two others a value is that is that number. Only powers and `hypot` of numbers
-//!   of a format can be, and there all that is computed is exact in the end; but not where an exponent is a fraction, so that roots are taken out first.
+//! * A value that is halfway between two numbers is never told from its neighbours by more digits. Powers and `hypot` have such values, and are exact
+//!   at once with all digits that there may be; but not a power whose exponent is a fraction, which took seconds: its square roots are taken first.
+//! * The library rounds a value that is just below a power of two as if places were as wide there as above it. Its last digit is not relied upon.
 //! * What overflows is known beforehand: it would be computed digit by digit, and the exponential of 1e4900 has as many digits.
 
 use dashu_base::{Approximation, Sign};
