@@ -5,7 +5,7 @@
 //! Evaluation of Elementary Mathematical Functions with Correctly Rounded Last Bit", 1991). Its numbers have exponents without bounds: what the
 //! ends of a format make of a value is added here, and so is what C17 says of infinities, zeros and NaN (annex F.10).
 //!
-//! * Below the normal numbers there are fewer digits. A value that is found to be there is computed again to so many, so that it is rounded once.
+//! * Below the normal numbers there are fewer digits. More are computed than any number has, and they are rounded once, to as many as there are.
 //! * A value that is halfway between two numbers is never told from its neighbours by more digits. Powers and `hypot` have such values, and are exact
 //!   at once with all digits that there may be; but not a power whose exponent is a fraction, which took seconds: its square roots are taken first.
 //! * The library rounds a value that is just below a power of two as if places were as wide there as above it. Its last digit is not relied upon.
