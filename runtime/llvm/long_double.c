@@ -1,7 +1,6 @@
 /*
  * <math.h> for long double: what is not a function of the machine. Where long double is double, the functions are those of double;
- * where it has the 80 bits of the x87, they work on its bits as math.c does. The error and gamma functions and the inverse hyperbolic
- * ones are those of double only (special.c).
+ * where it has the 80 bits of the x87, they work on its bits as math.c does. The error and gamma functions are those of double only (special.c).
  */
 #include <errno.h>
 #include <limits.h>
@@ -179,6 +178,12 @@ float nexttowardf(float x, long double y) {
     return nextafterf(x, x < y ? float_of_bits(INFINITY32) : -float_of_bits(INFINITY32));
 }
 
+void sincosl(long double x, long double *sine, long double *cosine) {
+    *sine = sinl(x);
+    *cosine = cosl(x);
+}
+long double exp10l(long double x) { return powl(10, x); }
+
 #else
 
 long double fabsl(long double x) { return fabs((double)x); }
@@ -202,6 +207,11 @@ long double modfl(long double x, long double *whole) {
 long double nextafterl(long double x, long double y) { return nextafter((double)x, (double)y); }
 double nexttoward(double x, long double y) { return nextafter(x, (double)y); }
 long double remquol(long double x, long double y, int *quotient) { return remquo((double)x, (double)y, quotient); }
+void sincosl(long double x, long double *sine, long double *cosine) {
+    *sine = sin((double)x);
+    *cosine = cos((double)x);
+}
+long double exp10l(long double x) { return exp10((double)x); }
 long lroundl(long double x) { return lround((double)x); }
 long long llroundl(long double x) { return llround((double)x); }
 long lrintl(long double x) { return lrint((double)x); }

@@ -22,32 +22,33 @@ static double domain_error(void) {
     return not_a_number();
 }
 
-double asinh(double x) {
-    double size = fabs(x);
-    if (!__finite(x) || size < 0x1p-28) return x;
-    double result = size > 0x1p28 ? log(size) + LOG_OF_TWO
-                                  : log1p(size + size * size / (1 + sqrt(size * size + 1)));
-    return copysign(result, x);
-}
-
-double acosh(double x) {
-    if (__isnan(x)) return x;
-    if (x < 1) return domain_error();
-    if (x > 0x1p28) return log(x) + LOG_OF_TWO;
-    double above = x - 1;
-    return log1p(above + sqrt(2 * above + above * above));
-}
-
-double atanh(double x) {
-    double size = fabs(x);
-    if (__isnan(x) || size < 0x1p-28) return x;
-    if (size > 1) return domain_error();
-    if (size == 1) {
-        errno = ERANGE;
-        return copysign(double_of_bits(INFINITY64), x);
+/* For a type with a suffix of its functions; at LARGE and from there on, 1 is nothing beside the square of a number. */
+#define INVERSE_HYPERBOLIC(type, suffix, LARGE, log_of_two)                                                    \
+    type asinh##suffix(type x) {                                                                               \
+        type size = fabs##suffix(x);                                                                           \
+        if (!__finite##suffix(x) || size < 1 / LARGE) return x;                                                \
+        type result = size > LARGE ? log##suffix(size) + log_of_two                                            \
+                                   : log1p##suffix(size + size * size / (1 + sqrt##suffix(size * size + 1)));  \
+        return copysign##suffix(result, x);                                                                    \
+    }                                                                                                          \
+    type acosh##suffix(type x) {                                                                               \
+        if (__isnan##suffix(x)) return x;                                                                      \
+        if (x < 1) return domain_error();                                                                      \
+        if (x > LARGE) return log##suffix(x) + log_of_two;                                                     \
+        type above = x - 1;                                                                                    \
+        return log1p##suffix(above + sqrt##suffix(2 * above + above * above));                                 \
+    }                                                                                                          \
+    type atanh##suffix(type x) {                                                                               \
+        type size = fabs##suffix(x);                                                                           \
+        if (__isnan##suffix(x) || size < 1 / LARGE) return x;                                                  \
+        if (size > 1) return domain_error();                                                                   \
+        if (size == 1) {                                                                                       \
+            errno = ERANGE;                                                                                    \
+            return copysign##suffix((type)double_of_bits(INFINITY64), x);                                      \
+        }                                                                                                      \
+        return copysign##suffix(log1p##suffix(2 * size / (1 - size)) / 2, x);                                  \
     }
-    return copysign(log1p(2 * size / (1 - size)) / 2, x);
-}
+INVERSE_HYPERBOLIC(double, , 0x1p28, LOG_OF_TWO)
 
 /* e^(-x*x): the square is taken apart, so that what is rounded away from it is not lost. */
 static double gaussian(double x) {
@@ -188,13 +189,21 @@ double gamma(double x) { return lgamma(x); }
 #define OF_LONG_DOUBLE(name) return name((double)x)
 #endif
 
-#define OTHER_FORMATS(name)                           \
-    float name##f(float x) { return (float)name(x); } \
+#define OF_FLOAT(name) float name##f(float x) { return (float)name(x); }
+#define OTHER_FORMATS(name) \
+    OF_FLOAT(name)          \
     long double name##l(long double x) { OF_LONG_DOUBLE(name); }
 
+#if HAS_EXTENDED
+OF_FLOAT(asinh)
+OF_FLOAT(acosh)
+OF_FLOAT(atanh)
+INVERSE_HYPERBOLIC(long double, l, 0x1p33L, 0x1.62e42fefa39ef358p-1L)
+#else
 OTHER_FORMATS(asinh)
 OTHER_FORMATS(acosh)
 OTHER_FORMATS(atanh)
+#endif
 OTHER_FORMATS(erf)
 OTHER_FORMATS(erfc)
 OTHER_FORMATS(tgamma)

@@ -291,7 +291,7 @@ impl Assumption {
             ),
             Assumption::FunctionValues => row(
                 "function-values",
-                "functions without an exact result (sin, exp, pow) have the values of musl's C library",
+                "functions without an exact result (sin, exp, pow) have the values of musl's C library, those of 80 and 128 bits the nearest numbers",
                 "called",
                 None,
                 None,

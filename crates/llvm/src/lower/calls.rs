@@ -576,7 +576,6 @@ impl<'m> Lowerer<'m> {
                     (FloatFormat::Extended, Some((_, 128))) => FloatFormat::Quad,
                     (format, _) => format,
                 };
-                self.computable(operation, format)?;
                 let mut operands = Vec::new();
                 for number in 0..operation.arguments() {
                     match argument(number) {

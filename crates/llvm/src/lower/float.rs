@@ -133,17 +133,6 @@ impl<'m> Lowerer<'m> {
         self.float_lanes(instruction, operation, format, &operands)
     }
 
-    /// Gives up functions that are not exact where numbers have more than 64 bits: nothing computes them.
-    pub(super) fn computable(&mut self, operation: FloatOperation, format: FloatFormat) -> Flow {
-        match operation {
-            FloatOperation::Function(function) if !function.is_exact() && format.width() > 64 => {
-                let bits = format.width();
-                self.unsupported(&format!("{operation} of numbers of {bits} bits"))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Whether the leading digit of a number of 80 bits is what its exponent says, as in all that the processor computes.
     pub(super) fn is_usual(&mut self, value: Operand) -> Operand {
         let format = FloatFormat::Extended;
@@ -168,7 +157,6 @@ impl<'m> Lowerer<'m> {
         format: FloatFormat,
         operands: &[Value<'m>],
     ) -> Flow {
-        self.computable(operation, format)?;
         let lanes: Vec<Vec<Operand>> = operands.iter().map(|&value| self.scalars(value)).collect();
         let count = lanes.first().map_or(0, Vec::len);
         let mut pieces = Vec::with_capacity(count);
@@ -197,7 +185,6 @@ impl<'m> Lowerer<'m> {
     ) -> Flow {
         use FloatOperation::{Div, Mul};
         let format = self.float_format(call.value_type())?;
-        self.computable(Mul, format)?;
         let width = exponent.value_type().integer_width();
         let known = exponent.integer().map(|bits| signed(bits, width));
         let exponent = self.scalar(exponent, width);

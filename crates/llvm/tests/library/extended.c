@@ -11,11 +11,19 @@ long double ep_roundl(long double x) { return roundl(x); }
 long double ep_truncl(long double x) { return truncl(x); }
 long double ep_hypotl(long double x, long double y) { return hypotl(x, y); }
 long double ep_atan2l(long double x, long double y) { return atan2l(x, y); }
+long double ep_sinl(long double x) { return sinl(x); }
+long double ep_cosl(long double x) { return cosl(x); }
+long double ep_logl(long double x) { return logl(x); }
+long double ep_log1pl(long double x) { return log1pl(x); }
+long double ep_sqrtl(long double x) { return sqrtl(x); }
+long double ep_powl(long double x, long double y) { return powl(x, y); }
 
 int ep_snprintf(char *, size_t, const char *, ...), ep_sscanf(const char *, const char *, ...);
 long double ep_strtold(const char *, char **), ep_fabsl(long double), ep_frexpl(long double, int *), ep_scalblnl(long double, long);
 long double ep_logbl(long double), ep_modfl(long double, long double *), ep_nextafterl(long double, long double), ep_fdiml(long double, long double);
 long double ep_remquol(long double, long double, int *), ep_nanl(const char *);
+long double ep_asinhl(long double), ep_acoshl(long double), ep_atanhl(long double), ep_exp10l(long double);
+void ep_sincosl(long double, long double *, long double *);
 int ep_ilogbl(long double), ep___fpclassifyl(long double), ep___isinfl(long double), ep___isnanl(long double), ep___finitel(long double);
 int ep___signbitl(long double), *ep___errno_location(void);
 double ep_nexttoward(double, long double);
@@ -30,6 +38,9 @@ static long double of_bits(unsigned head, uint64_t significand) {
     return x;
 }
 static int same_l(long double x, long double y) { return memcmp(&x, &y, 10) == 0 || (x != x && y != y); }
+
+/* Within four of the last places. */
+static int near_l(long double x, long double y) { return same_l(x, y) || fabsl(x - y) <= 0x1p-61L * fabsl(x) || fabsl(x - y) <= 0x1p-16443L; }
 
 static long double random_long_double(void) {
     uint64_t b = next(), leading = (uint64_t)1 << 63;
@@ -107,6 +118,7 @@ static void test_numbers(void) {
         long double x = random_long_double(), y = chance(4) ? x : random_long_double(), whole, own_whole;
         int n = 0, own_n = 0, quotient = 0, own_quotient = 0, places = (int)below(chance(2) ? 40 : 60000) - (chance(2) ? 20 : 30000);
 #define SAME(call) expect(same_l(call, ep_##call), #call " of %La %La %d: %La / %La", x, y, places, call, ep_##call)
+#define NEAR(call) expect(near_l(call, ep_##call), #call " of %La: %La / %La", x, call, ep_##call)
 #define EQUAL(call) expect(call == ep_##call, #call " of %La", x)
         SAME(fabsl(x));
         SAME(scalblnl(x, places));
@@ -119,6 +131,12 @@ static void test_numbers(void) {
         expect((isnan(x) != 0) == ep___isnanl(x) && (isfinite(x) != 0) == (ep___finitel(x) != 0) && (signbit(x) != 0) == ep___signbitl(x), "class of %La", x);
         expect(same_l(frexpl(x, &n), ep_frexpl(x, &own_n)) && (!isfinite(x) || n == own_n), "frexpl %La: %d / %d", x, n, own_n);
         expect(same_l(modfl(x, &whole), ep_modfl(x, &own_whole)) && same_l(whole, own_whole), "modfl %La", x);
+        NEAR(asinhl(x));
+        NEAR(acoshl(x));
+        NEAR(atanhl(x));
+        NEAR(exp10l(x));
+        ep_sincosl(x, &whole, &own_whole);
+        expect(same_l(whole, sinl(x)) && same_l(own_whole, cosl(x)), "sincosl %La", x);
         if (y != 0 && isfinite(x)) expect(same_l(remquol(x, y, &quotient), ep_remquol(x, y, &own_quotient)) && (quotient & 7) == (own_quotient & 7), "remquol %La %La: %d / %d", x, y, quotient, own_quotient);
         double d = (double)x;
         expect(same(nexttoward(d, y), ep_nexttoward(d, y)), "nexttoward %a %La", d, y);

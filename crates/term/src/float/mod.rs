@@ -7,6 +7,7 @@
 mod circuit;
 mod circuits;
 mod construct;
+mod correctly_rounded;
 mod function;
 mod library;
 mod operation;

@@ -13,8 +13,8 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 
-use super::library;
 use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding, exception};
+use super::{correctly_rounded, library};
 
 /// The semantics of [`FloatFormat::Seven`].
 pub(crate) struct SevenSemantics;
@@ -93,7 +93,7 @@ impl Rounding {
     }
 }
 
-const fn ones(width: u32) -> u128 {
+pub(super) const fn ones(width: u32) -> u128 {
     if width >= 128 {
         u128::MAX
     } else {
@@ -221,9 +221,14 @@ pub(crate) fn value(op: FloatOp, width: u32, widths: [u32; 3], operands: [u128; 
     })
 }
 
-/// The value of a function without an exact result. Other formats than `float` take the value of `double`, and round it.
+/// The value of a function without an exact result. Formats of fewer digits than `double` but `float` take the value of `double`, and round it.
 fn library_value(op: FloatOp, a: u128, b: u128) -> u128 {
     let format = op.format;
+    if format.precision() > FloatFormat::Double.precision()
+        && let Some(result) = correctly_rounded::value(op.function, format, [a, b])
+    {
+        return result;
+    }
     if format == FloatFormat::Single {
         let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
         let result = library::single(op.function, a, b);

@@ -2,12 +2,13 @@
 //!
 //! An enclosure is an input that is held within bounds of the argument. The bounds come from what is known of the function in general (its domain and
 //! range) and from its values at a few points between which it is monotonic: the library's value between two of them lies between theirs, give or
-//! take [`SLACK`], since its error is a place or two (what musl and its ancestor, FreeBSD's libm, state, and what the tests try). Zeros and limits are bounds without slack: the exponential is not below 1 for positive numbers, the logarithm has the sign that it
+//! take [`SLACK`], since its error is a place or two (what musl and its ancestor, FreeBSD's libm, state, and what the tests try), or none. Zeros and limits are bounds without slack: the exponential is not below 1 for positive numbers, the logarithm has the sign that it
 //! should have.
 
 use super::unpack::nan;
 use super::words::either;
 use crate::float::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
+use crate::float::value::ones;
 use crate::float::{FloatFunction, compute_number};
 use crate::node::Term;
 use crate::table::TermTable;
@@ -34,7 +35,7 @@ struct Known {
 }
 
 const ALL: (f64, f64) = (-INFINITY, INFINITY);
-/// Infinities become the greatest numbers of a format here, as all that is rounded towards zero.
+/// All numbers of a format but infinities ([`end`]).
 const FINITE: (f64, f64) = (-f64::MAX, f64::MAX);
 const UNIT: (f64, f64) = (-1.0, 1.0);
 
@@ -136,17 +137,44 @@ fn number(format: FloatFormat, rounding: Rounding, value: f64) -> u128 {
     compute_number(op, format.width(), bits)
 }
 
+/// The number of places between zero and a magnitude: its bits without the leading digit.
+fn places(format: FloatFormat, magnitude: u128) -> u128 {
+    let digits = format.precision() - 1;
+    let exponent = magnitude >> format.fraction_bits();
+    exponent << digits | magnitude & ones(digits)
+}
+
+/// The magnitude some places from zero.
+fn at_place(format: FloatFormat, places: u128) -> u128 {
+    let digits = format.precision() - 1;
+    let exponent = places >> digits;
+    let leading = u128::from(exponent != 0 && !format.hides_leading_digit());
+    exponent << format.fraction_bits() | leading << digits | places & ones(digits)
+}
+
+/// The end of a domain.
+fn end(format: FloatFormat, value: f64) -> u128 {
+    let bits = number(format, Rounding::Zero, value);
+    let greatest = at_place(format, places(format, format.infinity()) - 1);
+    match value.abs() == f64::MAX {
+        true => greatest | bits & format.sign(),
+        false => bits,
+    }
+}
+
 /// The number some places further up or down.
 fn moved(format: FloatFormat, bits: u128, up: bool) -> u128 {
-    let (sign, infinity) = (format.sign(), format.infinity());
-    let magnitude = bits & (sign - 1);
+    let sign = format.sign();
+    let infinity = places(format, format.infinity());
+    let magnitude = places(format, bits & (sign - 1));
     let negative = bits & sign != 0;
-    match negative == up {
+    let (magnitude, sign) = match negative == up {
         // Towards zero, and beyond.
-        true if magnitude < SLACK => (SLACK - magnitude) | (bits & sign ^ sign),
-        true => (magnitude - SLACK) | bits & sign,
-        false => (magnitude + SLACK).min(infinity) | bits & sign,
-    }
+        true if magnitude < SLACK => (SLACK - magnitude, bits & sign ^ sign),
+        true => (magnitude - SLACK, bits & sign),
+        false => ((magnitude + SLACK).min(infinity), bits & sign),
+    };
+    at_place(format, magnitude) | sign
 }
 
 /// Bounds of what lies between two values of a function, `exact` or with an error.
@@ -246,7 +274,7 @@ pub(super) fn of_one(t: &mut TermTable, op: FloatOp, a: Term) -> Term {
         }
     }
     let result = e.within(low, high);
-    let domain = [known.domain.0, known.domain.1].map(|end| number(format, Rounding::Zero, end));
+    let domain = [known.domain.0, known.domain.1].map(|at| end(format, at));
     let defined = e.between_numbers(domain[0], a, domain[1]);
     let nan = nan(t, format);
     t.ite(defined, result, nan)
