@@ -1,6 +1,7 @@
 // target: both
+// machine: no, long double is double there
 // expect: unsafe assertion
-// line: 12
+// line: 13
 #include <everypath.h>
 #include <math.h>
 

@@ -1,4 +1,5 @@
 // target: both
+// machine: no, long double is double there
 // expect: safe
 // assumed: function-values
 #include <everypath.h>

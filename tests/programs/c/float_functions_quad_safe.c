@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, there is no __float128
 // expect: safe
 // assumed: function-values
 #include <everypath.h>
