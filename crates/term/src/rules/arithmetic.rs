@@ -5,7 +5,7 @@
 
 use super::logic::reassociate;
 use super::view::{constant_arms, either};
-use super::{Entry, fold::constants, rule};
+use super::{Entry, fold::constants, reciprocal, rule};
 use crate::bits::Bits;
 use crate::node::{Kind, Term};
 use crate::table::TermTable;
@@ -187,6 +187,8 @@ pub(super) const ADD: &[Entry] = &[
             Some(t.concat(high, low))
         },
     ),
+    reciprocal::SIGNED_QUOTIENT,
+    reciprocal::REMAINDER,
 ];
 
 pub(super) const MUL: &[Entry] = &[

@@ -3,6 +3,7 @@
 //! A SAT solver factors by search, which takes it minutes for numbers that trial division takes apart in a millisecond. The rule
 //! needs that the product cannot wrap around onto the constant; an upper bound of the operands tells.
 
+use super::view::{BOUND_DEPTH, most};
 use super::{Entry, rule};
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
@@ -11,8 +12,6 @@ use crate::table::TermTable;
 const LARGEST: u64 = 1 << 40;
 /// At most so many pairs of divisors are written out.
 const PAIRS: usize = 256;
-/// How deep the upper bound of a term looks.
-const DEPTH: u32 = 6;
 
 pub(super) const FACTORS: Entry = rule(
     "eq-mul-factors",
@@ -27,7 +26,7 @@ fn factors(table: &mut TermTable, node: Node) -> Option<Term> {
     if width > 64 || table.is_constant(a) || table.is_constant(b) {
         return None;
     }
-    let (most_a, most_b) = (most(table, a, DEPTH), most(table, b, DEPTH));
+    let (most_a, most_b) = (most(table, a, BOUND_DEPTH), most(table, b, BOUND_DEPTH));
     if u128::from(most_a) * u128::from(most_b) >= u128::from(k) + (1 << width) {
         return None;
     }
@@ -79,51 +78,6 @@ fn divisors(k: u64) -> Option<Vec<u64>> {
     }
     divisors.sort_unstable();
     Some(divisors)
-}
-
-/// An upper bound of the unsigned value of a term of at most 64 bits.
-fn most(table: &TermTable, term: Term, depth: u32) -> u64 {
-    let node = table.node(term);
-    let all = u64::MAX >> (64 - node.width.min(64));
-    if let Some(value) = table.as_u64(term) {
-        return value;
-    }
-    if depth == 0 {
-        return all;
-    }
-    let of = |term: Term| match table.width(term) {
-        0..=64 => most(table, term, depth - 1),
-        _ => u64::MAX,
-    };
-    let bound = match node.kind {
-        Kind::ZeroExtend => Some(of(node.first())),
-        Kind::Add => of(node.first()).checked_add(of(node.second())),
-        Kind::Mul => of(node.first()).checked_mul(of(node.second())),
-        Kind::And => Some(of(node.first()).min(of(node.second()))),
-        Kind::UDiv => {
-            // By zero the quotient is all ones.
-            let divisor = table.as_u64(node.second()).filter(|&divisor| divisor > 0);
-            divisor.map(|divisor| of(node.first()) / divisor)
-        }
-        Kind::URem => {
-            let divisor = table.as_u64(node.second()).filter(|&divisor| divisor > 0);
-            divisor.map(|divisor| of(node.first()).min(divisor - 1))
-        }
-        Kind::LShr => Some(match table.as_u64(node.second()) {
-            Some(by) if by < 64 => of(node.first()) >> by,
-            _ => of(node.first()),
-        }),
-        Kind::Ite => Some(of(node.second()).max(of(node.third()))),
-        Kind::Concat => {
-            let low = table.width(node.second());
-            let high = of(node.first()) << low.min(63);
-            Some(high | u64::MAX >> (64 - low.clamp(1, 64)))
-        }
-        Kind::Extract if node.low() == 0 => Some(of(node.first())),
-        _ => None,
-    };
-    // A bound beyond the width says that the term may wrap around.
-    bound.filter(|&bound| bound <= all).unwrap_or(all)
 }
 
 #[cfg(test)]

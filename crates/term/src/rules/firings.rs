@@ -407,6 +407,53 @@ fn combine(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
     pool.add(t, more);
 }
 
+/// What compilers make of a division by 3 of a few bits and of all, and of its remainder.
+fn reciprocals(table: &mut TermTable, pool: &mut Pool, x: Term) {
+    let t = table;
+    let width = t.width(x);
+    for bits in [width.min(4), width] {
+        let part = match bits == width {
+            true => x,
+            false => t.extract(x, bits - 1, 0),
+        };
+        // 2^shift / 3, rounded up.
+        let shift = bits + 2;
+        let third = Bits::ones(2 * shift).binary(crate::BinaryOp::UDiv, &Bits::new(2 * shift, 3));
+        let third = third.shift_right(shift);
+        let factor = third.binary(crate::BinaryOp::Add, &Bits::new(2 * shift, 1));
+        let factor = t.constant_bits(factor);
+        let (unsigned, signed) = (
+            t.zero_extend(part, 2 * shift),
+            t.sign_extend(part, 2 * shift),
+        );
+        let (product, signed) = (t.mul(unsigned, factor), t.mul(signed, factor));
+        pool.add(t, [product, signed]);
+        if bits < 3 {
+            continue;
+        }
+        let rounded = t.extract(signed, shift + bits - 1, shift);
+        let negative = t.extract(signed, 2 * shift - 1, 2 * shift - 1);
+        let (rounded, negative) = (
+            t.sign_extend(rounded, width),
+            t.zero_extend(negative, width),
+        );
+        let sum = t.add(rounded, negative);
+        pool.add(t, [sum]);
+        let (three, minus_three) = (t.constant(bits, 3), Bits::new(width, 3).unary(UnaryOp::Neg));
+        let minus_three = t.constant_bits(minus_three);
+        let (unsigned, signed) = (t.udiv(part, three), t.sdiv(part, three));
+        let both = [
+            (t.zero_extend(part, width), t.zero_extend(unsigned, width)),
+            (t.sign_extend(part, width), t.sign_extend(signed, width)),
+        ];
+        for (part, quotient) in both {
+            let product = t.mul(quotient, minus_three);
+            let sum = t.add(part, product);
+            pool.add(t, [sum]);
+        }
+    }
+}
+
 /// Sum and difference, and what tells by its top bit whether they wrap around.
 fn overflow(table: &mut TermTable, pool: &mut Pool, a: Term, b: Term) {
     let t = table;
@@ -461,6 +508,7 @@ pub(super) fn fill(table: &mut TermTable, width: u32) -> Pool {
     let x = table.input("x", width);
     let y = table.input("y", width);
     combine(table, &mut pool, x, y);
+    reciprocals(table, &mut pool, x);
     if (2..=4).contains(&width) {
         let (x, y) = (
             table.extract(x, width - 2, 0),
@@ -490,6 +538,12 @@ pub(super) fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> V
             operands,
         ));
     };
+    for &term in terms {
+        let node = table.node(term);
+        if node.kind == kind && kind.arity() == 2 {
+            push(width, 0, [node.first(), node.second(), node.second()]);
+        }
+    }
     match kind {
         // Their operands have the widths of formats: see `fill_floats`.
         Kind::Float => {}

@@ -13,7 +13,8 @@
 //! * it gives the same operators at smaller widths (parts, narrowing, extraction moving inwards to where it vanishes);
 //! * it moves one operator in the one direction that its kind has in the normal form: constants out of sums and to
 //!   the second place, complements out of xor, zero extension out of concatenation, common operators out of ite,
-//!   concatenation to the right, shifts and masks by constants into extraction. No rule moves them back.
+//!   concatenation to the right, shifts and masks by constants into extraction. No rule moves them back;
+//! * it gives a division by a constant for what was written without it, of an operand that is less deep. No rule writes a division as a product.
 //!
 //! Independently of this argument, rules nest at most to a fixed depth (see the table); beyond it a node is stored
 //! as it stands, so neither a mistake in a rule nor a deep term can exhaust the stack. Such a term may miss its normal
@@ -32,6 +33,7 @@ pub mod llbmc;
 mod logic;
 mod memory;
 mod order;
+mod reciprocal;
 mod shift;
 mod structure;
 #[cfg(test)]
@@ -111,6 +113,10 @@ impl Group {
     fn of(kind: Kind, name: &str) -> Self {
         if name.ends_with("-fold") {
             return Group::Constants;
+        }
+        // What is a division, though it is written without one.
+        if name.ends_with("-quotient") || name.ends_with("-remainder") {
+            return Group::Division;
         }
         match kind {
             Kind::Not | Kind::And | Kind::Or | Kind::Xor => Group::Logic,

@@ -5,7 +5,7 @@
 //! [`TermTable::vanishes`]), so that a word that is stored and read in parts stays one word.
 
 use super::view::constant_arms;
-use super::{Entry, fold::constants, rule};
+use super::{Entry, fold::constants, reciprocal, rule};
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
 
@@ -191,6 +191,7 @@ pub(super) const EXTRACT: &[Entry] = &[
             Some(t.ite(c, a, b))
         },
     ),
+    reciprocal::QUOTIENT,
 ];
 
 pub(super) const ZERO_EXTEND: &[Entry] = &[

@@ -9,12 +9,11 @@ use crate::table::TermTable;
 const SPINE: usize = 64;
 /// The most operators that one extraction moves through.
 const MOVED: u32 = 8;
+/// How deep the upper bound of a term looks.
+pub(super) const BOUND_DEPTH: u32 = 6;
 
 /// Tries both orders of two operands.
-pub(super) fn either(
-    node: Node,
-    mut attempt: impl FnMut(Term, Term) -> Option<Term>,
-) -> Option<Term> {
+pub(super) fn either<T>(node: Node, mut attempt: impl FnMut(Term, Term) -> Option<T>) -> Option<T> {
     let (a, b) = (node.first(), node.second());
     attempt(a, b).or_else(|| attempt(b, a))
 }
@@ -321,6 +320,51 @@ impl TermTable {
         }
         true
     }
+}
+
+/// An upper bound of the unsigned value of a term of at most 64 bits, looking so deep.
+pub(super) fn most(table: &TermTable, term: Term, depth: u32) -> u64 {
+    let node = table.node(term);
+    let all = u64::MAX >> (64 - node.width.min(64));
+    if let Some(value) = table.as_u64(term) {
+        return value;
+    }
+    if depth == 0 {
+        return all;
+    }
+    let of = |term: Term| match table.width(term) {
+        0..=64 => most(table, term, depth - 1),
+        _ => u64::MAX,
+    };
+    let bound = match node.kind {
+        Kind::ZeroExtend => Some(of(node.first())),
+        Kind::Add => of(node.first()).checked_add(of(node.second())),
+        Kind::Mul => of(node.first()).checked_mul(of(node.second())),
+        Kind::And => Some(of(node.first()).min(of(node.second()))),
+        Kind::UDiv => {
+            // By zero the quotient is all ones.
+            let divisor = table.as_u64(node.second()).filter(|&divisor| divisor > 0);
+            divisor.map(|divisor| of(node.first()) / divisor)
+        }
+        Kind::URem => {
+            let divisor = table.as_u64(node.second()).filter(|&divisor| divisor > 0);
+            divisor.map(|divisor| of(node.first()).min(divisor - 1))
+        }
+        Kind::LShr => Some(match table.as_u64(node.second()) {
+            Some(by) if by < 64 => of(node.first()) >> by,
+            _ => of(node.first()),
+        }),
+        Kind::Ite => Some(of(node.second()).max(of(node.third()))),
+        Kind::Concat => {
+            let low = table.width(node.second());
+            let high = of(node.first()) << low.min(63);
+            Some(high | u64::MAX >> (64 - low.clamp(1, 64)))
+        }
+        Kind::Extract if node.low() == 0 => Some(of(node.first())),
+        _ => None,
+    };
+    // A bound beyond the width says that the term may wrap around.
+    bound.filter(|&bound| bound <= all).unwrap_or(all)
 }
 
 /// For an operator whose operands are constants and choices between constants by one condition: the choice between
