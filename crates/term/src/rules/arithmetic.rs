@@ -5,7 +5,7 @@
 
 use super::logic::reassociate;
 use super::view::{constant_arms, either};
-use super::{Entry, fold::constants, reciprocal, rule};
+use super::{Entry, fold::constants, quotient, reciprocal, rule};
 use crate::bits::Bits;
 use crate::node::{Kind, Term};
 use crate::table::TermTable;
@@ -189,6 +189,8 @@ pub(super) const ADD: &[Entry] = &[
     ),
     reciprocal::SIGNED_QUOTIENT,
     reciprocal::REMAINDER,
+    quotient::SUM,
+    quotient::DIFFERENCE,
 ];
 
 pub(super) const MUL: &[Entry] = &[
@@ -323,4 +325,5 @@ pub(super) const MUL: &[Entry] = &[
             Some(t.sign_extend(product, n.width))
         },
     ),
+    quotient::WIDE_PRODUCT,
 ];

@@ -454,6 +454,31 @@ fn reciprocals(table: &mut TermTable, pool: &mut Pool, x: Term) {
     }
 }
 
+/// Quotients of two numbers, times the divisor: with the remainder, from the dividend, and with room for all of the product.
+fn divisions(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
+    let t = table;
+    let width = t.width(x);
+    let unsigned = (t.udiv(x, y), t.urem(x, y));
+    let signed = (t.sdiv(x, y), t.srem(x, y));
+    for (quotient, remainder) in [unsigned, signed] {
+        let product = t.mul(quotient, y);
+        let (sum, difference) = (t.add(product, remainder), t.sub(x, product));
+        pool.add(t, [sum, difference]);
+    }
+    let half = width / 2;
+    if half == 0 {
+        return;
+    }
+    let [x, y] = [x, y].map(|of| t.extract(of, half - 1, 0));
+    let (unsigned, signed) = (t.udiv(x, y), t.sdiv(x, y));
+    let unsigned = (t.zero_extend(unsigned, width), t.zero_extend(y, width));
+    let signed = (t.sign_extend(signed, width), t.sign_extend(y, width));
+    for (quotient, divisor) in [unsigned, signed] {
+        let product = t.mul(quotient, divisor);
+        pool.add(t, [product]);
+    }
+}
+
 /// Sum and difference, and what tells by its top bit whether they wrap around.
 fn overflow(table: &mut TermTable, pool: &mut Pool, a: Term, b: Term) {
     let t = table;
@@ -509,6 +534,7 @@ pub(super) fn fill(table: &mut TermTable, width: u32) -> Pool {
     let y = table.input("y", width);
     combine(table, &mut pool, x, y);
     reciprocals(table, &mut pool, x);
+    divisions(table, &mut pool, x, y);
     if (2..=4).contains(&width) {
         let (x, y) = (
             table.extract(x, width - 2, 0),

@@ -33,6 +33,7 @@ pub mod llbmc;
 mod logic;
 mod memory;
 mod order;
+mod quotient;
 mod reciprocal;
 mod shift;
 mod structure;
