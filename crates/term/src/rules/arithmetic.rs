@@ -189,8 +189,6 @@ pub(super) const ADD: &[Entry] = &[
     ),
     reciprocal::SIGNED_QUOTIENT,
     reciprocal::REMAINDER,
-    quotient::SUM,
-    quotient::DIFFERENCE,
 ];
 
 pub(super) const MUL: &[Entry] = &[
@@ -325,5 +323,6 @@ pub(super) const MUL: &[Entry] = &[
             Some(t.sign_extend(product, n.width))
         },
     ),
+    quotient::PRODUCT,
     quotient::WIDE_PRODUCT,
 ];
