@@ -469,7 +469,7 @@ fn signed_quotient(table: &mut TermTable, node: Node) -> Option<Term> {
             let sign = look.scaled(bit, 1)?;
             sign.of == found.of
                 && sign.signed
-                && (sign.numerator < 0) == (found.numerator < 0)
+                && sign.numerator.signum() == found.numerator.signum()
                 && sign.is_signed(table, 1)
         };
         let divisor = found.divisor(table).filter(|_| is_negative)?;
