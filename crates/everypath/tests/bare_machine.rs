@@ -166,3 +166,35 @@ fn only_bare_machines_are_given_memory_and_devices() {
         );
     }
 }
+
+/// An option that changes nothing would leave the user with a verdict about another world.
+#[test]
+fn options_that_nothing_in_an_environment_looks_at_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let image = image(&directory, "");
+    let bare: [&[&str]; 5] = [
+        &["--args", "x"],
+        &["--symbolic-args", "2"],
+        &["--open-args"],
+        &["--variable", "A=B"],
+        &["--memory", "flat", "--heap", "symbolic"],
+    ];
+    for options in bare {
+        let (code, said) = check(&image, options);
+        assert_eq!(code, 1, "{options:?}: {said}");
+        assert!(
+            said.contains(options[options.len() - 2]) || said.contains(options[0]),
+            "{said}"
+        );
+    }
+    let linux: [&[&str]; 3] = [
+        &["--world", "open"],
+        &["--malloc-may-fail"],
+        &["--open-args"],
+    ];
+    for options in linux {
+        let (code, said) = check(&image, &[options, &["--env", "linux"]].concat());
+        assert_eq!(code, 1, "{options:?}: {said}");
+        assert!(said.contains("the environment is linux"), "{said}");
+    }
+}

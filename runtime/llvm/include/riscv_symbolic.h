@@ -20,7 +20,10 @@
  *   t0 = 18       check               t1 = number of the property (../riscv/requests.h), t2 = condition
  *   t0 = 19       give up the path    does not come back
  *   t0 = 20..23   prefer, ask symbolic, object size, define object: those of KLEE
+ *   t0 = 24       assumption          t1 = number of it (../riscv/requests.h): whether the run makes it
+ *   t0 = 25       <math.h>            fa0 becomes a function of fa0 and fa1 (../riscv/math.S)
  *   t0 = 26       invariant           t1 = condition: a suggestion for provers
+ *   t0 = 27       two registers       a0, a1 become an operation on a0, a1 and a2, a3 (../riscv/soft_integer.S)
  *
  * Every function here is inlined and has no debug information of its own, so that the ECALL carries the
  * source line of its caller, at every -O level. All registers are inputs of the asm statement, and the
