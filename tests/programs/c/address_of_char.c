@@ -1,4 +1,5 @@
 // target: both
+// machine: no, addresses are those of the image
 // expect: safe
 // assumed: addresses
 #include <everypath.h>

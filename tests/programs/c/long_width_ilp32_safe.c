@@ -1,4 +1,5 @@
 // target: ilp32
+// machine: no, a product of 64 bits is made of four there
 // expect: safe
 // unoptimised: no, its arithmetic is hard without LLVM's passes
 #include <everypath.h>

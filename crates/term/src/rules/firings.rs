@@ -770,12 +770,11 @@ fn float_operands(
         let width = table.width(input);
         if width == format.width() {
             found.push(input);
-            found.push(table.float_arithmetic(
-                FloatOperator::Mul,
-                format,
-                nearest,
-                &[input, input],
-            ));
+            let operands = [input, input];
+            let square = table.float_arithmetic(FloatOperator::Mul, format, nearest, &operands);
+            let difference = table.float_sub(format, nearest, square, input);
+            let negated = table.float_negate(format, difference);
+            found.extend([square, difference, negated]);
         }
         for operator in [FloatOperator::FromSigned, FloatOperator::FromUnsigned] {
             let number = table.float_arithmetic(operator, format, nearest, &[input]);

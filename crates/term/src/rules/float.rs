@@ -243,6 +243,33 @@ pub(super) const FLOAT: &[Entry] = &[
             Some(t.eq(other, only))
         },
     ),
+    rule(
+        "float-compare-difference",
+        "-(a + -b) == c -> b + -a == c, and < and <=, where rounding treats both signs alike: zeros of both signs are equal",
+        |t, n| {
+            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            comparison(op.operator)?;
+            let mut operands = [n.first(), n.second()];
+            let place = (0..2).find_map(|place| {
+                let sum = negated(t, op.format, operands[place])?;
+                let rounding = operation(t.node(sum), FloatOperator::Add)?.rounding;
+                let is_alike = match rounding {
+                    Rounding::NearestEven | Rounding::NearestAway | Rounding::Zero => true,
+                    Rounding::Up | Rounding::Down => false,
+                };
+                let parts = [t.node(sum).first(), t.node(sum).second()];
+                let has_difference = parts
+                    .iter()
+                    .any(|&part| negated(t, op.format, part).is_some());
+                (is_alike && has_difference).then_some((place, rounding, parts))
+            });
+            let (place, rounding, parts) = place?;
+            let [a, b] = parts.map(|part| t.float_negate(op.format, part));
+            let operator = FloatOperator::Add;
+            operands[place] = t.float_arithmetic(operator, op.format, rounding, &[a, b]);
+            Some(t.float(op, 1, &operands))
+        },
+    ),
 ];
 
 /// The operation of a node if it is this one.
@@ -396,8 +423,8 @@ fn whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Option<Whole
     })
 }
 
-/// The integer of a number whose sign was changed.
-fn negated_whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Option<Whole> {
+/// The number whose sign was changed.
+fn negated(table: &TermTable, format: FloatFormat, term: Term) -> Option<Term> {
     let node = table.node(term);
     if node.kind != Kind::Xor {
         return None;
@@ -407,7 +434,12 @@ fn negated_whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Opti
         Some(sign) => (sign, b),
         None => (table.as_constant(b)?, a),
     };
-    (crate::float::number(&sign) == format.sign()).then_some(())?;
+    (crate::float::number(&sign) == format.sign()).then_some(number)
+}
+
+/// The integer of a number whose sign was changed.
+fn negated_whole(table: &mut TermTable, format: FloatFormat, term: Term) -> Option<Whole> {
+    let number = negated(table, format, term)?;
     exact_integer(table, number).map(|(term, signed)| Whole { term, signed })
 }
 
