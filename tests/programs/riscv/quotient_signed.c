@@ -6,7 +6,7 @@
 int main(void) {
     int x = everypath_int("x");
     int seventh = x / 7, tenth = x / -10;
-    everypath_assert((x < 0) == (x - seventh * 7 < 0) || x == seventh * 7);
+    everypath_assert(x - seventh * 7 < 7 && x - seventh * 7 > -7);
     everypath_assert((x <= -10) == (tenth > 0));
     return 0;
 }
