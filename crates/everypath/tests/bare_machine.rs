@@ -182,10 +182,7 @@ fn options_that_nothing_in_an_environment_looks_at_are_refused() {
     for options in bare {
         let (code, said) = check(&image, options);
         assert_eq!(code, 1, "{options:?}: {said}");
-        assert!(
-            said.contains(options[options.len() - 2]) || said.contains(options[0]),
-            "{said}"
-        );
+        assert!(options.iter().any(|option| said.contains(option)), "{said}");
     }
     let linux: [&[&str]; 3] = [
         &["--world", "open"],
