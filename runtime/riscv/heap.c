@@ -15,8 +15,6 @@
 
 extern byte __heap_start[], __heap_end[];
 
-int __everypath_malloc_may_fail = 0;
-
 static byte *heap_next = __heap_start;
 
 /* Whether a request is to be met while there is room; sets errno if not. */

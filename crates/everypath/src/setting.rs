@@ -109,56 +109,58 @@ pub fn given_files(inputs: &InputArguments) -> Result<GivenFiles, CommandError> 
     Ok(given)
 }
 
-/// The world that a program finds. It is our C library that asks what is open of it: machine code has that library below no operating system only.
-pub fn world_of(inputs: &InputArguments, environment: Option<Environment>) -> World {
+/// Whether a program is made with our C library, which is what asks how open the world is: C programs are, nothing stands for their environment, and
+/// so is machine code below no operating system.
+fn has_our_library(environment: Option<Environment>) -> bool {
     match environment {
-        None | Some(Environment::SymIss) => inputs.world,
+        None | Some(Environment::SymIss) => true,
         Some(
             Environment::Linux
             | Environment::Binsym
             | Environment::Selfie
             | Environment::RiscvTests,
-        ) => World::Fixed,
+        ) => false,
     }
 }
 
-/// Says which of the options nothing in this environment looks at; nothing stands for that of C programs, where all are looked at.
+/// The world that a program finds.
+pub fn world_of(inputs: &InputArguments, environment: Option<Environment>) -> World {
+    match has_our_library(environment) {
+        true => inputs.world,
+        false => World::Fixed,
+    }
+}
+
+/// Says which of the options nothing in this environment looks at.
 fn refuse_unheard(
     inputs: &InputArguments,
     malloc_may_fail: bool,
     environment: Option<Environment>,
 ) -> Result<(), CommandError> {
-    let Some(environment) = environment else {
+    // In C programs all are looked at.
+    let Some(found) = environment else {
         return Ok(());
     };
+    let has_system = match found {
+        Environment::Linux | Environment::Binsym | Environment::Selfie => true,
+        Environment::SymIss | Environment::RiscvTests => false,
+    };
     let has_arguments = !inputs.args.is_empty() || !inputs.symbolic_args.is_empty();
-    let unheard = match environment {
-        Environment::SymIss | Environment::RiscvTests
-            if has_arguments || inputs.open_args || !inputs.variable.is_empty() =>
-        {
-            "no operating system gives the program arguments (--args, --symbolic-args, --open-args) and variables (--variable); C programs \
-             for --target lp64 and ilp32 have them"
-        }
-        Environment::Linux | Environment::Binsym | Environment::Selfie if inputs.open_args => {
-            "--open-args is of C programs for --target lp64 and ilp32: say the lengths of arguments with --symbolic-args LEN,.."
-        }
-        Environment::Linux
-        | Environment::Binsym
-        | Environment::Selfie
-        | Environment::RiscvTests
-            if malloc_may_fail || inputs.world == World::Open =>
-        {
-            "--world open and --malloc-may-fail are answered by the C library of Everypath, with which the program was not made: say what is open with \
-             --symbolic-stdin, --symbolic-file and --symbolic-args"
-        }
-        Environment::SymIss
-        | Environment::Linux
-        | Environment::Binsym
-        | Environment::Selfie
-        | Environment::RiscvTests => return Ok(()),
+    let unheard = if !has_system
+        && (has_arguments || inputs.open_args || !inputs.variable.is_empty())
+    {
+        "no operating system gives the program arguments (--args, --symbolic-args, --open-args) and variables (--variable); C programs \
+         for --target lp64 and ilp32 have them"
+    } else if inputs.open_args {
+        "--open-args is of C programs for --target lp64 and ilp32: say the lengths of arguments with --symbolic-args LEN,.."
+    } else if !has_our_library(environment) && (malloc_may_fail || inputs.world == World::Open) {
+        "--world open and --malloc-may-fail are answered by the C library of Everypath, with which the program was not made: say what is open with \
+         --symbolic-stdin, --symbolic-file and --symbolic-args"
+    } else {
+        return Ok(());
     };
     Err(CommandError::Usage(format!(
-        "the environment is {environment} (--env chooses another): {unheard}"
+        "the environment is {found} (--env chooses another): {unheard}"
     )))
 }
 

@@ -170,7 +170,7 @@ fn only_bare_machines_are_given_memory_and_devices() {
 /// An option that changes nothing would leave the user with a verdict about another world.
 #[test]
 fn options_that_nothing_in_an_environment_looks_at_are_refused() {
-    let directory = tempfile::tempdir().unwrap();
+    let directory = common::temporary();
     let image = image(&directory, "");
     let bare: [&[&str]; 5] = [
         &["--args", "x"],

@@ -63,6 +63,18 @@ impl Bits {
         }
     }
 
+    /// The value of `width` bits that a number is, without what does not fit.
+    pub(crate) fn from_u128(width: u32, value: u128) -> Self {
+        Self::from_words(width, &[value as u64, (value >> 64) as u64])
+    }
+
+    /// The low 128 bits.
+    pub(crate) fn low_u128(&self) -> u128 {
+        let words = self.words();
+        let word = |at: usize| words.get(at).copied().unwrap_or(0);
+        u128::from(word(0)) | u128::from(word(1)) << 64
+    }
+
     /// A value of width 1.
     pub fn bool(value: bool) -> Self {
         Self::new(1, value as u64)
@@ -507,14 +519,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn wide(value: u128, width: u32) -> Bits {
-        Bits::from_words(width, &[value as u64, (value >> 64) as u64])
-    }
-
-    fn value(bits: &Bits) -> u128 {
-        bits.word(0) as u128 | (bits.word(1) as u128) << 64
-    }
-
     #[test]
     fn inverses_of_odd_numbers() {
         for width in [1, 2, 3, 4, 7, 8, 32, 64, 65, 128] {
@@ -543,8 +547,8 @@ mod tests {
         /// Wide arithmetic against the machine's 128-bit arithmetic.
         #[test]
         fn wide_arithmetic_agrees_with_u128(a: u128, b: u128, small: u8) {
-            let (x, y) = (wide(a, 128), wide(b, 128));
-            let run = |op| value(&x.binary(op, &y));
+            let (x, y) = (Bits::from_u128(128, a), Bits::from_u128(128, b));
+            let run = |op| Bits::low_u128(&x.binary(op, &y));
             prop_assert_eq!(run(BinaryOp::Add), a.wrapping_add(b));
             prop_assert_eq!(run(BinaryOp::Sub), a.wrapping_sub(b));
             prop_assert_eq!(run(BinaryOp::Mul), a.wrapping_mul(b));
@@ -554,22 +558,22 @@ mod tests {
             prop_assert_eq!(run(BinaryOp::Slt), ((a as i128) < b as i128) as u128);
             let divisor = b >> (small % 128);
             if divisor != 0 {
-                let y = wide(divisor, 128);
-                prop_assert_eq!(value(&x.binary(BinaryOp::UDiv, &y)), a / divisor);
-                prop_assert_eq!(value(&x.binary(BinaryOp::SDiv, &y)), (a as i128).wrapping_div(divisor as i128) as u128);
-                prop_assert_eq!(value(&x.binary(BinaryOp::SRem, &y)), (a as i128).wrapping_rem(divisor as i128) as u128);
+                let y = Bits::from_u128(128, divisor);
+                prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::UDiv, &y)), a / divisor);
+                prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::SDiv, &y)), (a as i128).wrapping_div(divisor as i128) as u128);
+                prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::SRem, &y)), (a as i128).wrapping_rem(divisor as i128) as u128);
             }
             let amount = small as u32;
-            let y = wide(amount as u128, 128);
-            prop_assert_eq!(value(&x.binary(BinaryOp::Shl, &y)), a.checked_shl(amount).unwrap_or(0));
-            prop_assert_eq!(value(&x.binary(BinaryOp::LShr, &y)), a.checked_shr(amount).unwrap_or(0));
-            prop_assert_eq!(value(&x.binary(BinaryOp::AShr, &y)), (a as i128 >> amount.min(127)) as u128);
-            prop_assert_eq!(value(&x.binary(BinaryOp::RotateLeft, &y)), a.rotate_left(amount));
-            prop_assert_eq!(value(&x.binary(BinaryOp::RotateRight, &y)), a.rotate_right(amount));
-            prop_assert_eq!(value(&x.unary(UnaryOp::Neg)), a.wrapping_neg());
-            prop_assert_eq!(value(&x.unary(UnaryOp::ReverseBits)), a.reverse_bits());
-            prop_assert_eq!(value(&x.unary(UnaryOp::ReverseBytes)), a.swap_bytes());
-            prop_assert_eq!(value(&x.unary(UnaryOp::CountLeadingZeros)), a.leading_zeros() as u128);
+            let y = Bits::from_u128(128, amount as u128);
+            prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::Shl, &y)), a.checked_shl(amount).unwrap_or(0));
+            prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::LShr, &y)), a.checked_shr(amount).unwrap_or(0));
+            prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::AShr, &y)), (a as i128 >> amount.min(127)) as u128);
+            prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::RotateLeft, &y)), a.rotate_left(amount));
+            prop_assert_eq!(Bits::low_u128(&x.binary(BinaryOp::RotateRight, &y)), a.rotate_right(amount));
+            prop_assert_eq!(Bits::low_u128(&x.unary(UnaryOp::Neg)), a.wrapping_neg());
+            prop_assert_eq!(Bits::low_u128(&x.unary(UnaryOp::ReverseBits)), a.reverse_bits());
+            prop_assert_eq!(Bits::low_u128(&x.unary(UnaryOp::ReverseBytes)), a.swap_bytes());
+            prop_assert_eq!(Bits::low_u128(&x.unary(UnaryOp::CountLeadingZeros)), a.leading_zeros() as u128);
             prop_assert_eq!(x.to_string(), a.to_string());
             prop_assert_eq!(format!("{x:x}"), format!("{a:032x}"));
         }

@@ -7,13 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static uint64_t state = 88172645463325252u;
-static uint64_t next(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state * 0x2545f4914f6cdd1du;
-}
+#include "random.h"
 
 static void print(const void *number, int size) {
     putchar(' ');

@@ -155,13 +155,8 @@ __attribute__((format(printf, 2, 3))) static void expect(int equal, const char *
     putchar('\n');
 }
 
-static uint64_t state = 88172645463325252u;
-static uint64_t next(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state * 0x2545f4914f6cdd1du;
-}
+#include "random.h"
+
 static unsigned below(unsigned limit) { return (unsigned)(next() >> 33) % limit; }
 static int chance(unsigned one_in) { return below(one_in) == 0; }
 

@@ -164,7 +164,7 @@ pub(crate) fn two_registers(l: &mut Lifter, op: BinaryOp) {
     join(l, b, registers[2], registers[3]);
     let (narrow, width) = (l.width(), 2 * l.width());
     divide_or_multiply(l, op, width, result, Operand::Local(a), Operand::Local(b));
-    let mut half = |register: Register| {
+    let keep_low = |l: &mut Lifter, register: Register| {
         let to = l.target(register);
         l.push(Step::Resize {
             to,
@@ -175,16 +175,16 @@ pub(crate) fn two_registers(l: &mut Lifter, op: BinaryOp) {
             signed: false,
         });
         l.written(register, None);
-        l.push(Step::Binary {
-            op: BinaryOp::LShr,
-            width,
-            to: result,
-            a: Operand::Local(result),
-            b: Operand::Constant(u64::from(narrow)),
-        });
     };
-    half(registers[0]);
-    half(registers[1]);
+    keep_low(l, registers[0]);
+    l.push(Step::Binary {
+        op: BinaryOp::LShr,
+        width,
+        to: result,
+        a: Operand::Local(result),
+        b: Operand::Constant(u64::from(narrow)),
+    });
+    keep_low(l, registers[1]);
 }
 
 /// `to`, of two registers = the number whose halves are in these.

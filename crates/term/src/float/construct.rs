@@ -9,7 +9,7 @@ use crate::table::TermTable;
 impl TermTable {
     /// A constant of a format.
     pub fn float_constant(&mut self, format: FloatFormat, bits: u128) -> Term {
-        self.constant_bits(super::bits(format.width(), bits))
+        self.constant_bits(Bits::from_u128(format.width(), bits))
     }
 
     /// The number of a format that `above / below` is rounded to, or its negative; +0 for a ratio of nothing.

@@ -28,27 +28,15 @@ pub const WIDEST: u32 = 128;
 /// normal and infinity; signalling and quiet NaN.
 pub const CLASSES_WIDTH: u32 = 10;
 
-/// A value of at most 128 bits as a number.
-pub(crate) fn number(bits: &Bits) -> u128 {
-    let words = bits.words();
-    let word = |at: usize| words.get(at).copied().unwrap_or(0);
-    u128::from(word(0)) | u128::from(word(1)) << 64
-}
-
-/// A number as a value of at most 128 bits.
-pub(crate) fn bits(width: u32, value: u128) -> Bits {
-    Bits::from_words(width, &[value as u64, (value >> 64) as u64])
-}
-
 /// The value of an operation whose result has `width` bits; as many operands as it takes.
 pub fn compute(op: FloatOp, width: u32, operands: &[Bits]) -> Bits {
     let mut widths = [0; 3];
     let mut numbers = [0; 3];
     for (at, operand) in operands.iter().take(3).enumerate() {
         widths[at] = operand.width();
-        numbers[at] = number(operand);
+        numbers[at] = operand.low_u128();
     }
-    bits(width, value::value(op, width, widths, numbers))
+    Bits::from_u128(width, value::value(op, width, widths, numbers))
 }
 
 /// The same where nothing has more than 64 bits; `width` is that of the first operand.

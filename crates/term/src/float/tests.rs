@@ -1,8 +1,8 @@
 //! Circuits against the library, and the library against the processor.
 
+use super::compute;
 use super::function::FloatFunction;
 use super::operation::{FloatFormat, FloatOp, FloatOperator, Rounding};
-use super::{bits, compute, number};
 use crate::bits::Bits;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::node::{InputId, Term};
@@ -48,14 +48,14 @@ impl Case {
         let mut assignment = Assignment::new();
         let mut values: Vec<Bits> = Vec::new();
         for (&(input, width), &operand) in self.inputs.iter().zip(operands) {
-            values.push(bits(width, operand));
-            assignment.set(input, bits(width, operand));
+            values.push(Bits::from_u128(width, operand));
+            assignment.set(input, Bits::from_u128(width, operand));
         }
         let expected = compute(self.op, self.width, &values);
         let found = Evaluator::new(&self.table, &assignment).evaluate(self.circuit);
         assert_eq!(
-            number(&found),
-            number(&expected),
+            found.low_u128(),
+            expected.low_u128(),
             "{} of {values:x?}: {found:x?}, not {expected:x?}",
             self.op
         );
@@ -143,17 +143,17 @@ fn circuits_with_a_constant_are_the_library_on_all_operands() {
             for place in [0, 1] {
                 let mut table = TermTable::new();
                 let a = table.input("a", width);
-                let constant = bits(width, constant);
+                let constant = Bits::from_u128(width, constant);
                 let mut operands = [a, table.constant_bits(constant.clone())];
                 operands.rotate_left(place);
                 let term = table.float(op, 1, &operands);
                 let circuit = table.circuit(term).unwrap_or(term);
                 let input = table.input_id(a).expect("an input");
                 for value in 0..1u128 << width {
-                    let mut values = [bits(width, value), constant.clone()];
+                    let mut values = [Bits::from_u128(width, value), constant.clone()];
                     values.rotate_left(place);
                     let mut assignment = Assignment::new();
-                    assignment.set(input, bits(width, value));
+                    assignment.set(input, Bits::from_u128(width, value));
                     let found = Evaluator::new(&table, &assignment).evaluate(circuit);
                     let expected = compute(op, table.width(term), &values);
                     assert_eq!(found, expected, "{op} of {values:x?}");
@@ -188,7 +188,7 @@ fn classes_and_exceptions_that_are_written_out_are_those_of_constants() {
             let stride = if format == FloatFormat::Half { 7 } else { 1 };
             for value in (0..1u128 << format.width()).step_by(stride) {
                 let mut assignment = Assignment::new();
-                assignment.set(input, bits(format.width(), value));
+                assignment.set(input, Bits::from_u128(format.width(), value));
                 let mut evaluator = Evaluator::new(&table, &assignment);
                 let found = evaluator.evaluate(class).to_u64();
                 assert_eq!(
@@ -383,7 +383,7 @@ fn ratios_are_rounded_as_the_library_reads_decimals() {
                 let above = Bits::new(64, digits);
                 let found = table.float_ratio(format, rounding, false, &above, &power);
                 let found = table.as_constant(found).expect("a constant");
-                assert_eq!(number(&found), expected, "{text} {format:?} {rounding:?}");
+                assert_eq!(found.low_u128(), expected, "{text} {format:?} {rounding:?}");
             }
         }
     }
@@ -439,19 +439,23 @@ fn within_enclosures(count: u32) {
                         0 => near(&mut random),
                         _ => self::operand(&mut random, format, 0),
                     };
-                    assignment.set(id, bits(width, *operand));
+                    assignment.set(id, Bits::from_u128(width, *operand));
                 }
                 let expected = super::compute_number(op, width, operands);
                 for &input in of_circuit.iter().filter(|input| !ids.contains(input)) {
-                    assignment.set(input, bits(width, expected));
+                    assignment.set(input, Bits::from_u128(width, expected));
                 }
-                let found = number(&Evaluator::new(&table, &assignment).evaluate(circuit));
+                let found = Evaluator::new(&table, &assignment)
+                    .evaluate(circuit)
+                    .low_u128();
                 assert_eq!(found, expected, "{op} of {operands:x?}");
                 let other = self::operand(&mut random, format, 0);
                 for &input in of_circuit.iter().filter(|input| !ids.contains(input)) {
-                    assignment.set(input, bits(width, other));
+                    assignment.set(input, Bits::from_u128(width, other));
                 }
-                let found = number(&Evaluator::new(&table, &assignment).evaluate(circuit));
+                let found = Evaluator::new(&table, &assignment)
+                    .evaluate(circuit)
+                    .low_u128();
                 excluded += (found != other) as u32;
             }
             assert!(excluded > count / 30, "{op}: {excluded}");

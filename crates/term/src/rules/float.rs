@@ -4,6 +4,7 @@
 //! both zeros and NaNs.
 
 use super::{Entry, fold::constants, rule};
+use crate::bits::Bits;
 use crate::float::{FloatFormat, FloatOp, FloatOperator, Rounding};
 use crate::node::{Kind, Node, Term};
 use crate::table::TermTable;
@@ -59,11 +60,11 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-self",
         "a == a -> a is no NaN; a < a -> 0; a <= a -> a is no NaN",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
+            let (op, comparison) = compared(n)?;
             if n.first() != n.second() {
                 return None;
             }
-            match comparison(op.operator)? {
+            match comparison {
                 Comparison::Less => Some(t.false_()),
                 Comparison::Equal | Comparison::LessEqual => {
                     let nan = t.float_is_nan(op.format, n.first());
@@ -76,11 +77,10 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-nan",
         "a == NaN -> 0, and the other comparisons with a NaN",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
-            comparison(op.operator)?;
+            let (op, _) = compared(n)?;
             let is_nan = |operand| {
                 let bits = t.as_constant(operand);
-                bits.is_some_and(|bits| op.format.is_nan(crate::float::number(&bits)))
+                bits.is_some_and(|bits| op.format.is_nan(bits.low_u128()))
             };
             (is_nan(n.first()) || is_nan(n.second())).then(|| t.false_())
         },
@@ -89,8 +89,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-integers",
         "from(a) < from(b) -> a < b, and ==, <=, for integers that the format has; constants that are such count as converted",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
-            let comparison = comparison(op.operator)?;
+            let (op, comparison) = compared(n)?;
             let a = whole(t, op.format, n.first())?;
             let b = whole(t, op.format, n.second())?;
             let width = t.width(a.term).max(t.width(b.term)) + 1;
@@ -156,8 +155,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-widened",
         "widened(a) < widened(b) -> a < b, and ==, <=; constants that the narrow format has count as widened",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
-            comparison(op.operator)?;
+            let (op, _) = compared(n)?;
             let format = widened(t, n.first())
                 .or_else(|| widened(t, n.second()))
                 .map(|(format, _)| format)?;
@@ -203,7 +201,7 @@ pub(super) const FLOAT: &[Entry] = &[
                 return None;
             }
             let magnitude = |operand| {
-                let bits = crate::float::number(&t.as_constant(operand)?);
+                let bits = t.as_constant(operand)?.low_u128();
                 Some(bits & (op.format.sign() - 1))
             };
             let is_invalid = magnitude(n.first()).is_some_and(|it| it >= op.format.infinity())
@@ -215,8 +213,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-pattern",
         "a == k -> the bits of a are those of k, for k neither 0 nor NaN; a > k and a >= k likewise, for one number only: infinity; and below",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
-            let comparison = comparison(op.operator)?;
+            let (op, comparison) = compared(n)?;
             op.format.hides_leading_digit().then_some(())?;
             let (a, b) = (n.first(), n.second());
             let (number, other, is_below) = match (t.as_constant(a), t.as_constant(b)) {
@@ -228,7 +225,7 @@ pub(super) const FLOAT: &[Entry] = &[
             if t.node(other).float_op().is_some() {
                 return None;
             }
-            let number = crate::float::number(&number);
+            let number = number.low_u128();
             let infinity = op.format.infinity() | if is_below { op.format.sign() } else { 0 };
             let only = match comparison {
                 Comparison::Equal => {
@@ -247,8 +244,7 @@ pub(super) const FLOAT: &[Entry] = &[
         "float-compare-difference",
         "-(a + -b) == c -> b + -a == c, and < and <=, where rounding treats both signs alike: zeros of both signs are equal",
         |t, n| {
-            let op = n.float_op().filter(|_| n.arity() == 2)?;
-            comparison(op.operator)?;
+            let (op, _) = compared(n)?;
             let mut operands = [n.first(), n.second()];
             let place = (0..2).find_map(|place| {
                 let sum = negated(t, op.format, operands[place])?;
@@ -277,6 +273,12 @@ fn operation(node: Node, operator: FloatOperator) -> Option<FloatOp> {
     node.float_op().filter(|op| op.operator == operator)
 }
 
+/// The operation of a node that compares two numbers, and how.
+fn compared(node: Node) -> Option<(FloatOp, Comparison)> {
+    let op = node.float_op().filter(|_| node.arity() == 2)?;
+    Some((op, comparison(op.operator)?))
+}
+
 /// The first operand of an operation whose second is its neutral number, or the NaN that operations give. Where the leading digit is written, a
 /// number can have a pattern that no operation gives.
 fn first_where_second_is(
@@ -294,7 +296,7 @@ fn first_where_second_is(
 /// Whether a term is this constant.
 fn is_number(table: &TermTable, format: FloatFormat, term: Term, number: u128) -> Option<()> {
     let value = table.as_constant(term)?;
-    (value == crate::float::bits(format.width(), number)).then_some(())
+    (value == Bits::from_u128(format.width(), number)).then_some(())
 }
 
 /// `result`, but the NaN that operations give where `of` is a NaN.
@@ -311,7 +313,7 @@ fn unless_nan(table: &mut TermTable, format: FloatFormat, of: Term, result: Term
 
 /// The inverse of a power of two, both normal.
 fn inverse_of_power(table: &TermTable, format: FloatFormat, term: Term) -> Option<u128> {
-    let value = crate::float::number(&table.as_constant(term)?);
+    let value = table.as_constant(term)?.low_u128();
     let precision = format.precision();
     if value & ((1 << (precision - 1)) - 1) != 0 || format.is_nan(value) {
         return None;
@@ -434,7 +436,7 @@ fn negated(table: &TermTable, format: FloatFormat, term: Term) -> Option<Term> {
         Some(sign) => (sign, b),
         None => (table.as_constant(b)?, a),
     };
-    (crate::float::number(&sign) == format.sign()).then_some(number)
+    (sign.low_u128() == format.sign()).then_some(number)
 }
 
 /// The integer of a number whose sign was changed.

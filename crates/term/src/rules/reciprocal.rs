@@ -157,7 +157,7 @@ impl Scaled {
 
 /// The product of two numbers, with room for a factor of 2^128.
 fn product(a: u128, b: u128) -> Bits {
-    let wide = |value: u128| Bits::from_words(384, &[value as u64, (value >> 64) as u64]);
+    let wide = |value: u128| Bits::from_u128(384, value);
     wide(a).binary(BinaryOp::Mul, &wide(b))
 }
 
@@ -166,8 +166,7 @@ fn signed_value(table: &TermTable, term: Term) -> Option<i128> {
     let value = table.as_constant(term)?;
     let extended = value.sign_extend(value.width().max(128));
     let low = extended.extract(0, 128);
-    (low.sign_extend(extended.width()) == extended)
-        .then(|| (u128::from(low.word(1)) << 64 | u128::from(low.word(0))) as i128)
+    (low.sign_extend(extended.width()) == extended).then(|| low.low_u128() as i128)
 }
 
 /// 2^exponent, if it is small enough.
@@ -422,9 +421,7 @@ fn is_quotient(table: &TermTable, term: Term) -> bool {
 
 /// A constant of the width of a term.
 fn constant_like(table: &mut TermTable, term: Term, value: u128) -> Term {
-    let words = [value as u64, (value >> 64) as u64];
-    let value = Bits::from_words(table.width(term), &words);
-    table.constant_bits(value)
+    table.constant_bits(Bits::from_u128(table.width(term), value))
 }
 
 fn quotient(table: &mut TermTable, node: Node) -> Option<Term> {
@@ -557,10 +554,10 @@ mod tests {
     /// Granlund and Montgomery's figure 6.2.
     fn multiplier(divisor: u128, bits: u32, precision: u32) -> (u128, u32) {
         let mut shift = 128 - (divisor - 1).leading_zeros();
-        let wide = |value: u128| Bits::from_words(192, &[value as u64, (value >> 64) as u64]);
+        let wide = |value: u128| Bits::from_u128(192, value);
         let over = |value: Bits| {
             let quotient = value.binary(BinaryOp::UDiv, &wide(divisor));
-            u128::from(quotient.word(1)) << 64 | u128::from(quotient.word(0))
+            quotient.low_u128()
         };
         let one = wide(1).shift_left(bits + shift);
         let more = wide(1).shift_left(bits + shift - precision);
@@ -584,9 +581,7 @@ mod tests {
         }
 
         fn constant(&mut self, value: u128) -> Term {
-            let words = [value as u64, (value >> 64) as u64];
-            let value = Bits::from_words(self.bits, &words);
-            self.table.constant_bits(value)
+            self.table.constant_bits(Bits::from_u128(self.bits, value))
         }
 
         /// An unsigned quotient: figure 4.2.

@@ -77,7 +77,7 @@ pub(super) fn asked_for_nan(table: &TermTable, node: &Node) -> Option<Term> {
     if node.kind != Kind::Ult {
         return None;
     }
-    let bound = crate::float::number(&table.as_constant(node.first())?);
+    let bound = table.as_constant(node.first())?.low_u128();
     let magnitude = table.node(node.second());
     let format = format_of(magnitude.width)?;
     let number = changed_sign(table, &magnitude)
@@ -97,7 +97,7 @@ fn changed_sign(table: &TermTable, node: &Node) -> Option<(&'static str, Term)> 
     };
     let is_mask = |term: Term| {
         let bits = table.as_constant(term);
-        bits.is_some_and(|bits| crate::float::number(&bits) == mask)
+        bits.is_some_and(|bits| bits.low_u128() == mask)
     };
     match (is_mask(node.first()), is_mask(node.second())) {
         (_, true) => Some((name, node.first())),
@@ -176,14 +176,14 @@ fn to_fp(format: FloatFormat) -> String {
 }
 
 fn constant(format: FloatFormat, bits: u128) -> String {
-    let bits = crate::float::bits(format.width(), bits).to_binary();
+    let bits = Bits::from_u128(format.width(), bits).to_binary();
     format!("({} #b{bits})", to_fp(format))
 }
 
 /// The text that stands for a defined term as a number.
 fn number(table: &TermTable, term: Term) -> String {
     match (table.as_constant(term), format_of(table.width(term))) {
-        (Some(bits), Some(format)) => constant(format, crate::float::number(&bits)),
+        (Some(bits), Some(format)) => constant(format, bits.low_u128()),
         _ => format!("f{}", term.index()),
     }
 }
@@ -234,7 +234,7 @@ pub(super) fn define_bits(
     let of_sort = sort(node.sort());
     if op.result().is_some() {
         let number = number(table, term);
-        let nan = crate::float::bits(node.width, op.to.nan()).to_binary();
+        let nan = Bits::from_u128(node.width, op.to.nan()).to_binary();
         text.push_str(&format!(
             "(declare-fun {name} () {of_sort})\n(assert (ite (fp.isNaN {number}) (= {name} #b{nan}) (= ({} {name}) {number})))\n",
             to_fp(op.to)
