@@ -3,6 +3,8 @@
 //!
 //! Queries reach the layers only if the witness falsifies a goal, so there is nothing to find on the satisfiable side.
 
+use std::collections::hash_map::Entry;
+
 use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -60,11 +62,10 @@ impl Layer for Simplify {
     }
 
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
-        query.constraints();
         let goals = query.goals.clone();
         let constraints = query.constraints();
-        let mut values: FxHashMap<Term, Term> = FxHashMap::default();
-        let mut reasons: Vec<(Term, Term)> = Vec::new();
+        // Inputs with their values, and who says so.
+        let mut known: Vec<(Term, (Term, Term))> = Vec::new();
         let complements: Vec<Term> = goals.iter().map(|&goal| table.not(goal)).collect();
         for &constraint in constraints {
             if let Some(i) = complements
@@ -73,11 +74,7 @@ impl Layer for Simplify {
             {
                 return Ok(Step::Unsat(vec![constraint, goals[i]]));
             }
-            if let Some((input, value)) = fixed(table, constraint)
-                && values.insert(input, value).is_none()
-            {
-                reasons.push((constraint, input));
-            }
+            known.extend(fixed(table, constraint).map(|it| (constraint, it)));
         }
         for (i, complement) in complements.iter().enumerate() {
             if let Some(&other) = goals[..i].iter().find(|goal| *goal == complement) {
@@ -89,12 +86,16 @@ impl Layer for Simplify {
             .map(|&goal| (goal, conjuncts(table, goal)))
             .collect();
         for (goal, conjuncts) in &parts {
-            for &conjunct in conjuncts {
-                if let Some((input, value)) = fixed(table, conjunct)
-                    && values.insert(input, value).is_none()
-                {
-                    reasons.push((*goal, input));
-                }
+            let fixed = conjuncts.iter().filter_map(|&it| fixed(table, it));
+            known.extend(fixed.map(|it| (*goal, it)));
+        }
+        // Of two values of one input the first counts, and so does who said it.
+        let mut values: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut reasons: Vec<(Term, Term)> = Vec::new();
+        for (reason, (input, value)) in known {
+            if let Entry::Vacant(entry) = values.entry(input) {
+                entry.insert(value);
+                reasons.push((reason, input));
             }
         }
         if values.is_empty() {
@@ -175,6 +176,30 @@ mod tests {
         };
         assert!(answer(product_is(43)).is_some());
         assert!(answer(product_is(42)).is_none());
+    }
+
+    /// Whatever the order: what the first goal says of `a` is not the reason for what the second says.
+    #[test]
+    fn two_goals_that_say_two_values_of_an_input_are_both_in_the_core() {
+        let mut table = TermTable::new();
+        let [a, b] = ["a", "b"].map(|name| table.input(name, 64));
+        let [six, seven] = [6, 7].map(|value| table.constant(64, value));
+        let says = [six, seven].map(|value| table.eq(a, value));
+        let less = table.ult(a, b);
+        let with_more = says.map(|it| table.and(less, it));
+        for goals in [says, with_more, [says[0], with_more[1]]] {
+            for goals in [goals, [goals[1], goals[0]]] {
+                let path = PathCondition::default();
+                let mut query = Query::new(&path, 0, goals.to_vec(), Rc::new(Assignment::new()));
+                let Ok(Step::Unsat(mut core)) = Simplify.ask(&mut table, &mut query) else {
+                    panic!("{goals:?}");
+                };
+                core.sort_unstable();
+                let mut wanted = goals.to_vec();
+                wanted.sort_unstable();
+                assert_eq!(core, wanted);
+            }
+        }
     }
 
     #[test]

@@ -152,6 +152,68 @@ proptest! {
     }
 }
 
+/// Asks several assumptions at once: conditions, equations of an input and a constant, and conjunctions of these.
+fn check_at_once(
+    code: &[Instruction],
+    choices: &[u8],
+    layers: Vec<LayerKind>,
+) -> Result<(), TestCaseError> {
+    let mut terms = Terms::build(3, 3, code);
+    let mut assumptions: Vec<Term> = Vec::new();
+    for (i, &choice) in choices.iter().enumerate() {
+        let (of, value) = (usize::from(choice), u64::from(choice >> 5));
+        let mut next = match terms.bools.len() {
+            count if count > 0 && i % 2 == 0 => terms.bools[of % count],
+            _ => {
+                let input = terms.inputs[of % terms.inputs.len()];
+                let value = terms.table.constant(3, value);
+                terms.table.eq(input, value)
+            }
+        };
+        if let Some(&last) = assumptions.last().filter(|_| choice & 8 != 0) {
+            next = terms.table.and(last, next);
+        }
+        assumptions.push(next);
+    }
+    let truth = terms.truth_table(&assumptions);
+    let mut solver = Solver::new(SolverOptions {
+        layers,
+        ..SolverOptions::default()
+    })
+    .unwrap();
+    for last in 1..=assumptions.len() {
+        let asked = &assumptions[last.saturating_sub(3)..last];
+        let columns: Vec<usize> = (last.saturating_sub(3)..last).collect();
+        let possible = rows(&truth, &columns).next().is_some();
+        match solver.check_all(&mut terms.table, asked).unwrap() {
+            Answer::Sat(_) => prop_assert!(possible),
+            Answer::Unsat(core) => {
+                let columns: Vec<usize> = core
+                    .iter()
+                    .map(|term| assumptions.iter().position(|it| it == term).unwrap())
+                    .collect();
+                prop_assert!(core.iter().all(|it| asked.contains(it)));
+                prop_assert!(rows(&truth, &columns).next().is_none(), "{core:?}");
+            }
+            Answer::Unknown(_) => prop_assert!(false, "undecided"),
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_asked_at_once_agrees_with_brute_force_and_so_do_its_cores(
+        code in instructions(5..30),
+        choices in proptest::collection::vec(any::<u8>(), 2..30),
+        layers in any::<u8>(),
+    ) {
+        check_at_once(&code, &choices, stack(layers))?;
+    }
+}
+
 #[test]
 fn constraints_pushed_without_asking() {
     let mut table = everypath_term::TermTable::new();
