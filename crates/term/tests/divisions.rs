@@ -1,8 +1,8 @@
 //! What compilers make of divisions by a constant becomes a division again.
 //!
 //! `divisions/rv32.s` and `rv64.s` are what clang 19 makes of functions that divide their argument, with `-O2` and then some with `-O0`. A name says which:
-//! the type (`u` or `s` and its bits), `d` for the quotient or `r` for the remainder, and the divisor (`m7` for -7). The functions run here on
-//! terms, instruction after instruction as `riscv` lifts them.
+//! the type (`u` or `s` and its bits), `d` for the quotient, `r` for the remainder, `e3` for whether that is 3 and `n0` for whether it is not 0, and the
+//! divisor (`m7` for -7). The functions run here on terms, instruction after instruction as `riscv` lifts them.
 //!
 //! What is not recognised, and not in the files: on RV32 with `-O2` remainders of signed characters and half-words by 14 and 60, where a sum of
 //! 32 bits is the quotient in its low bits only.
@@ -66,6 +66,7 @@ impl Machine {
             "mulhu" => Some(BinaryOp::MulHighUnsigned),
             "and" => Some(BinaryOp::And),
             "or" => Some(BinaryOp::Or),
+            "xor" => Some(BinaryOp::Xor),
             "sll" => Some(BinaryOp::Shl),
             "srl" => Some(BinaryOp::LShr),
             "sra" => Some(BinaryOp::AShr),
@@ -84,6 +85,19 @@ impl Machine {
                 self.table.resize_unsigned(result, self.size)
             }
             ("li", _) => self.number(operands[1]),
+            ("sltiu", _) => {
+                let (a, limit) = (self.get(operands[1]), self.number(operands[2]));
+                let is_less = self.table.ult(a, limit);
+                self.table.zero_extend(is_less, self.size)
+            }
+            ("seqz" | "snez", _) => {
+                let (zero, a) = (self.table.constant(self.size, 0), self.get(operands[1]));
+                let is = match base {
+                    "seqz" => self.table.eq(a, zero),
+                    _ => self.table.ne(a, zero),
+                };
+                self.table.zero_extend(is, self.size)
+            }
             ("lui", _) if rest.contains("%hi(") => self.table.constant(self.size, 0),
             ("lui", _) => {
                 let upper: u64 = operands[1].parse().expect("a number");
@@ -179,7 +193,8 @@ fn check(
     let parts: Vec<&str> = name.split('_').collect();
     let signed = parts[0].starts_with('s');
     let bits: u32 = parts[0][1..].parse().expect("a width");
-    let remainder = parts[1] == "r";
+    let what = parts[1];
+    let tested = |value: i128| value == what[1..].parse::<i128>().expect("a number");
     let divisor: i128 = match parts[2].strip_prefix('m') {
         Some(digits) => -digits.parse::<i128>().expect("a number"),
         None => parts[2].parse().expect("a number"),
@@ -226,9 +241,11 @@ fn check(
             true => i128::from(value.to_i64().expect("at most 64 bits")),
             false => i128::from(value.word(0)),
         };
-        let expected = match remainder {
-            true => number % divisor,
-            false => number / divisor,
+        let expected = match &what[..1] {
+            "d" => number / divisor,
+            "r" => number % divisor,
+            "e" => i128::from(tested(number % divisor)),
+            _ => i128::from(!tested(number % divisor)),
         };
         let mut assignment = Assignment::new();
         assignment.set(id, value);
@@ -240,11 +257,11 @@ fn check(
         .iter()
         .map(|&term| table.kind(term))
         .collect();
-    let wanted = match (signed, remainder) {
-        (false, false) => Kind::UDiv,
-        (false, true) => Kind::URem,
-        (true, false) => Kind::SDiv,
-        (true, true) => Kind::SRem,
+    let wanted = match (signed, what) {
+        (false, "d") => Kind::UDiv,
+        (false, _) => Kind::URem,
+        (true, "d") => Kind::SDiv,
+        (true, _) => Kind::SRem,
     };
     match kinds.contains(&wanted) && !kinds.contains(&Kind::Mul) {
         true => Ok(()),
@@ -267,6 +284,16 @@ fn check_all(text: &str, size: u32) {
 #[test]
 fn divisions_of_a_machine_of_32_bits_are_recognised() {
     check_all(include_str!("divisions/rv32.s"), 32);
+}
+
+#[test]
+fn tests_of_remainders_of_a_machine_of_32_bits_are_recognised() {
+    check_all(include_str!("divisions/rv32_remainder_tests.s"), 32);
+}
+
+#[test]
+fn tests_of_remainders_of_a_machine_of_64_bits_are_recognised() {
+    check_all(include_str!("divisions/rv64_remainder_tests.s"), 64);
 }
 
 #[test]

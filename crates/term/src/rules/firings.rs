@@ -454,6 +454,31 @@ fn reciprocals(table: &mut TermTable, pool: &mut Pool, x: Term) {
     }
 }
 
+/// What compilers make of tests whether 3 or 6 divides a number, but for the comparison.
+fn multiples(table: &mut TermTable, pool: &mut Pool, x: Term) {
+    let t = table;
+    let width = t.width(x);
+    let Some(third) = Bits::new(width, 3).inverse().filter(|_| width > 2) else {
+        return;
+    };
+    // How many multiples of 3 are not negative.
+    let above = Bits::ones(width)
+        .shift_right(1)
+        .binary(crate::BinaryOp::UDiv, &Bits::new(width, 3));
+    let [third, above] = [third, above].map(|it| t.constant_bits(it));
+    let product = t.mul(x, third);
+    let signed = t.add(product, above);
+    let one = t.constant(width, 1);
+    let rotated = t.binary(crate::BinaryOp::RotateRight, product, one);
+    pool.add(t, [product, signed, rotated]);
+    for divisor in [3, 6] {
+        let most = Bits::ones(width).binary(crate::BinaryOp::UDiv, &Bits::new(width, divisor));
+        let most = t.constant_bits(most);
+        let limit = t.add(most, one);
+        pool.add(t, [most, limit]);
+    }
+}
+
 /// Quotients of two numbers, times the divisor: with the remainder, from the dividend, and with room for all of the product.
 fn divisions(table: &mut TermTable, pool: &mut Pool, x: Term, y: Term) {
     let t = table;
@@ -534,6 +559,7 @@ pub(super) fn fill(table: &mut TermTable, width: u32) -> Pool {
     let y = table.input("y", width);
     combine(table, &mut pool, x, y);
     reciprocals(table, &mut pool, x);
+    multiples(table, &mut pool, x);
     divisions(table, &mut pool, x, y);
     if (2..=4).contains(&width) {
         let (x, y) = (
@@ -631,6 +657,14 @@ pub(super) fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> V
                     push(width, 0, [c, a, b]);
                     push(width, 0, [c, b, a]);
                 }
+            }
+            // Arms that a condition extends to.
+            let ends = terms
+                .iter()
+                .copied()
+                .filter(|&it| table.is_zero(it) || table.is_one(it) || table.is_ones(it));
+            for (a, b) in ends.clone().flat_map(|a| ends.clone().map(move |b| (a, b))) {
+                push(width, 0, [conditions[random.index(conditions.len())], a, b]);
             }
             for _ in 0..if width > 1 { TRIED } else { 0 } {
                 let [c, a, b] = [(); 3].map(|()| bits[random.index(bits.len())]);

@@ -21,6 +21,7 @@
 //! form; its value is the same.
 
 mod arithmetic;
+mod divisible;
 mod division;
 mod equality;
 mod factors;

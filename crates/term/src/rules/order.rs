@@ -4,7 +4,7 @@
 //! compared at their own width; signed comparisons of numbers that are seen not to be negative are unsigned.
 
 use super::equality::decide_arms;
-use super::{Entry, fold::constants, rule};
+use super::{Entry, divisible, fold::constants, rule};
 use crate::bits::Bits;
 use crate::node::{Kind, Node, Term};
 use crate::ops::{BinaryOp, UnaryOp};
@@ -53,6 +53,7 @@ pub(super) const ULT: &[Entry] = &[
         "~a <u ~b -> b <u a; ~a <u k -> ~k <u a; k <u ~a -> a <u ~k",
         |t, n| complemented(t, n, TermTable::ult),
     ),
+    divisible::REMAINDER,
     rule(
         "ult-add-overflow",
         "a + k <u a -> ~k <u a; a + k <u k -> ~k <u a",

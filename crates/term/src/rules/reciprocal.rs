@@ -419,6 +419,16 @@ fn is_quotient(table: &TermTable, term: Term) -> bool {
     }
 }
 
+/// The last `bits` bits of a term as those of a product: a number of so many bits and a factor. Sums of multiples of one number are one.
+pub(super) fn multiple(table: &mut TermTable, term: Term, bits: u32) -> Option<(Term, i128)> {
+    let found = Look::new(table).whole(term, bits)?;
+    let number = match found.signed {
+        true => table.resize_signed(found.of, bits),
+        false => table.resize_unsigned(found.of, bits),
+    };
+    Some((number, found.numerator))
+}
+
 /// A constant of the width of a term.
 fn constant_like(table: &mut TermTable, term: Term, value: u128) -> Term {
     table.constant_bits(Bits::from_u128(table.width(term), value))

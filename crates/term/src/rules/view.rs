@@ -220,6 +220,8 @@ impl TermTable {
                 }
                 Kind::ZeroExtend if at >= self.width(node.first()) => return true,
                 Kind::ZeroExtend => term = node.first(),
+                // Signs above a part are no more work than the part.
+                Kind::SignExtend if at < self.width(node.first()) => term = node.first(),
                 _ => return false,
             }
         }
