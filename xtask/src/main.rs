@@ -329,6 +329,12 @@ enum Bench {
     },
     /// Formulas of our own programs, answered by `everypath solve` and by bitwuzla.
     Solver {
+        /// Of the programs of this table instead of our own.
+        #[arg(long, requires = "directory")]
+        table: Option<PathBuf>,
+        /// Where the sources of the table are.
+        #[arg(long, requires = "table")]
+        directory: Option<PathBuf>,
         /// Time per formula in seconds.
         #[arg(long, default_value_t = 10)]
         time_limit: u64,
@@ -448,11 +454,16 @@ fn main() -> ExitCode {
         Task::Bench {
             what:
                 Bench::Solver {
+                    table,
+                    directory,
                     time_limit,
                     most,
                     store,
                 },
-        } => solver::bench(time_limit, most, store),
+        } => {
+            let suite = directory.as_deref().zip(table.as_deref());
+            solver::bench(suite, time_limit, most, store)
+        }
         Task::Bench {
             what:
                 Bench::Rules {

@@ -205,3 +205,9 @@ pub fn store(name: &str, contents: &str) -> Result<(), String> {
     println!("stored in {}", path.display());
     Ok(())
 }
+
+/// Whether a program can be run.
+pub fn is_there(program: &str) -> bool {
+    let output = Command::new(program).arg("--version").output();
+    output.is_ok_and(|it| it.status.success())
+}

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::bitwuzla;
-use crate::run::{everypath, timed};
+use crate::run::{everypath, is_there, timed};
 
 /// The logics whose scripts are run; a script without one is run, too.
 const LOGICS: [&str; 5] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "ALL"];
@@ -212,9 +212,11 @@ pub struct Compared {
     pub our_seconds: f64,
     /// Bitwuzla's seconds.
     pub their_seconds: f64,
+    /// The same of z3 as ours, if it is there.
+    pub z3_seconds: Option<f64>,
 }
 
-/// Asks both, twice; the faster run of each counts.
+/// Asks both and z3, twice; the faster run of each counts.
 pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared, String> {
     let decided = |output: &[u8]| {
         let answers = answers(&String::from_utf8_lossy(output));
@@ -228,8 +230,14 @@ pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared
     let path = script.display().to_string();
     let (mut our_seconds, mut their_seconds, mut start) = (f64::MAX, f64::MAX, f64::MAX);
     let (mut ours, mut theirs) = (None, None);
+    let has_z3 = is_there("z3");
+    let (mut z3_seconds, mut z3_start) = (f64::MAX, f64::MAX);
     for _ in 0..2 {
         start = start.min(seconds_for_nothing(binary, time_limit)?);
+        if has_z3 {
+            z3_start = z3_start.min(z3("--version", time_limit)?);
+            z3_seconds = z3_seconds.min(z3(&path, time_limit)?);
+        }
         let run = solve(&path)?;
         our_seconds = our_seconds.min(run.seconds);
         ours = decided(&run.output.stdout);
@@ -251,7 +259,15 @@ pub fn compare(binary: &Path, script: &Path, time_limit: u64) -> Result<Compared
         theirs,
         our_seconds: (our_seconds - start).max(0.0),
         their_seconds,
+        z3_seconds: has_z3.then_some((z3_seconds - z3_start).max(0.0)),
     })
+}
+
+/// The seconds of a run of z3.
+fn z3(word: &str, time_limit: u64) -> Result<f64, String> {
+    let mut command = Command::new("timeout");
+    command.arg(time_limit.to_string()).args(["z3", word]);
+    Ok(timed(&mut command)?.seconds)
 }
 
 fn report(rows: &[Row]) {

@@ -11,11 +11,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::bitwuzla;
-use crate::run::everypath;
+use crate::run::{everypath, is_there};
 use crate::session::{Frame, Reply, Session};
 use crate::smtlib_formula::{Formula, ours, theirs};
 
@@ -56,10 +55,6 @@ struct Other {
 /// The other solvers that are there.
 fn others() -> Vec<Other> {
     let milliseconds = THEIRS.0;
-    let there = |program: &str| {
-        let output = Command::new(program).arg("--version").output();
-        output.is_ok_and(|it| it.status.success())
-    };
     let other = |name, words: Vec<String>, frame, has| Other {
         name,
         session: Session::new(words, frame, Duration::from_secs(THEIRS.1)),
@@ -70,7 +65,7 @@ fn others() -> Vec<Other> {
     };
     let words = |command: String| command.split(' ').map(str::to_owned).collect();
     let mut others = Vec::new();
-    if there("z3") {
+    if is_there("z3") {
         others.push(other(
             "z3",
             words(format!("z3 -in -t:{milliseconds}")),
@@ -82,7 +77,7 @@ fn others() -> Vec<Other> {
             &["ext_rotate_left", "ext_rotate_right"],
         ));
     }
-    if there("cvc5") {
+    if is_there("cvc5") {
         others.push(other(
             "cvc5",
             words(format!(

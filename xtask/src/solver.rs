@@ -2,7 +2,7 @@
 //!
 //! The formulas are what `everypath check --emit smt2` writes of the programs of `tests/programs/c` and `benchmarks`: one of each whole
 //! program on merged paths, and the largest of its checks on single paths; those that are equal but for names of inputs count once, and
-//! those that are constant not at all.
+//! those that are constant not at all. Of the programs of another project's table (see `suites`) those of whole programs are taken.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,6 +13,7 @@ use everypath_report::table::{Align, Table};
 
 use crate::run::{everypath, programs, provenance, root, store, target, timed};
 use crate::smtlib::{Compared, compare};
+use crate::suites::table::{self, Row};
 
 /// Where the programs are.
 const PROGRAMS: [&str; 4] = [
@@ -29,8 +30,24 @@ const OF_PATHS: usize = 2;
 const FACTOR: f64 = 3.0;
 const ALLOWANCE: f64 = 0.1;
 
-/// Writes the formulas, asks both, and compares the times; false if an answer differs.
-pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, String> {
+/// A program whose formulas are wanted.
+struct Source {
+    /// A name for its files.
+    stem: String,
+    /// Files and options of `everypath check`.
+    words: Vec<String>,
+    /// How many formulas of single paths are taken.
+    of_paths: usize,
+}
+
+/// Writes the formulas, asks all, and compares the times; false if an answer differs. The programs are our own, or those of a table with the
+/// directory of its sources.
+pub fn bench(
+    suite: Option<(&Path, &Path)>,
+    time_limit: u64,
+    most: usize,
+    to_store: bool,
+) -> Result<bool, String> {
     let binary = everypath()?;
     let directory = target().join("formulas");
     let io = |error: std::io::Error| format!("{}: {error}", directory.display());
@@ -38,7 +55,11 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
         fs::remove_dir_all(&directory).map_err(io)?;
     }
     fs::create_dir_all(&directory).map_err(io)?;
-    let formulas = write_formulas(&binary, &directory)?;
+    let sources = match suite {
+        Some((directory, table)) => sources_of_table(directory, table)?,
+        None => own_sources()?,
+    };
+    let formulas = write_formulas(&binary, &directory, &sources)?;
     let mut rows: Vec<Compared> = Vec::new();
     for formula in formulas.iter().take(most) {
         rows.push(compare(&binary, formula, time_limit)?);
@@ -46,6 +67,7 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
     let mut slower = Vec::new();
     let mut ratios = Vec::new();
     let (mut ours, mut theirs, mut wrong, mut undecided) = (0.0, 0.0, 0, 0);
+    let z3: Option<f64> = rows.iter().map(|row| row.z3_seconds).sum();
     for row in &rows {
         match (&row.ours, &row.theirs) {
             (Some(a), Some(b)) if a != b => {
@@ -78,6 +100,7 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
         ("different", Align::Right),
         ("seconds", Align::Right),
         ("bitwuzla", Align::Right),
+        ("z3", Align::Right),
         ("ratio", Align::Right),
         ("median ratio", Align::Right),
         ("much slower", Align::Right),
@@ -88,6 +111,7 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
         wrong.to_string(),
         format!("{ours:.2}"),
         format!("{theirs:.2}"),
+        z3.map_or_else(|| "-".to_owned(), |it| format!("{it:.2}")),
         format!("{:.2}", ours / theirs),
         format!("{median:.2}"),
         slower.len().to_string(),
@@ -114,7 +138,7 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
     print!("{}\n{}", table.render(""), worst.render(""));
     if to_store {
         let text = format!(
-            "# The solver on formulas of our own programs\n\n{}* seconds of `everypath solve` less those of its start, and of bitwuzla in a Python process without its start; at most {time_limit} each\n\n{}\nWhere most is lost:\n\n{}",
+            "# The solver on formulas of our own programs\n\n{}* seconds of `everypath solve` and of z3 less those of their start, and of bitwuzla in a Python process without its start; at most {time_limit} each\n\n{}\nWhere most is lost:\n\n{}",
             provenance("cargo xtask bench solver --store"),
             table.markdown(),
             worst.markdown()
@@ -124,13 +148,11 @@ pub fn bench(time_limit: u64, most: usize, to_store: bool) -> Result<bool, Strin
     Ok(wrong == 0 && !rows.is_empty())
 }
 
-/// Writes the formulas of all programs; those that are taken, in order.
-fn write_formulas(binary: &Path, directory: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut taken = Vec::new();
-    let mut seen = BTreeSet::new();
+/// The programs of this repository.
+fn own_sources() -> Result<Vec<Source>, String> {
+    let mut sources = Vec::new();
     for folder in PROGRAMS {
         for program in programs(&root().join(folder), "c")? {
-            let stem = program.file_stem().unwrap_or_default().to_string_lossy();
             let text = fs::read_to_string(&program).unwrap_or_default();
             let flags = text
                 .lines()
@@ -139,42 +161,81 @@ fn write_formulas(binary: &Path, directory: &Path) -> Result<Vec<PathBuf>, Strin
             if flags.contains(&"--engine") {
                 continue;
             }
-            let whole = directory.join(format!("{stem}.smt2"));
-            let paths = directory.join(format!("{stem}-paths"));
-            for (engine, what, path) in [("merge", "program", &whole), ("paths", "path", &paths)] {
-                // What cannot be written is no formula; the corpus tests look at verdicts.
-                timed(
-                    Command::new("timeout")
-                        .args(["20", &binary.display().to_string(), "check"])
-                        .arg(&program)
-                        .args(&flags)
-                        .args(["-q", "--engine", engine, "--time-limit", EMIT_LIMIT])
-                        .args(["--emit-per", what, "--emit"])
-                        .arg(format!("smt2={}", path.display()))
-                        .current_dir(root()),
-                )?;
+            let mut words = vec![program.display().to_string()];
+            words.extend(flags.into_iter().map(str::to_owned));
+            let stem = program.file_stem().unwrap_or_default().to_string_lossy();
+            sources.push(Source {
+                stem: stem.into_owned(),
+                words,
+                of_paths: OF_PATHS,
+            });
+        }
+    }
+    Ok(sources)
+}
+
+/// The programs of a table, whose sources are in a directory.
+fn sources_of_table(directory: &Path, table: &Path) -> Result<Vec<Source>, String> {
+    let source = |row: &Row| {
+        let files = row.sources.iter().map(|it| directory.join(it));
+        let mut words: Vec<String> = files.map(|it| it.display().to_string()).collect();
+        words.extend(row.options());
+        words.extend(row.defines().map(|define| format!("--define={define}")));
+        Source {
+            stem: row.name().replace('/', "-"),
+            words,
+            of_paths: 0,
+        }
+    };
+    Ok(table::rows(table)?.iter().map(source).collect())
+}
+
+/// Writes the formulas of programs; those that are taken, in order.
+fn write_formulas(
+    binary: &Path,
+    directory: &Path,
+    sources: &[Source],
+) -> Result<Vec<PathBuf>, String> {
+    let mut taken = Vec::new();
+    let mut seen = BTreeSet::new();
+    for source in sources {
+        let whole = directory.join(format!("{}.smt2", source.stem));
+        let paths = directory.join(format!("{}-paths", source.stem));
+        for (engine, what, path) in [("merge", "program", &whole), ("paths", "path", &paths)] {
+            if what == "path" && source.of_paths == 0 {
+                continue;
             }
-            let mut of_paths = match paths.is_dir() {
-                true => programs(&paths, "smt2")?,
-                false => Vec::new(),
+            // What cannot be written is no formula; the corpus tests look at verdicts.
+            timed(
+                Command::new("timeout")
+                    .args(["20", &binary.display().to_string(), "check"])
+                    .args(&source.words)
+                    .args(["-q", "--engine", engine, "--time-limit", EMIT_LIMIT])
+                    .args(["--emit-per", what, "--emit"])
+                    .arg(format!("smt2={}", path.display()))
+                    .current_dir(root()),
+            )?;
+        }
+        let mut of_paths = match paths.is_dir() {
+            true => programs(&paths, "smt2")?,
+            false => Vec::new(),
+        };
+        let size = |path: &PathBuf| fs::metadata(path).map_or(0, |data| data.len());
+        of_paths.sort_by_key(|path| std::cmp::Reverse(size(path)));
+        of_paths.truncate(source.of_paths);
+        for path in std::iter::once(whole).chain(of_paths) {
+            let Ok(text) = fs::read_to_string(&path) else {
+                continue;
             };
-            let size = |path: &PathBuf| fs::metadata(path).map_or(0, |data| data.len());
-            of_paths.sort_by_key(|path| std::cmp::Reverse(size(path)));
-            of_paths.truncate(OF_PATHS);
-            for path in std::iter::once(whole).chain(of_paths) {
-                let Ok(text) = fs::read_to_string(&path) else {
-                    continue;
-                };
-                let formula: String = text
-                    .lines()
-                    .filter(|line| !line.starts_with(';') && !line.contains("get-model"))
-                    .map(|line| format!("{line}\n"))
-                    .collect();
-                if formula.contains("declare-fun") && seen.insert(formula.clone()) {
-                    fs::write(&path, formula)
-                        .map_err(|error| format!("{}: {error}", path.display()))?;
-                    taken.push(path);
-                }
+            let formula: String = text
+                .lines()
+                .filter(|line| !line.starts_with(';') && !line.contains("get-model"))
+                .map(|line| format!("{line}\n"))
+                .collect();
+            if formula.contains("declare-fun") && seen.insert(formula.clone()) {
+                fs::write(&path, formula)
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
+                taken.push(path);
             }
         }
     }

@@ -5,7 +5,7 @@
 //! `benchmarks/suites/exceptions.tsv` says by which clause of C17 the claim is.
 
 mod native;
-mod table;
+pub mod table;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
