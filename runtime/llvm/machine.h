@@ -23,8 +23,11 @@ void __everypath_assume(_Bool condition);
 /* A check of a property. `property` is a literal, a name of crates/program/src/property.rs. */
 #ifdef __riscv
 #define __everypath_check(property, condition) EVERYPATH_CHECK_NUMBER(EVERYPATH_PROPERTY_NUMBER(property), condition)
+#define __everypath_check_if_asked __everypath_check
 #else
 void __everypath_check(const char *property, _Bool condition);
+/* The same where the property is checked. Else the program goes on, as it is said what it does then. */
+void __everypath_check_if_asked(const char *property, _Bool condition);
 #endif
 
 /* Whether the run makes an assumption about the world; then it is named in the verdict, with the place in the program. `assumption` is

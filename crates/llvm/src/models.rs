@@ -82,6 +82,8 @@ pub enum Model {
     Violation(Property),
     /// `(property, condition)`: a check of the property that the literal first argument names.
     Check,
+    /// `__everypath_check_if_asked`: the same, but what goes on is defined where nobody asks for the property.
+    CheckIfAsked,
     /// `(assumption) -> value`: whether the run makes the assumption that the literal argument names.
     Assumes,
     /// The service with the same arguments, each of the width of an address, and its result.
@@ -134,7 +136,7 @@ impl Display for Model {
             Model::Assert => f.write_str("asserts its argument"),
             Model::AssertFail => f.write_str("a failed assertion"),
             Model::Violation(property) => write!(f, "violates {property}"),
-            Model::Check => f.write_str("checks a named property"),
+            Model::Check | Model::CheckIfAsked => f.write_str("checks a named property"),
             Model::Assumes => f.write_str("asks for a named assumption about the world"),
             Model::Service(service) => write!(f, "service {}", service.info().name),
             Model::Allocate { zeroed, alignment } => write!(
@@ -287,6 +289,7 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (Machine, "__everypath_assume", Assume),
         (Machine, "__everypath_check", Check),
+        (Machine, "__everypath_check_if_asked", CheckIfAsked),
         (Machine, "__everypath_assumes", Assumes),
         (Machine, "__everypath_exit", Exit),
         (Machine, "__everypath_unsupported", Unsupported),

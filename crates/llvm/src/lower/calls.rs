@@ -465,14 +465,17 @@ impl<'m> Lowerer<'m> {
                 self.violate(property)?;
                 Ok(None)
             }
-            Model::Check => {
+            Model::Check | Model::CheckIfAsked => {
                 let property = text.as_deref().and_then(Property::from_name);
                 let (Some(property), Some((condition, width))) = (property, argument(1)) else {
                     self.unsupported(&format!("`{name}` of a property that is not a known name"))?;
                     return Ok(None);
                 };
-                let condition = self.is_nonzero(condition, width);
-                self.check(property, condition);
+                let is_asked = self.tables.checks.contains(property);
+                if is_asked || matches!(model, Model::Check) {
+                    let condition = self.is_nonzero(condition, width);
+                    self.check(property, condition);
+                }
                 Ok(None)
             }
             Model::Assumes => {
