@@ -516,6 +516,8 @@ pub(crate) fn load_job(
         compile,
         environment: job.environment.env,
         checks: &|defaults| load::choose_checks(defaults, &job.properties),
+        // Whether a program ends must not follow from what C does not define.
+        undefined_ends: job.asks_termination(),
         surroundings,
     })
 }

@@ -32,6 +32,8 @@ pub struct Request<'a> {
     pub environment: Option<Environment>,
     /// The properties that are checked, given those of the front end.
     pub checks: &'a dyn Fn(CheckSet) -> CheckSet,
+    /// Whether a path ends with a cut at all that is undefined in C and not checked.
+    pub undefined_ends: bool,
     /// Arguments and environment variables.
     pub surroundings: Surroundings,
 }
@@ -188,6 +190,7 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         optimise: !choices.no_optimise,
         passes: choices.passes,
         checks: (request.checks)(everypath_llvm::default_checks()),
+        undefined_ends: request.undefined_ends,
         havoc_externals: choices.havoc_externals,
         surroundings: request.surroundings,
         ..LlvmOptions::default()
@@ -305,7 +308,7 @@ pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> Check
     let asked = asked(arguments);
     let mut checks = match &arguments.checks {
         Some(properties) => only(properties),
-        None if !asked.is_empty() => only(&asked),
+        None if !arguments.property.is_empty() => only(&asked),
         None => defaults,
     };
     for &property in &arguments.check {

@@ -197,7 +197,7 @@ impl Compiler {
             .arg(format!("--target={}", options.data_model.target()))
             .args(FLAGS)
             .args(undeclared::LENIENT)
-            .args(sanitizer_flags(options.checks, &options.flags));
+            .args(sanitizer_flags(options.shown(), &options.flags));
         if options.data_model.address_width() == 32 {
             command.arg("-msse2");
         }

@@ -17,7 +17,6 @@ use crate::names::{
     ADDRESS_NUMBER, COPY_BYTES, DESTRUCTORS, FILL_BYTES, IS_ALIGNED, MAIN_EXIT, RUN_AT_EXIT,
     SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
 };
-use crate::options::required;
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, runtime, scopes};
 
@@ -107,8 +106,8 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     let mut tables = Tables {
         address_width: 8 * module.layout().pointer_size(),
         checks: options.checks,
-        required: required(options.checks),
-        instruments_overflow: clang::instruments_overflow(options.checks, &options.flags),
+        required: options.required(),
+        instruments_overflow: clang::instruments_overflow(options.shown(), &options.flags),
         simplify: options.optimise && options.passes.is_none(),
         havoc_externals: options.havoc_externals,
         functions: FxHashMap::default(),

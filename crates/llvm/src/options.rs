@@ -81,6 +81,9 @@ pub struct LlvmOptions {
     pub passes: Option<String>,
     /// The properties that are checked.
     pub checks: CheckSet,
+    /// Whether a path ends with a cut at all that is undefined in C and not checked, also where it has a meaning on all machines: for questions
+    /// whose answer must not follow from that.
+    pub undefined_ends: bool,
     /// Whether a function without a definition gives an arbitrary result, instead of a cut.
     pub havoc_externals: bool,
     /// Arguments and environment variables.
@@ -99,6 +102,7 @@ impl Default for LlvmOptions {
             optimise: true,
             passes: None,
             checks: default_checks(),
+            undefined_ends: false,
             havoc_externals: false,
             surroundings: Surroundings::default(),
         }
@@ -118,12 +122,31 @@ const UNDEFINED: [Property; 7] = [
     Property::OverlappingCopy,
 ];
 
-/// The properties that a path must satisfy to go on, if these are checked: violating one that is not checked is a cut.
-pub(crate) fn required(mut checks: CheckSet) -> CheckSet {
-    for property in UNDEFINED {
-        checks.set(property, true);
+/// What is undefined in C, too, and has such a meaning.
+const MEANT_BY_MACHINES: [Property; 3] = [
+    Property::SignedOverflow,
+    Property::ArrayBounds,
+    Property::NullArgument,
+];
+
+impl LlvmOptions {
+    /// The properties whose violations the compiler has to show.
+    pub(crate) fn shown(&self) -> CheckSet {
+        let mut shown = self.checks;
+        for property in MEANT_BY_MACHINES {
+            shown.set(property, self.undefined_ends || shown.contains(property));
+        }
+        shown
     }
-    checks
+
+    /// The properties that a path must satisfy to go on: violating one that is not checked is a cut.
+    pub(crate) fn required(&self) -> CheckSet {
+        let mut required = self.shown();
+        for property in UNDEFINED {
+            required.set(property, true);
+        }
+        required
+    }
 }
 
 /// The properties that are checked in C programs unless the user says otherwise: those that are undefined behaviour in C.

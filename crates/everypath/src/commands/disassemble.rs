@@ -18,6 +18,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
         compile: &CompileOptions::from(&arguments.compile),
         environment: None,
         checks: &|checks| checks,
+        undefined_ends: false,
         surroundings: Surroundings::default(),
     })?;
     eprint!("{}", loaded.warnings);

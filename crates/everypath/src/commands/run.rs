@@ -36,6 +36,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
             checks.set(Property::NonzeroExit, false);
             checks
         },
+        undefined_ends: false,
         surroundings: arguments.environment.complete(given),
     })?;
     eprint!("{}", loaded.warnings);

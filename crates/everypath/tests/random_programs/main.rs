@@ -589,6 +589,7 @@ fn front(source: &Path, options: &CompileOptions) -> Result<Front, String> {
         compile: options,
         environment: None,
         checks: &|checks| checks,
+        undefined_ends: false,
         surroundings: Surroundings::default(),
     });
     loaded
