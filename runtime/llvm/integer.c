@@ -57,13 +57,9 @@ static unsigned fitting_digits(unsigned base) {
 static void add_digit(struct magnitude *read, unsigned digit, unsigned base) {
     unsigned digits = ++read->digits;
     unsigned long long value = read->value;
-    if (digits > fitting_digits(base)) {
-        unsigned long long product;
-        if (__builtin_mul_overflow(value, (unsigned long long)base, &product) ||
-            product > ULLONG_MAX - digit) {
-            read->overflow = 1;
-        }
-    }
+    /* Comparisons with constants: a product that is wide enough to overflow is much harder for a solver. */
+    unsigned long long most = ULLONG_MAX / base, last = ULLONG_MAX % base;
+    if (digits > fitting_digits(base)) read->overflow |= (value > most) | ((value == most) & (digit > last));
     read->value = value * base + digit;
 }
 
