@@ -84,7 +84,7 @@ struct Rotated {
     k: u32,
 }
 
-/// A term as a rotated one. Signs may stand above it: below the last `width - k` bits it makes no difference whether something small is less.
+/// A term as a rotated one. Signs may stand above it: what is at most a number of `width - k` bits has zeros there, however many bits that are.
 fn rotated(table: &mut TermTable, term: Term) -> Option<Rotated> {
     let node = table.node(term);
     if node.kind != Kind::Concat || table.is_constant(node.second()) {
