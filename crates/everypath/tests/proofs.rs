@@ -271,10 +271,10 @@ fn programs_end_or_are_not_said_to() {
     let mut wrong = Vec::new();
     for program in programs {
         let text = std::fs::read_to_string(&program).unwrap();
-        let is_safe = |line: &str| text.lines().take(2).any(|it| it == line);
+        let begins_with = |line: &str| text.lines().take(2).any(|it| it == line);
         for target in ["lp64", "riscv32"] {
-            let ends =
-                is_safe("// expect: safe") || target == "riscv32" && is_safe("// machine: safe");
+            let ends = begins_with("// expect: safe")
+                || target == "riscv32" && begins_with("// machine: safe");
             let (expected, code) = match ends {
                 true => ("safe", 0),
                 false => ("incomplete", 5),

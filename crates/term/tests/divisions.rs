@@ -1,6 +1,7 @@
 //! What compilers make of divisions by a constant becomes a division again.
 //!
-//! `divisions/rv32.s` and `rv64.s` are what clang 19 makes of functions that divide their argument, with `-O2` and then some with `-O0`. A name says which:
+//! `divisions/rv32.s` and `rv64.s` are what clang 19 makes of functions that divide their argument, with `-O2` and then some with `-O0`;
+//! `rv32_remainder_tests.s` and `rv64_remainder_tests.s` of functions that compare its remainder, with `-O2`. A name says which:
 //! the type (`u` or `s` and its bits), `d` for the quotient, `r` for the remainder, `e3` for whether that is 3 and `n0` for whether it is not 0, and the
 //! divisor (`m7` for -7). The functions run here on terms, instruction after instruction as `riscv` lifts them.
 //!
