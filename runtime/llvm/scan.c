@@ -2,7 +2,8 @@
  * <stdio.h>: formatted input.
  *
  * One character ahead is all that is looked at, as the standard says; it goes back where the conversion ends. Each
- * character of a symbolic input splits the path by what its conversion takes it for, not by its value.
+ * character of a symbolic input splits the path by what its conversion takes it for, not by its value. Decimal and floating-point numbers
+ * of open standard input are inputs of their own (world.c).
  */
 #include <errno.h>
 #include <limits.h>
@@ -52,15 +53,32 @@ static void source_back(struct source *from, int c) {
     }
 }
 
+/* Whether it is open what comes behind the characters that were pushed back, and the program learns of no number of them. */
+static _Bool is_open(const struct source *from) {
+    return from->file != NULL && !from->counted && is_open_input(from->file->_fileno);
+}
+
 /*
- * The first character that is no white space. Where it is open what comes, white space may as well not come: the program does not learn
- * of it, and what follows is as open.
+ * Skips white space where it is open what comes: of that which was pushed back. Else it may as well not come: the program does not learn of
+ * it, and what follows is as open. Gives whether nothing that was pushed back is left.
+ *
+ * A character that was left over by a conversion may as well be white space with that character behind it.
  */
+static _Bool skip_open_space(struct source *from) {
+    struct stream *stream = as_stream(from->file);
+    (void)stream_read(from->file, NULL, 0); /* the stream is used for reading */
+    if (open_input.left_over && stream->pushed_back == 1) __everypath_assume(is_space(stream->pushed[0]));
+    while (stream->pushed_back > 0 && is_space(stream->pushed[stream->pushed_back - 1])) stream->pushed_back--;
+    if (stream->pushed_back > 0) return 0;
+    open_skip_space();
+    return 1;
+}
+
+/* The first character that is no white space. */
 static int skip_space(struct source *from) {
-    _Bool open = from->file != NULL && !from->counted && is_open_input(from->file->_fileno);
+    _Bool fresh = is_open(from) && skip_open_space(from);
     int c;
     do {
-        _Bool fresh = open && as_stream(from->file)->pushed_back == 0;
         c = source_next(from);
         if (fresh && c != EOF) __everypath_assume(!is_space(c));
     } while (c != EOF && is_space(c));
@@ -76,6 +94,80 @@ struct directive {
 };
 
 enum outcome { MATCHED, MISMATCH, NO_INPUT };
+
+/* Whether a conversion takes a number of open standard input as an input of its own. */
+static _Bool takes_open_number(const struct source *from, const struct directive *as) {
+    return as->width == 0 && is_open(from) && skip_open_space(from);
+}
+
+/*
+ * What comes where no number does. Nothing that a conversion gives up at its first character is told from what it gives up later, but by
+ * the character that it stops at. So `starts`, with which a number can begin, stands for all that begin like one, and any
+ * character that does not go on with one of `continues` stops it. No other character that numbers begin with comes first.
+ */
+static enum outcome open_mismatch(struct source *from, const char *begins, const char *starts, const char *const *continues) {
+    int c = skip_space(from);
+    if (c == EOF) return NO_INPUT;
+    _Bool begins_number = is_digit(c);
+    for (; *begins != 0; begins++) begins_number |= c == (byte)*begins;
+    __everypath_assume(!begins_number);
+    for (; *starts != 0; starts++, continues++) {
+        if (c != (byte)*starts) continue;
+        c = source_next(from);
+        _Bool goes_on = 0;
+        for (const char *at = *continues; *at != 0; at++) goes_on |= c == (byte)*at;
+        __everypath_assume(!goes_on);
+        break;
+    }
+    source_back(from, c);
+    open_input.left_over = c != EOF;
+    return MISMATCH;
+}
+
+/* Reads an integer of open standard input; its bits, extended to 64. */
+static enum outcome scan_open_integer(struct source *from, const struct directive *as, unsigned long long *value) {
+    union {
+        signed char of_1;
+        short of_2;
+        int of_4;
+        long long of_8;
+    } number;
+    _Bool is_signed = as->letter == 'd';
+    if (!read_open_number(&number, (size_t)as->size, is_signed ? SIGNED_NUMBER : UNSIGNED_NUMBER)) {
+        return open_mismatch(from, "+", "-", (const char *const[]){"0123456789"});
+    }
+    if (!as->suppress) {
+        _Bool fits = !open_choice("stdin number is too large");
+        __everypath_check_if_asked("invalid-conversion", fits);
+        __everypath_assume(fits); /* what the library makes of a larger one, a number that fits is, too */
+    }
+    switch (as->size) {
+        case 1: *value = (unsigned long long)number.of_1; break;
+        case 2: *value = (unsigned long long)number.of_2; break;
+        case 4: *value = (unsigned long long)number.of_4; break;
+        default: *value = (unsigned long long)number.of_8;
+    }
+    return MATCHED;
+}
+
+/* Reads a float or a double of open standard input; its bits. There is one that is no number. */
+static enum outcome scan_open_float(struct source *from, const struct directive *as, unsigned long long *bits) {
+    unsigned of_float;
+    unsigned long long of_double;
+    _Bool matched = as->wide_text ? read_open_number(&of_double, sizeof of_double, FLOATING_POINT_NUMBER)
+                                  : read_open_number(&of_float, sizeof of_float, FLOATING_POINT_NUMBER);
+    if (!matched) return open_mismatch(from, "+-.IN", "in", (const char *const[]){"nN", "aA"});
+    if (as->wide_text) {
+        unsigned long long magnitude = of_double & LLONG_MAX, infinity = 0x7ff0000000000000;
+        __everypath_assume((magnitude <= infinity) | (magnitude == 0x7ff8000000000000));
+        *bits = of_double;
+    } else {
+        unsigned magnitude = of_float & INT_MAX, infinity = 0x7f800000;
+        __everypath_assume((magnitude <= infinity) | (magnitude == 0x7fc00000));
+        *bits = of_float;
+    }
+    return MATCHED;
+}
 
 /* Reads an integer; its bits, extended to 64. */
 static enum outcome scan_integer(struct source *from, const struct directive *as, unsigned long long *value) {
@@ -300,7 +392,9 @@ static const char *scan_directive(
         case 'p': {
             unsigned long long value;
             if (as.letter == 'p') as.size = sizeof(void *);
-            *outcome = scan_integer(from, &as, &value);
+            _Bool decimal = as.letter == 'd' || as.letter == 'u';
+            *outcome = decimal && takes_open_number(from, &as) ? scan_open_integer(from, &as, &value)
+                                                               : scan_integer(from, &as, &value);
             if (*outcome == MATCHED && !as.suppress) store_integer(next_pointer(to), as.size, value);
             break;
         }
@@ -312,6 +406,12 @@ static const char *scan_directive(
         case 'F':
         case 'g':
         case 'G': {
+            if (!as.longest && takes_open_number(from, &as)) {
+                unsigned long long bits;
+                *outcome = scan_open_float(from, &as, &bits);
+                if (*outcome == MATCHED && !as.suppress) memcpy(next_pointer(to), &bits, as.wide_text ? 8 : 4);
+                break;
+            }
             struct float_text value;
             *outcome = scan_float(from, &as, &value);
             if (*outcome == MATCHED && !as.suppress) {
@@ -350,7 +450,8 @@ static const char *scan_directive(
 /* A character of the format that is no conversion. */
 static enum outcome scan_literal(struct source *from, int expected) {
     if (is_space(expected)) {
-        source_back(from, skip_space(from));
+        if (is_open(from)) (void)skip_open_space(from);
+        else source_back(from, skip_space(from));
         return MATCHED;
     }
     int c = source_next(from);

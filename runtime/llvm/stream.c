@@ -47,6 +47,7 @@ static size_t stream_read(FILE *file, byte *to, size_t size) {
     stream->last_use = STREAM_READ;
     size_t done = 0;
     while (done < size && stream->pushed_back > 0) to[done++] = stream->pushed[--stream->pushed_back];
+    if (done > 0) open_input.left_over = 0;
     if (done < size && !stream->readable) {
         stream_fails(file, EBADF);
         return done;
@@ -207,11 +208,19 @@ size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *file) 
     return fwrite(from, size, count, file);
 }
 
-int(feof)(FILE *file) { return (file->_flags & _IO_EOF_SEEN) != 0; }
+int(feof)(FILE *file) {
+    if (open_input.looked_ahead && file->_fileno == 0 && as_stream(file)->pushed_back == 0 && open_ends()) {
+        file->_flags |= _IO_EOF_SEEN;
+    }
+    return (file->_flags & _IO_EOF_SEEN) != 0;
+}
 int(ferror)(FILE *file) { return (file->_flags & _IO_ERR_SEEN) != 0; }
 int feof_unlocked(FILE *file) { return feof(file); }
 int ferror_unlocked(FILE *file) { return ferror(file); }
-void clearerr(FILE *file) { file->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN); }
+void clearerr(FILE *file) {
+    file->_flags &= ~(_IO_EOF_SEEN | _IO_ERR_SEEN);
+    if (file->_fileno == 0) open_input.looked_ahead = 0;
+}
 void clearerr_unlocked(FILE *file) { clearerr(file); }
 int fileno(FILE *file) {
     if (file->_fileno < 0) errno = EBADF;

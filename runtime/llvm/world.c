@@ -4,6 +4,10 @@
  * Standard input then has any bytes, up to a number that the machine gives, and an input says before each byte whether there is none
  * any more. A file that nobody gave exists or not, as an input says when it is opened first; if it does, it has any bytes in the
  * same way. What is read beyond that number is an assumption, which the verdict names.
+ *
+ * A number that is asked for in standard input is an input of its own: its digits would be as many paths as there are lengths, and sums of
+ * products besides. Its text is made where somebody needs it (crates/report/src/standard_input.rs). A program cannot tell one
+ * text of a number from another; how much white space is skipped it does not learn either, so that there is none but where it separates.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -48,23 +52,74 @@ static _Bool is_open_input(long stream) {
     return stream == 0 && __everypath_stream_kind(0) == 2 && !__everypath_assumes("empty-input");
 }
 
+/* What is known of open standard input. */
+static struct {
+    _Bool ended;        /* nothing comes any more */
+    _Bool goes_on;      /* something comes */
+    _Bool looked_ahead; /* a real library has seen whether something comes; here nobody has asked yet */
+    _Bool after_number; /* the last that came was a number, so no digit comes */
+    _Bool left_over;    /* what was pushed back is the character that no number began or went on with */
+} open_input;
+
+/* Whether nothing comes any more; an input says so. */
+static _Bool open_ends(void) {
+    if (!open_input.ended && !open_input.goes_on) {
+        open_input.ended = open_choice("stdin ends");
+        open_input.goes_on = !open_input.ended;
+    }
+    open_input.looked_ahead = 0;
+    return open_input.ended;
+}
+
+/* What comes is longer than the run looks at. */
+static void open_is_too_long(void) {
+    (void)__everypath_assumes("input-length");
+    open_input.ended = 1;
+}
+
 /* Reads from a stream; as __everypath_read(), but for open standard input. */
 static long open_read(long stream, void *to, size_t size) {
-    static _Bool ended;
     if (size == 0 || !is_open_input(stream)) return __everypath_read(stream, to, size);
-    size_t done = 0;
-    while (done < size && !ended) {
-        ended = open_choice("stdin ends");
-        if (ended) break;
-        long count = __everypath_read(0, (byte *)to + done, 1);
+    byte *at = to;
+    while (size > 0 && !open_ends()) {
+        long count = __everypath_read(0, at, 1);
         if (count < 0) return count;
         if (count == 0) {
-            (void)__everypath_assumes("input-length");
-            ended = 1;
+            open_is_too_long();
+            break;
         }
-        done += (size_t)count;
+        open_input.goes_on = 0;
+        if (open_input.after_number) __everypath_assume(!is_digit(*at));
+        open_input.after_number = 0;
+        at++;
+        size--;
     }
-    return (long)done;
+    return at - (byte *)to;
+}
+
+/* Skips white space in open standard input. */
+static void open_skip_space(void) {
+    byte blank;
+    if (open_input.after_number && __everypath_read(0, &blank, 1) == 1) {
+        __everypath_assume(blank == ' ');
+        open_input.goes_on = 0;
+    }
+    open_input.after_number = 0;
+    open_input.looked_ahead = 1;
+}
+
+enum number_kind { SIGNED_NUMBER, UNSIGNED_NUMBER, FLOATING_POINT_NUMBER }; /* as in crates/program/src/number.rs */
+
+/* Reads a number of 1, 2, 4 or 8 bytes from open standard input, where white space was skipped. Gives 0 where something else comes, or nothing. */
+static _Bool read_open_number(void *to, size_t size, enum number_kind kind) {
+    if (open_input.ended || open_input.after_number || !open_choice("stdin has a number")) return 0;
+    if (__everypath_read_number(to, size, kind) != 1) {
+        open_is_too_long();
+        return 0;
+    }
+    open_input.goes_on = 0;
+    open_input.after_number = 1;
+    return 1;
 }
 
 /* Any contents of a file that is empty. */

@@ -12,6 +12,9 @@ void __everypath_assume(_Bool condition) { everypath_assume(condition); }
 _Noreturn void __everypath_exit(int code) { everypath_exit(code); }
 
 long __everypath_read(long stream, void *to, size_t size) { return (long)EVERYPATH_REQUEST(8, stream, to, size); }
+long __everypath_read_number(void *to, size_t size, long kind) {
+    return (long)EVERYPATH_REQUEST(28, to, size, kind);
+}
 long __everypath_write(long stream, const void *from, size_t size) { return (long)EVERYPATH_REQUEST(9, stream, from, size); }
 long __everypath_open(const char *path, long flags) { return (long)EVERYPATH_REQUEST(10, path, flags, 0); }
 long __everypath_close(long stream) { return (long)EVERYPATH_REQUEST(11, stream, 0, 0); }

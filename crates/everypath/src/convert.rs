@@ -7,7 +7,7 @@ use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, 
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
-use everypath_program::{Location, Position, Program, Property};
+use everypath_program::{Location, NumberKind, Position, Program, Property};
 use everypath_report as report;
 use everypath_report::Place;
 use everypath_report::lcov::SourceCounts;
@@ -433,6 +433,11 @@ pub fn origin(origin: &InputOrigin) -> &'static str {
         InputOrigin::Register => "register",
         InputOrigin::Memory { .. } => "memory",
         InputOrigin::Stream => "stream",
+        InputOrigin::Number { kind, .. } => match kind {
+            NumberKind::Signed => "signed number",
+            NumberKind::Unsigned => "unsigned number",
+            NumberKind::Float => "floating-point number",
+        },
         InputOrigin::Initial { .. } => "argument",
         InputOrigin::Uninitialized { .. } => "uninitialized",
         InputOrigin::Device { .. } => "device",
@@ -448,6 +453,22 @@ pub fn input(input: &TestInput) -> report::Input {
         bytes: input.bytes.clone(),
         element_size: input.element_size,
         origin: origin(&input.origin).to_owned(),
+        stream_offset: stream_offset(&input.origin),
+    }
+}
+
+/// Where a number stands in standard input.
+pub fn stream_offset(origin: &InputOrigin) -> Option<u64> {
+    match origin {
+        InputOrigin::Number { stream_offset, .. } => Some(*stream_offset),
+        InputOrigin::Register
+        | InputOrigin::Memory { .. }
+        | InputOrigin::Stream
+        | InputOrigin::Initial { .. }
+        | InputOrigin::Uninitialized { .. }
+        | InputOrigin::Device { .. }
+        | InputOrigin::Analysis
+        | InputOrigin::Address => None,
     }
 }
 

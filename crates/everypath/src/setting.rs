@@ -222,10 +222,13 @@ pub fn machine_options(
 }
 
 /// The inputs by which the C library learns what of the world is open, but for those that the real processor's library can be given.
-const ASKED_BY_LIBRARY: [&str; 20] = [
+const ASKED_BY_LIBRARY: [&str; 23] = [
     "address",
     "address used again",
     "stdin ends",
+    "stdin has a number",
+    "stdin number",
+    "stdin number is too large",
     "file",
     "file ends",
     "file exists",
@@ -251,7 +254,7 @@ pub fn is_not_given_natively(input: &CaseInput) -> bool {
     let name = input.name.split('#').next().unwrap_or_default();
     let is_zero = input.bytes.bytes().all(|digit| digit == b'0');
     let may_be_zero = ["malloc fails", "variable is set"].contains(&name) && is_zero;
-    ASKED_BY_LIBRARY.contains(&name) && name != "stdin ends" && !may_be_zero
+    ASKED_BY_LIBRARY.contains(&name) && !name.starts_with("stdin ") && !may_be_zero
 }
 
 /// Whether an input of a case is none that the program asks for by itself.

@@ -334,6 +334,11 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         ),
         (
             Machine,
+            "__everypath_read_number",
+            Service(self::Service::ReadNumber),
+        ),
+        (
+            Machine,
             "__everypath_write",
             Service(self::Service::WriteStream),
         ),

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use everypath_program::NumberKind;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,14 @@ pub enum InputOrigin {
     },
     /// What a stream delivered: standard input or a file.
     Stream,
+    /// A number that standard input was asked for.
+    Number {
+        /// What it is.
+        kind: NumberKind,
+        /// How many bytes and numbers standard input delivered before. That many bytes from its start there is a blank in the stream's
+        /// own input, where the text of the number stands.
+        stream_offset: u64,
+    },
     /// Memory that the program read before it wrote it.
     Uninitialized {
         /// First address.

@@ -26,6 +26,7 @@ mod float;
 mod image;
 mod instruction;
 mod names;
+mod number;
 mod parse;
 mod program;
 mod property;
@@ -50,6 +51,7 @@ pub use image::{
 };
 pub use instruction::{Callee, Edge, Instruction, Operand, StopReason, Terminator, Transfer};
 pub use names::{BlockKey, Local, Position};
+pub use number::NumberKind;
 pub use parse::{ParseError, parse_blocks};
 pub use program::{DataShape, LocalInfo, Location, OWN_SOURCES, Program};
 pub use property::{CheckSet, ERROR_FUNCTIONS, Form, Property, PropertyInfo, Raised};

@@ -20,6 +20,9 @@ pub enum Service {
     MakeNamedSymbolic,
     /// `(stream, address, size) -> count`: reads from an open stream; symbolic streams deliver fresh inputs.
     ReadStream,
+    /// `(address, size, kind) -> 1 or 0`: what comes next in symbolic standard input is the text of any number of this size and kind
+    /// ([`crate::NumberKind`]), a fresh input; 0 where there is no room any more, or standard input is none that is symbolic.
+    ReadNumber,
     /// `(stream, address, size) -> count`: writes to an open stream; standard output and error are captured.
     WriteStream,
     /// `(path, flags) -> stream`: opens a file of the run (symbolic or given) by its NUL-terminated path.
@@ -263,6 +266,7 @@ services! {
     MakeSymbolic,      "make_symbolic",        2, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds, BecomesInputs;
     MakeNamedSymbolic, "make_named_symbolic",  3, false, Constants,   true,  true,  Inputs(0, 1), Unchanged,      false, OutOfBounds, BecomesInputs;
     ReadStream,        "read_stream",          3, true,  Constants,   false, true,  Range(1, 2),  Unchanged,      true,  Possible,    Unsupported(1);
+    ReadNumber,        "read_number",          3, true,  Constants,   false, true,  Range(0, 1),  Unchanged,      true,  Possible,    Unsupported(0);
     WriteStream,       "write_stream",         3, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible,    Written;
     OpenFile,          "open_file",            2, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Possible,    Unsupported(0);
     CloseStream,       "close_stream",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      true,  Never,       Unsupported(0);

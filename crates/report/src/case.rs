@@ -83,6 +83,9 @@ pub struct CaseInput {
     /// Where it comes from.
     #[serde(default)]
     pub origin: String,
+    /// Of a number in standard input: where it stands, as in [`crate::Input`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stream_offset: Option<u64>,
 }
 
 fn one() -> u32 {
@@ -246,6 +249,7 @@ mod tests {
                 bytes: "02000000".to_owned(),
                 element_size: 4,
                 origin: "memory".to_owned(),
+                stream_offset: None,
             }],
         }
     }

@@ -34,6 +34,7 @@ mod place;
 pub mod progress;
 mod proof;
 pub mod sarif;
+pub mod standard_input;
 pub mod table;
 pub mod testcomp;
 pub mod text;

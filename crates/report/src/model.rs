@@ -271,6 +271,9 @@ pub struct Input {
     pub element_size: u32,
     /// Where it comes from: `register`, `memory`, `stream`, `argument`, `file`.
     pub origin: String,
+    /// Of a number in standard input: how many bytes and numbers came before it. There a blank stands for it in the stream's bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream_offset: Option<u64>,
 }
 
 /// One decision on a path.

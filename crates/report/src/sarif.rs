@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::trace::assignment;
-use crate::{Cut, Finding, Frame, Place, Report, TraceStep, values};
+use crate::{Cut, Finding, Frame, Place, Report, TraceStep, standard_input, values};
 
 /// The version of the standard, and where its schema is.
 const VERSION: &str = "2.1.0";
@@ -271,8 +271,8 @@ fn result<'a>(finding: &'a Finding, rule_index: usize, program: &str) -> SarifRe
         text.push_str(&format!(": {}", finding.detail));
     }
     if !finding.inputs.is_empty() {
-        let inputs = finding.inputs.iter();
-        let inputs: Vec<String> = inputs
+        let inputs = standard_input::shown(&finding.inputs);
+        let inputs: Vec<String> = (inputs.iter())
             .map(|input| {
                 let value = values::short(&input.bytes, input.element_size);
                 format!("{} = {value}", input.name)

@@ -124,6 +124,7 @@ mod tests {
             bytes: bytes.to_owned(),
             element_size,
             origin: origin.to_owned(),
+            stream_offset: None,
         };
         let case = TestCase {
             format: crate::case::FORMAT.to_owned(),

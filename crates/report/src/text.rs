@@ -5,7 +5,7 @@ use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
     Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
-    RuleStatistics, Verdict, place_words, values,
+    RuleStatistics, Verdict, place_words, standard_input, values,
 };
 
 /// What the text shows besides verdict and findings.
@@ -262,7 +262,7 @@ pub fn inputs(inputs: &[Input]) -> String {
         ("hexadecimal", Align::Right),
         ("character", Align::Left),
     ]);
-    for input in inputs {
+    for input in &standard_input::shown(inputs) {
         let (elements, size) = values::elements(&input.bytes, input.element_size);
         let single = elements.len() == 1;
         let runs = runs(&elements);

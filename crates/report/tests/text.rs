@@ -64,12 +64,14 @@ fn sample() -> Report {
                     bytes: vec![0xff; 4],
                     element_size: 4,
                     origin: "memory".to_owned(),
+                    stream_offset: None,
                 },
                 Input {
                     name: "text".to_owned(),
                     bytes: b"a\0".to_vec(),
                     element_size: 1,
                     origin: "stream".to_owned(),
+                    stream_offset: None,
                 },
             ],
             decisions: vec![Decision {

@@ -65,6 +65,7 @@ impl CaseFile {
                 bytes: hex::encode(&value),
                 element_size: 1,
                 origin: "memory".to_owned(),
+                stream_offset: None,
             });
         }
         let mut job = Job::default();

@@ -127,6 +127,7 @@ impl Replay {
         let inputs = self.inputs.inputs.iter().zip(&self.case.inputs);
         let inputs = inputs.map(|(input, given)| Input {
             origin: given.origin.clone(),
+            stream_offset: given.stream_offset,
             ..convert::input(input)
         });
         inputs.collect()

@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use everypath_explore::ReplayEnd;
 use everypath_program::{CheckSet, Property, World};
 use everypath_report::case::CaseInput;
+use everypath_report::standard_input;
 
 use super::{Replay, Replayed};
 use crate::compile::{self, CompileError, CompileOptions};
@@ -186,6 +187,8 @@ fn case_of(replay: &Replay) -> Result<NativeCase<'_>, CommandError> {
         let given = case.given_files().map_err(unreadable)?;
         let bytes = given.into_iter().find(|(known, _)| known == path);
         native.stdin = bytes.map(|(_, bytes)| bytes).unwrap_or_default();
+    } else {
+        native.stdin = standard_input::standard_input(&replay.inputs());
     }
     let argument_count = setting::open_argument_count(case, of_job, world);
     for (input, given) in replay.inputs.inputs.iter().zip(&case.inputs) {
@@ -195,7 +198,6 @@ fn case_of(replay: &Replay) -> Result<NativeCase<'_>, CommandError> {
                 let object = (input.name.clone(), input.bytes.clone());
                 native.objects.push(object);
             }
-            "stream" => native.stdin.extend_from_slice(&input.bytes),
             "argument" if Some(native.arguments.len()) == argument_count => {}
             "argument" => {
                 let end = input.bytes.iter().position(|&byte| byte == 0);

@@ -94,6 +94,7 @@ impl Machine<'_> {
                 self.make_symbolic(state, first, second, named.then_some(third), position)
             }
             Service::ReadStream => self.read_stream(state, first, second, third, position),
+            Service::ReadNumber => self.read_number(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
             Service::OpenFile => Ok(self.open_file(state, first, second, position)),
             Service::CloseStream => Ok(state.streams().close(first)),

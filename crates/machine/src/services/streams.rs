@@ -78,6 +78,8 @@ struct Delivered {
     /// The name of its inputs, unique on the path.
     input: Rc<str>,
     bytes: u64,
+    /// Where numbers stand instead of bytes.
+    numbers: Rc<[u64]>,
 }
 
 impl Streams {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Input, values};
+use crate::{Input, standard_input, values};
 
 /// A script that sets a member of `everypath`. The data is a text that is parsed, which browsers do faster than reading it as a program.
 pub fn script(member: &str, data: &impl Serialize) -> String {
@@ -14,7 +14,8 @@ pub fn script(member: &str, data: &impl Serialize) -> String {
 
 /// Inputs in a line.
 pub fn inputs_line(inputs: &[Input]) -> String {
-    let shown = inputs.iter().map(|input| {
+    let shown = standard_input::shown(inputs);
+    let shown = shown.iter().map(|input| {
         let value = values::short(&input.bytes, input.element_size);
         format!("{} = {value}", input.name)
     });

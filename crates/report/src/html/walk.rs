@@ -6,7 +6,7 @@ use super::source::Sources;
 use super::{Link, data, link};
 use crate::trace::assignment;
 use crate::written::Written;
-use crate::{Place, TraceStep, values};
+use crate::{Place, TraceStep, standard_input, values};
 
 /// So many steps are shown of all findings together, and of each at least the last [`LEAST_STEPS`] and at most [`MOST_STEPS`]: a folder of many
 /// findings stays small, and a page is built at once.
@@ -66,7 +66,8 @@ pub fn walk(run: &Written<'_>, index: usize, sources: &Sources) -> Walk {
     let share = share.clamp(LEAST_STEPS, MOST_STEPS);
     let left_out = trace.steps.len().saturating_sub(share);
     let omitted = trace.omitted + left_out as u64;
-    let inputs = finding.inputs.iter().map(|input| {
+    let shown = standard_input::shown(&finding.inputs);
+    let inputs = shown.iter().map(|input| {
         let read = trace.inputs.iter().find(|read| read.name == input.name);
         let (elements, size) = values::elements(&input.bytes, input.element_size);
         let hexadecimal = elements.iter().take(8);

@@ -18,6 +18,7 @@
 //! | 25 | fa0 = a function of fa0 and fa1: t1 is twice its number in [`MathFunction::ALL`], and one more for numbers of 32 bits |
 //! | 26 | a service of [`SERVICES`] |
 //! | 27 | a0, a1 = an operation of [`TWO_REGISTERS`], whose number is in t1, on the numbers in a0, a1 and in a2, a3 |
+//! | 28 | a service of [`SERVICES`] |
 
 use everypath_program::{
     BinaryOp, BlockKey, Edge, FloatFormat, Instruction as Step, MathFunction, Operand, Property,
@@ -60,6 +61,7 @@ pub(super) static CALLS: &[Call] = &[
     call(25, "function of <math.h>", math),
     call(26, "suggest an invariant", service),
     call(27, "arithmetic on numbers of two registers", two_registers),
+    call(28, "read a number", service),
 ];
 
 /// The arithmetic that a register's width has instructions for and twice that width has not, by number (`runtime/riscv/soft_integer.S`).
@@ -89,6 +91,7 @@ static SERVICES: &[(u64, Service)] = &[
     (23, Service::DefineObject),
     (24, Service::Assumes),
     (26, Service::Invariant),
+    (28, Service::ReadNumber),
 ];
 
 /// The properties that the C library checks, by number (`runtime/riscv/checks.h`).

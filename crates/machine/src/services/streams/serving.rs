@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::rc::Rc;
 
-use everypath_program::{Assumption, Position};
+use everypath_program::{Assumption, NumberKind, Position};
 use everypath_term::Term;
 
 use super::{Contents, Delivered, File, KEPT_OUTPUT, Source, Stream};
@@ -175,18 +175,7 @@ impl Machine<'_> {
         offset: u64,
         count: u64,
     ) -> Vec<Value> {
-        let delivered = &state.environment.streams.delivered;
-        let index = delivered.iter().position(|entry| entry.stream == *name);
-        let index = index.unwrap_or_else(|| {
-            let input = state.unique_name(name);
-            let delivered = &mut state.streams().delivered;
-            delivered.push(Delivered {
-                stream: name.clone(),
-                input,
-                bytes: 0,
-            });
-            delivered.len() - 1
-        });
+        let index = delivered_by(state, name);
         let delivered = &mut state.streams().delivered[index];
         let name = delivered.input.clone();
         let known = delivered.bytes;
@@ -210,6 +199,63 @@ impl Machine<'_> {
             });
         }
         values(offset, offset + count)
+    }
+
+    /// A number in standard input: the next of what it delivers, as a byte would be.
+    pub(in crate::services) fn read_number(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        size: u64,
+        kind: u64,
+        position: Position,
+    ) -> Outcome {
+        let standard_input = state.streams().get(0).cloned();
+        let Some(Stream::Input {
+            source:
+                Source::Symbolic {
+                    name,
+                    size: available,
+                },
+            offset,
+        }) = standard_input
+        else {
+            return Ok(0);
+        };
+        let (Some(kind), 1 | 2 | 4 | 8) = (NumberKind::from_number(kind), size) else {
+            return Ok(-error::INVALID_ARGUMENT);
+        };
+        if available.is_some_and(|available| offset >= available) {
+            return Ok(0);
+        }
+        self.require_object(state, true, address, position)?;
+        let Ok((object, at)) = state.memory.place(address, size as u32, true) else {
+            return Err(self.bad_buffer(state, true, address, size, position));
+        };
+        let origin = InputOrigin::Number {
+            kind,
+            stream_offset: offset,
+        };
+        let size = size as u32;
+        let number = self.fresh_elements(state, "stdin number", size.into(), origin, size);
+        for value in number {
+            state.memory.store(&mut self.terms, object, at, size, value);
+        }
+        let index = delivered_by(state, &name);
+        let delivered = &mut state.streams().delivered[index];
+        delivered.bytes = offset + 1;
+        delivered.numbers = (delivered.numbers.iter().copied())
+            .chain([offset])
+            .collect();
+        let name = delivered.input.clone();
+        state.inputs.push(InputRecord {
+            name,
+            element_size: 1,
+            elements: vec![Value::Constant(b' '.into())],
+            origin: InputOrigin::Stream,
+        });
+        state.streams().move_to(0, offset + 1);
+        Ok(1)
     }
 
     pub(in crate::services) fn write_stream(
@@ -307,6 +353,23 @@ impl Machine<'_> {
             }
         }
     }
+}
+
+/// The entry of what a symbolic stream delivers, by its index.
+fn delivered_by(state: &mut State, name: &Rc<str>) -> usize {
+    let delivered = &state.environment.streams.delivered;
+    let index = delivered.iter().position(|entry| entry.stream == *name);
+    index.unwrap_or_else(|| {
+        let input = state.unique_name(name);
+        let delivered = &mut state.streams().delivered;
+        delivered.push(Delivered {
+            stream: name.clone(),
+            input,
+            bytes: 0,
+            numbers: Rc::default(),
+        });
+        delivered.len() - 1
+    })
 }
 
 /// Whether a write goes on; else its result.

@@ -1,0 +1,12 @@
+// target: both
+// expect: unsafe invalid-conversion
+// line: 10
+// replay: the system's function gives some number
+#include <everypath.h>
+#include <stdio.h>
+
+int main(void) {
+    int number;
+    if (scanf("%d", &number) != 1) return 0;
+    return number & 1;
+}
