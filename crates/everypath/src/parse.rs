@@ -14,10 +14,17 @@ use everypath_term::{Group, Rule, RuleId, TermTable};
 
 use crate::emission::{Emission, Format};
 
-/// A property by name.
+/// A property that is checked on the way, by name.
 pub fn property(text: &str) -> Result<Property, String> {
-    Property::from_name(text).ok_or_else(|| {
-        let names: Vec<&str> = Property::table().iter().map(|info| info.name).collect();
+    let is_checked = |property: &Property| *property != Property::Termination;
+    let found = Property::from_name(text);
+    if found.is_some_and(|found| !is_checked(&found)) {
+        return Err("it is asked for with --property, alone".to_owned());
+    }
+    found.ok_or_else(|| {
+        let all = Property::table().iter();
+        let checked = all.filter(|info| is_checked(&info.property));
+        let names: Vec<&str> = checked.map(|info| info.name).collect();
         format!("there is no such property; they are: {}", names.join(", "))
     })
 }

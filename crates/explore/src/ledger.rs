@@ -166,6 +166,12 @@ impl Ledger {
         !self.cuts.is_empty()
     }
 
+    /// A violation needs no proof: that there is none is forgotten.
+    pub fn forget_lack_of_proof(&mut self) {
+        let is_proof = |reason: &Reason| matches!(reason, Reason::Unproven(_));
+        self.cuts.retain(|(reason, _), _| !is_proof(reason));
+    }
+
     /// Whether a bound was reached.
     pub fn has_bounds(&self) -> bool {
         self.cuts.keys().any(|(reason, _)| reason.is_bound())

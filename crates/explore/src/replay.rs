@@ -7,6 +7,7 @@ use everypath_machine::{
 use everypath_program::{Position, Program, Property};
 use everypath_term::Assignment;
 
+use crate::lasso::run_to_same_state;
 use crate::{ReplayStatus, TestCase};
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost.
@@ -219,13 +220,25 @@ pub(crate) fn run_inputs(
 ) -> (ReplayOutcome, TestCase) {
     let mut machine = Machine::new(program, options.concrete(inputs));
     let mut state = machine.initial_state();
-    let event = loop {
-        let event = machine.run(&mut state, instruction_limit);
-        if !passes(&event, target) {
-            break event;
+    let end = match target {
+        Some((property @ Property::Termination, position)) => {
+            match run_to_same_state(&mut machine, &mut state, instruction_limit, position) {
+                Ok(detail) => ReplayEnd::Violation {
+                    property,
+                    position,
+                    detail,
+                    call_stack: machine.call_stack(&state),
+                },
+                Err(event) => ReplayEnd::of(&mut machine, &mut state, event),
+            }
         }
+        Some(_) | None => loop {
+            let event = machine.run(&mut state, instruction_limit);
+            if !passes(&event, target) {
+                break ReplayEnd::of(&mut machine, &mut state, event);
+            }
+        },
     };
-    let end = ReplayEnd::of(&mut machine, &mut state, event);
     let case = TestCase {
         inputs: input_values(&machine.terms, &state, &Assignment::new()),
     };

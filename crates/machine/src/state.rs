@@ -99,6 +99,11 @@ pub enum DecisionKind {
 }
 
 impl State {
+    /// The block that it stands in, and its active calls.
+    pub fn place(&self) -> (CallNode, BlockKey) {
+        (self.calls, self.key)
+    }
+
     /// Source instructions executed so far, with the one that raised the last event.
     pub fn instructions(&self) -> u64 {
         self.executed + u64::from(self.begun)

@@ -131,6 +131,9 @@ properties! {
     /// No pointer leads to a heap block when the program ends.
     LostMemory, "lost-memory", false,
         "no pointer leads to a heap block when the program ends";
+    /// The program comes back to a state in which it was. It is asked for as termination, not as a check of its own.
+    Termination, "termination", false,
+        "the program can go on for ever";
     /// Bytes or a value are read that were never written.
     UninitializedRead, "uninitialized-read", false,
         "bytes or a value are read that were never written";
@@ -218,7 +221,8 @@ impl Property {
             Property::NonzeroExit
             | Property::ZeroExit
             | Property::MemoryLeak
-            | Property::LostMemory => Raised::End,
+            | Property::LostMemory
+            | Property::Termination => Raised::End,
         }
     }
 
@@ -241,7 +245,8 @@ impl Property {
             | Property::NullArgument
             | Property::InvalidCall
             | Property::OverlappingCopy
-            | Property::ReachedAbort => true,
+            | Property::ReachedAbort
+            | Property::Termination => true,
             // Bitcode does not say what C said of the types.
             Property::MisalignedAccess => form != Form::Bitcode,
             Property::UnsignedOverflow

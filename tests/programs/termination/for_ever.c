@@ -1,4 +1,4 @@
-// expect: incomplete
+// expect: unsafe
 #include <everypath.h>
 
 /* No input decides, and it never ends. */

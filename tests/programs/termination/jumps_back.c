@@ -1,4 +1,4 @@
-// expect: incomplete
+// expect: unsafe
 #include <everypath.h>
 
 /* A jump from behind the loop into it. */

@@ -1,4 +1,4 @@
-// expect: incomplete
+// expect: unsafe
 #include <everypath.h>
 
 /* An iteration may change nothing. */

@@ -1,4 +1,4 @@
-// expect: incomplete
+// expect: unsafe
 #include <everypath.h>
 
 /* A bool of 2 is undefined; that is no answer to the question whether the program ends. */

@@ -1,4 +1,4 @@
-// expect: incomplete
+// expect: unsafe
 #include <everypath.h>
 
 /* For n = 255 the counter wraps for ever. */

@@ -137,7 +137,9 @@ impl Replay {
     pub fn run(&self, limit: u64) -> Replayed {
         let (program, inputs) = (self.loaded.front.program(), &self.inputs);
         let goes_on = self.job.search.continue_after_violation;
-        let outcome = match target(&self.case.outcome).filter(|_| goes_on) {
+        let is_looked_for =
+            |&(property, _): &(Property, Position)| goes_on || property == Property::Termination;
+        let outcome = match target(&self.case.outcome).filter(is_looked_for) {
             Some(target) => replay_until(program, &self.machine, inputs, limit, target),
             None => replay(program, &self.machine, inputs, limit),
         };

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use everypath_explore::ReplayEnd;
 use everypath_program::{CheckSet, Property, World};
-use everypath_report::case::CaseInput;
+use everypath_report::case::{CaseInput, Outcome};
 use everypath_report::standard_input;
 
 use super::{Replay, Replayed};
@@ -161,6 +161,10 @@ fn agreement(inputs: &[CaseInput], end: &ReplayEnd, native: &NativeEnd) -> Agree
 fn case_of(replay: &Replay) -> Result<NativeCase<'_>, CommandError> {
     let refuse = |why: &str| Err(unreadable(format!("no native run: {why}")));
     let Replay { case, job, .. } = replay;
+    if matches!(&case.outcome, Outcome::Violation { property, .. } if property == Property::Termination.name())
+    {
+        return refuse("it would not end");
+    }
     if !job.files.iter().all(|file| compile::is_source(file)) {
         return refuse("the program is not given as C files");
     }

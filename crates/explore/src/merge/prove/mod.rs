@@ -70,6 +70,9 @@ pub fn explore_proving(
     let knowledge = Knowledge::new(UNROLLED[0]);
     let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
     explorer.ledger.suggested = explorer.prove()?;
+    if explorer.asks_termination() && explorer.ledger.has_cuts() {
+        explorer.look_for_lasso()?;
+    }
     Ok(explorer.into_record())
 }
 

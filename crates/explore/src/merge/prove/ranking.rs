@@ -10,12 +10,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use everypath_machine::Machine;
 use everypath_program::Property;
 use everypath_term::{Kind, Term, TermTable};
 
 use super::knowledge::Knowledge;
 use super::loops::Head;
 use super::measure::{Measure, Ranking};
+use crate::lasso::find_lasso;
 use crate::merge::Explorer;
 use crate::record::Unproven;
 use crate::{ExploreError, Reason};
@@ -70,6 +72,25 @@ impl Explorer<'_, '_> {
                 let singles = measures.get(&head).cloned().unwrap_or_default();
                 measures.insert(head, in_pairs(&singles));
             }
+        }
+        Ok(())
+    }
+
+    /// Looks for a run that never ends, where it was not proven that there is none.
+    pub(super) fn look_for_lasso(&mut self) -> Result<(), ExploreError> {
+        if self.is_stopped() || !self.ledger.findings.is_empty() {
+            return Ok(());
+        }
+        let Some(mut solver) = self.solver.anew()? else {
+            return Ok(());
+        };
+        let mut machine = Machine::new(self.machine.program(), self.machine.options().clone());
+        let found = find_lasso(&mut machine, &mut solver, || !self.must_stop())?;
+        if let Some(finding) = found {
+            self.ledger.asked(finding.property, finding.position);
+            self.ledger.forget_lack_of_proof();
+            self.ledger.found(finding, self.observer);
+            self.stop.get_or_insert(Reason::FirstFinding);
         }
         Ok(())
     }

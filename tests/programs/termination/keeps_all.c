@@ -1,0 +1,18 @@
+// expect: incomplete
+#include <everypath.h>
+#include <stdlib.h>
+
+/* It never ends, but no state is one of before: more and more is allocated. */
+struct link {
+    struct link *next;
+};
+
+int main(void) {
+    struct link *all = NULL;
+    for (;;) {
+        struct link *one = malloc(sizeof *one);
+        if (!one) return 1;
+        one->next = all;
+        all = one;
+    }
+}
