@@ -83,7 +83,9 @@ pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Re
             };
             let mut command = Command::new(&binary);
             command
-                .args(["check", "--target", "riscv32", "--engine", "paths"])
+                .args([
+                    "check", "--jobs", "1", "--target", "riscv32", "--engine", "paths",
+                ])
                 .arg(directory.join(format!("{}.c", program.name)))
                 .args(["--strategy", strategy])
                 .args(["--time-limit", &time_limit.to_string()]);

@@ -66,7 +66,7 @@ pub fn count(directory: &Path, only: &[String], time_limit: u64) -> Result<bool,
         let (expected, bound) = (comment(SOLUTIONS)?, comment(UNROLL)?);
         let run = check(
             Command::new(&binary)
-                .args(["check", "--engine", "paths"])
+                .args(["check", "--jobs", "1", "--engine", "paths"])
                 .arg(directory.join(format!("{name}.n")))
                 .args(["--env", "selfie", "--count-inputs", "--conflict-limit", "0"])
                 .args([

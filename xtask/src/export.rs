@@ -160,7 +160,7 @@ fn measure(binary: &Path, family: &Family, size: usize) -> Result<Sizes, String>
     fs::write(&program, (family.program)(size)).map_err(|error| error.to_string())?;
     let mut command = Command::new(binary);
     command
-        .arg("check")
+        .args(["check", "--jobs", "1"])
         .arg(&program)
         .args(["--target", "riscv32", "--engine", "merge"]);
     command.args(["--conflict-limit", "100", "--no-bound-checks", "--quiet"]);

@@ -126,7 +126,7 @@ fn measure(binary: &Path, source: &Path, time_limit: u64) -> Result<Vec<Found>, 
             for ((way, options), best) in WAYS.iter().zip(&mut best) {
                 let mut command = Command::new(binary);
                 command
-                    .args(["check", "--engine", "paths"])
+                    .args(["check", "--jobs", "1", "--engine", "paths"])
                     .arg(source)
                     .args(["--time-limit", &time_limit.to_string()])
                     .args(["--first-side", name])

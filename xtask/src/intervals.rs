@@ -424,7 +424,7 @@ fn fastest(
     for _ in 0..repeat.max(1) {
         let mut command = Command::new(binary);
         command
-            .args(["check", "--engine", "paths"])
+            .args(["check", "--jobs", "1", "--engine", "paths"])
             .args(program)
             .args([
                 "--all",

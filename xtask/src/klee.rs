@@ -325,7 +325,9 @@ impl Run {
     ) -> Result<Option<String>, String> {
         let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
         let mut command = Command::new(binary);
-        command.args(["check", "--engine", "paths"]).arg(file);
+        command
+            .args(["check", "--jobs", "1", "--engine", "paths"])
+            .arg(file);
         for name in &self.with {
             command.arg(with_suffix(request.directory, name, &directory)?);
         }

@@ -103,7 +103,7 @@ fn workloads(
                     let found = best(|| {
                         let mut command = Command::new(binary);
                         command
-                            .arg("check")
+                            .args(["check", "--jobs", "1"])
                             .arg(&source)
                             .args(["--target", target, "--define", &format!("N={size}")])
                             .args(["--engine", engine, "--memory", encoding])
@@ -218,7 +218,7 @@ fn corpus(binary: &Path) -> Result<(Table, Vec<String>), String> {
                 for (encoding, seconds) in ENCODINGS.iter().zip(&mut seconds) {
                     let mut command = Command::new(binary);
                     command
-                        .arg("check")
+                        .args(["check", "--jobs", "1"])
                         .arg(&program.path)
                         .args(["--target", program.target])
                         .args(["--engine", engine, "--memory", encoding])

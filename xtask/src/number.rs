@@ -36,7 +36,7 @@ pub fn bench(to_store: bool) -> Result<bool, String> {
                     for _ in 0..ROUNDS {
                         let (record, run) = check(
                             Command::new(&binary)
-                                .arg("check")
+                                .args(["check", "--jobs", "1"])
                                 .arg(&program)
                                 .args(["--target", target, "--engine", engine])
                                 .args(["--time-limit", "20"])

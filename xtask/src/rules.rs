@@ -90,7 +90,7 @@ pub fn bench(only: &[String], time_limit: u64, keep: bool) -> Result<bool, Strin
             let mut command = Command::new(&binary);
             command
                 .current_dir(root())
-                .args(["check", &program.file, "--rule-statistics"])
+                .args(["check", &program.file, "--jobs", "1", "--rule-statistics"])
                 .args(["--time-limit", &time_limit.to_string()])
                 .args(&program.options);
             if !off.is_empty() {

@@ -153,7 +153,7 @@ fn ask(
     let mut command = Command::new(binary);
     let limit = (bound + 1).to_string();
     command
-        .arg("check")
+        .args(["check", "--jobs", "1"])
         .arg(program)
         .args(["--engine", "merge"]);
     if exit != "nonzero-exit" {

@@ -53,7 +53,7 @@ pub fn bench(keep: bool) -> Result<bool, String> {
 fn count(binary: &Path, objects: u64, forks: u64) -> Result<f64, String> {
     let run = timed(
         counted(binary)
-            .args(["check", "--engine", "paths"])
+            .args(["check", "--jobs", "1", "--engine", "paths"])
             .arg(root().join("benchmarks/objects/untouched.c"))
             .args(["--target", "lp64"])
             .arg(format!("--define=OBJECTS={objects}"))

@@ -134,9 +134,10 @@ pub struct CheckArguments {
     /// What is asked.
     #[command(flatten)]
     pub job: Job,
-    /// Threads that may look for the answer, which does not depend on how many there are; so far --engine paths divides its work
-    #[arg(short, long, value_name = "N", default_value = "1")]
-    pub jobs: std::num::NonZero<usize>,
+    /// Threads that may look for the answer, which does not depend on how many there are [default: one for each processor that
+    /// this process may use; one where a budget counts]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<std::num::NonZero<usize>>,
     /// Keep what is done and what is open in a directory, so that --resume goes on whatever ends this run
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     pub checkpoint: Option<PathBuf>,

@@ -1,6 +1,8 @@
 //! `everypath check`: follows every path and reports.
 
+use std::num::NonZero;
 use std::path::Path;
+use std::thread::available_parallelism;
 
 use everypath_report::excerpt::Sources;
 use everypath_report::format::Need;
@@ -39,7 +41,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
     }
-    analysis = asked(analysis, output).with_jobs(arguments.jobs);
+    analysis = asked(analysis, output).with_jobs(threads(arguments, job));
     if let Some(directory) = &arguments.checkpoint {
         let checkpoint = Checkpoint::within(directory);
         analysis = analysis.with_checkpoint(checkpoint.clone())?;
@@ -59,10 +61,20 @@ fn resume(directory: &Path, arguments: &CheckArguments) -> Result<u8, CommandErr
     eprint!("{}", analysis.warnings());
     read.recorded.refuse_changes(&analysis)?;
     let analysis = asked(analysis, &arguments.output)
-        .with_jobs(arguments.jobs)
+        .with_jobs(threads(arguments, &read.recorded.job))
         .with_checkpoint(checkpoint)?
         .taken_up(read.content);
     run(&analysis, true, &arguments.output)
+}
+
+/// How many threads look for the answer to a job.
+fn threads(arguments: &CheckArguments, job: &Job) -> NonZero<usize> {
+    let one = NonZero::<usize>::MIN;
+    let usual = || match job.has_counted_budgets() {
+        true => one,
+        false => available_parallelism().unwrap_or(one),
+    };
+    arguments.jobs.unwrap_or_else(usual)
 }
 
 /// The same, and finds out what output needs.

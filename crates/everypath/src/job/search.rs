@@ -130,3 +130,16 @@ pub struct SearchArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<std::time::Duration>,
 }
+
+impl SearchArguments {
+    /// The budgets that count.
+    pub fn budgets(&self) -> [Option<u64>; 5] {
+        [
+            self.budget_paths,
+            self.budget_queries,
+            self.budget_instructions,
+            self.budget_states,
+            self.budget_memory,
+        ]
+    }
+}

@@ -97,19 +97,19 @@ impl Job {
         }
     }
 
+    /// Whether the job has budgets that count. What is reached before one strikes depends on how many threads there are, and on which is faster.
+    pub fn has_counted_budgets(&self) -> bool {
+        let numbers = self.search.budgets();
+        numbers.iter().any(Option::is_some) || self.solver.conflict_limit.is_some()
+    }
+
     /// Says whether the job has budgets, which hold for a whole run.
     ///
     /// # Errors
     /// If so, and what to do.
     pub fn refuse_budgets(&self) -> Result<(), CommandError> {
         let search = &self.search;
-        let numbers = [
-            search.budget_paths,
-            search.budget_queries,
-            search.budget_instructions,
-            search.budget_states,
-            search.budget_memory,
-        ];
+        let numbers = search.budgets();
         match numbers.iter().any(Option::is_some) || search.time_limit.is_some() {
             true => Err(CommandError::Usage(
                 "budgets hold for a whole run, so a job that is divided has none: give --time-limit or --budget-paths to `everypath work`".to_owned(),

@@ -209,6 +209,8 @@ impl Suite {
             // The options of the program's arguments take all that follows.
             .args([
                 "check".to_owned(),
+                // Checks beside each other use the processors.
+                "--jobs=1".to_owned(),
                 format!("--json={}", path("record").display()),
                 format!("--sarif={}", path("sarif").display()),
             ])
