@@ -95,9 +95,10 @@ struct directive {
 
 enum outcome { MATCHED, MISMATCH, NO_INPUT };
 
-/* Whether a conversion takes a number of open standard input as an input of its own. */
-static _Bool takes_open_number(const struct source *from, const struct directive *as) {
-    return as->width == 0 && is_open(from) && skip_open_space(from);
+/* Whether a conversion takes a number of open standard input as an input of its own. A width has to leave room for a sign. */
+static _Bool takes_open_number(struct source *from, const struct directive *as) {
+    _Bool fits = as->width == 0 || (as->letter == 'd' && as->width > 1);
+    return fits && is_open(from) && skip_open_space(from);
 }
 
 /*
@@ -124,6 +125,16 @@ static enum outcome open_mismatch(struct source *from, const char *begins, const
     return MISMATCH;
 }
 
+/* 10 to the power of a number of digits, as far as 64 bits go. */
+static unsigned long long power_of_ten(int digits) {
+    unsigned long long power = 1;
+    for (; digits > 0; digits--) {
+        if (power > ULLONG_MAX / 10) return ULLONG_MAX;
+        power *= 10;
+    }
+    return power;
+}
+
 /* Reads an integer of open standard input; its bits, extended to 64. */
 static enum outcome scan_open_integer(struct source *from, const struct directive *as, unsigned long long *value) {
     union {
@@ -133,19 +144,31 @@ static enum outcome scan_open_integer(struct source *from, const struct directiv
         long long of_8;
     } number;
     _Bool is_signed = as->letter == 'd';
-    if (!read_open_number(&number, (size_t)as->size, is_signed ? SIGNED_NUMBER : UNSIGNED_NUMBER)) {
+    int width = as->width < 99 ? as->width : 99;
+    if (!read_open_number(&number, (size_t)as->size, is_signed ? SIGNED_NUMBER : UNSIGNED_NUMBER, width)) {
         return open_mismatch(from, "+", "-", (const char *const[]){"0123456789"});
-    }
-    if (!as->suppress) {
-        _Bool fits = !open_choice("stdin number is too large");
-        __everypath_check_if_asked("invalid-conversion", fits);
-        __everypath_assume(fits); /* what the library makes of a larger one, a number that fits is, too */
     }
     switch (as->size) {
         case 1: *value = (unsigned long long)number.of_1; break;
         case 2: *value = (unsigned long long)number.of_2; break;
         case 4: *value = (unsigned long long)number.of_4; break;
         default: *value = (unsigned long long)number.of_8;
+    }
+    _Bool may_be_too_large = !as->suppress;
+    if (width != 0) {
+        /* The numbers that have no more characters; larger ones may have no more either. */
+        unsigned long long largest = ULLONG_MAX >> (65 - 8 * as->size);
+        unsigned long long positive = power_of_ten(width) - 1, negative = power_of_ten(width - 1) - 1;
+        long long most = positive < largest ? (long long)positive : (long long)largest;
+        long long least = negative < largest ? -(long long)negative : -(long long)largest - 1;
+        long long it = (long long)*value;
+        __everypath_assume((it >= least) & (it <= most));
+        may_be_too_large &= positive > largest;
+    }
+    if (may_be_too_large) {
+        _Bool fits = !open_choice("stdin number is too large");
+        __everypath_check_if_asked("invalid-conversion", fits);
+        __everypath_assume(fits); /* what the library makes of a larger one, a number that fits is, too */
     }
     return MATCHED;
 }
@@ -154,8 +177,8 @@ static enum outcome scan_open_integer(struct source *from, const struct directiv
 static enum outcome scan_open_float(struct source *from, const struct directive *as, unsigned long long *bits) {
     unsigned of_float;
     unsigned long long of_double;
-    _Bool matched = as->wide_text ? read_open_number(&of_double, sizeof of_double, FLOATING_POINT_NUMBER)
-                                  : read_open_number(&of_float, sizeof of_float, FLOATING_POINT_NUMBER);
+    _Bool matched = as->wide_text ? read_open_number(&of_double, sizeof of_double, FLOATING_POINT_NUMBER, 0)
+                                  : read_open_number(&of_float, sizeof of_float, FLOATING_POINT_NUMBER, 0);
     if (!matched) return open_mismatch(from, "+-.IN", "in", (const char *const[]){"nN", "aA"});
     if (as->wide_text) {
         unsigned long long magnitude = of_double & LLONG_MAX, infinity = 0x7ff0000000000000;
@@ -406,7 +429,7 @@ static const char *scan_directive(
         case 'F':
         case 'g':
         case 'G': {
-            if (!as.longest && takes_open_number(from, &as)) {
+            if (!as.longest && as.width == 0 && takes_open_number(from, &as)) {
                 unsigned long long bits;
                 *outcome = scan_open_float(from, &as, &bits);
                 if (*outcome == MATCHED && !as.suppress) memcpy(next_pointer(to), &bits, as.wide_text ? 8 : 4);

@@ -209,8 +209,9 @@ size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *file) 
 }
 
 int(feof)(FILE *file) {
-    if (open_input.looked_ahead && file->_fileno == 0 && as_stream(file)->pushed_back == 0 && open_ends()) {
-        file->_flags |= _IO_EOF_SEEN;
+    if (open_input.looked_ahead && file->_fileno == 0 && as_stream(file)->pushed_back == 0) {
+        if (open_input.in_width) __everypath_unsupported("feof behind a number of limited width");
+        if (open_ends()) file->_flags |= _IO_EOF_SEEN;
     }
     return (file->_flags & _IO_EOF_SEEN) != 0;
 }

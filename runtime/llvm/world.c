@@ -58,6 +58,7 @@ static struct {
     _Bool goes_on;      /* something comes */
     _Bool looked_ahead; /* a real library has seen whether something comes; here nobody has asked yet */
     _Bool after_number; /* the last that came was a number, so no digit comes */
+    _Bool in_width;     /* the last that came was a number of limited width: it is open whether a real library has seen what comes */
     _Bool left_over;    /* what was pushed back is the character that no number began or went on with */
 } open_input;
 
@@ -68,6 +69,7 @@ static _Bool open_ends(void) {
         open_input.goes_on = !open_input.ended;
     }
     open_input.looked_ahead = 0;
+    open_input.in_width = 0;
     return open_input.ended;
 }
 
@@ -106,19 +108,24 @@ static void open_skip_space(void) {
     }
     open_input.after_number = 0;
     open_input.looked_ahead = 1;
+    open_input.in_width = 0;
 }
 
 enum number_kind { SIGNED_NUMBER, UNSIGNED_NUMBER, FLOATING_POINT_NUMBER }; /* as in crates/program/src/number.rs */
 
-/* Reads a number of 1, 2, 4 or 8 bytes from open standard input, where white space was skipped. Gives 0 where something else comes, or nothing. */
-static _Bool read_open_number(void *to, size_t size, enum number_kind kind) {
+/*
+ * Reads a number of 1, 2, 4 or 8 bytes from open standard input, where white space was skipped; of `width` characters at most, if that is not 0.
+ * Gives 0 where something else comes, or nothing. Behind as many characters as are read, a digit may come: numbers can begin with zeros.
+ */
+static _Bool read_open_number(void *to, size_t size, enum number_kind kind, int width) {
     if (open_input.ended || open_input.after_number || !open_choice("stdin has a number")) return 0;
-    if (__everypath_read_number(to, size, kind) != 1) {
+    if (__everypath_read_number(to, size, (long)kind | (long)width << 8) != 1) {
         open_is_too_long();
         return 0;
     }
     open_input.goes_on = 0;
-    open_input.after_number = 1;
+    open_input.after_number = width == 0;
+    open_input.in_width = width != 0;
     return 1;
 }
 

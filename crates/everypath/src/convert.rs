@@ -453,14 +453,19 @@ pub fn input(input: &TestInput) -> report::Input {
         bytes: input.bytes.clone(),
         element_size: input.element_size,
         origin: origin(&input.origin).to_owned(),
-        stream_offset: stream_offset(&input.origin),
+        stream_offset: in_stream(&input.origin).map(|(offset, _)| offset),
+        text_width: in_stream(&input.origin).and_then(|(_, width)| width),
     }
 }
 
-/// Where a number stands in standard input.
-pub fn stream_offset(origin: &InputOrigin) -> Option<u64> {
+/// Where a number stands in standard input, and how many characters it has at most.
+pub fn in_stream(origin: &InputOrigin) -> Option<(u64, Option<u64>)> {
     match origin {
-        InputOrigin::Number { stream_offset, .. } => Some(*stream_offset),
+        InputOrigin::Number {
+            stream_offset,
+            width,
+            kind: _,
+        } => Some((*stream_offset, *width)),
         InputOrigin::Register
         | InputOrigin::Memory { .. }
         | InputOrigin::Stream

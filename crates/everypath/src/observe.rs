@@ -19,7 +19,7 @@ use everypath_report::timeline::{Sample, Timeline};
 use everypath_report::{Place, hex, place_words};
 use everypath_term::TermTable;
 
-use crate::convert::{CaseFiles, Converter, origin, stream_offset};
+use crate::convert::{CaseFiles, Converter, in_stream, origin};
 use crate::emit::Emitter;
 use crate::files::{Files, write_file};
 use crate::units::{Checkpoint, Origin};
@@ -161,7 +161,8 @@ impl<'p> CheckObserver<'p> {
                     bytes: hex::encode(&input.bytes),
                     element_size: input.element_size,
                     origin: origin(&input.origin).to_owned(),
-                    stream_offset: stream_offset(&input.origin),
+                    stream_offset: in_stream(&input.origin).map(|(offset, _)| offset),
+                    text_width: in_stream(&input.origin).and_then(|(_, width)| width),
                 })
                 .collect(),
         };

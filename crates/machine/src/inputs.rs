@@ -71,6 +71,8 @@ pub enum InputOrigin {
         /// How many bytes and numbers standard input delivered before. That many bytes from its start there is a blank in the stream's
         /// own input, where the text of the number stands.
         stream_offset: u64,
+        /// How many characters the text has at most, if that is bounded.
+        width: Option<u64>,
     },
     /// Memory that the program read before it wrote it.
     Uninitialized {

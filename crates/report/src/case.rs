@@ -86,6 +86,9 @@ pub struct CaseInput {
     /// Of a number in standard input: where it stands, as in [`crate::Input`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream_offset: Option<u64>,
+    /// Of a number in standard input: its most characters, as in [`crate::Input`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text_width: Option<u64>,
 }
 
 fn one() -> u32 {
@@ -250,6 +253,7 @@ mod tests {
                 element_size: 4,
                 origin: "memory".to_owned(),
                 stream_offset: None,
+                text_width: None,
             }],
         }
     }

@@ -274,6 +274,9 @@ pub struct Input {
     /// Of a number in standard input: how many bytes and numbers came before it. There a blank stands for it in the stream's bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream_offset: Option<u64>,
+    /// Of a number in standard input of which the program reads so many characters at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_width: Option<u64>,
 }
 
 /// One decision on a path.

@@ -11,20 +11,28 @@ const NUMBERS: [&str; 3] = ["signed number", "unsigned number", "floating-point 
 /// The input that says that a number of so many digits comes that no type can hold it; it is the last that is read.
 const TOO_LARGE: &str = "stdin number is too large";
 
+/// Widths of numbers in texts are not taken for greater than this.
+const MOST_PADDED: usize = 100;
+
 /// All of standard input, by the inputs that a run read.
 pub fn standard_input(inputs: &[Input]) -> Vec<u8> {
     let numbers = inputs.iter().filter_map(|input| {
         let bits = little_endian(&input.bytes);
         let text = text(&input.origin, input.element_size, bits)?;
-        Some((usize::try_from(input.stream_offset?).ok()?, text))
+        let offset = usize::try_from(input.stream_offset?).ok()?;
+        Some((offset, text, input.text_width))
     });
-    let numbers: Vec<(usize, String)> = numbers.collect();
+    let numbers: Vec<(usize, String, Option<u64>)> = numbers.collect();
     let streams = inputs.iter().filter(|input| is_standard_input(input));
-    let delivered = streams.flat_map(|input| &input.bytes);
+    let delivered: Vec<u8> = streams.flat_map(|input| &input.bytes).copied().collect();
     let mut all = Vec::new();
-    for (offset, &byte) in delivered.enumerate() {
-        match numbers.iter().find(|(of_number, _)| *of_number == offset) {
-            Some((_, text)) => all.extend_from_slice(text.as_bytes()),
+    for (offset, &byte) in delivered.iter().enumerate() {
+        match numbers.iter().find(|(of_number, ..)| *of_number == offset) {
+            Some((_, text, width)) => {
+                let goes_on = delivered.get(offset + 1).is_some_and(u8::is_ascii_digit);
+                let width = width.filter(|_| goes_on).unwrap_or(0);
+                all.extend_from_slice(padded(text, width).as_bytes());
+            }
             None => all.push(byte),
         }
     }
@@ -46,6 +54,17 @@ pub fn shown(inputs: &[Input]) -> Vec<Input> {
         stream.bytes = standard_input(inputs);
     }
     shown
+}
+
+/// The text of an integer with so many zeros in front of its digits that it has `width` characters: then a digit behind it is not read.
+fn padded(text: &str, width: u64) -> String {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text),
+    };
+    let digits_wide = usize::try_from(width).unwrap_or(0).min(MOST_PADDED);
+    let zeros = digits_wide.saturating_sub(text.len());
+    format!("{sign}{}{digits}", "0".repeat(zeros))
 }
 
 /// Whether an input is what standard input delivers.
@@ -129,6 +148,7 @@ mod tests {
             element_size: bytes.len() as u32,
             origin: origin.to_owned(),
             stream_offset,
+            text_width: None,
         };
         let mut inputs = vec![
             input("stdin number", &[0xfb, 0xff], NUMBERS[0], Some(0)),
@@ -136,6 +156,10 @@ mod tests {
             input("stdin number#2", &[12, 0, 0, 0], NUMBERS[1], Some(3)),
         ];
         assert_eq!(standard_input(&inputs), b"-5 x12y");
+        let mut in_width = inputs.clone();
+        in_width[0].text_width = Some(4);
+        in_width[1].bytes[1] = b'7';
+        assert_eq!(standard_input(&in_width), b"-0057x12y");
         inputs.push(input(TOO_LARGE, &[0], "memory", None));
         assert_eq!(standard_input(&inputs), b"-5 x12y");
         inputs.push(input(&format!("{TOO_LARGE}#2"), &[1], "memory", None));

@@ -125,6 +125,7 @@ mod tests {
             element_size,
             origin: origin.to_owned(),
             stream_offset: None,
+            text_width: None,
         };
         let case = TestCase {
             format: crate::case::FORMAT.to_owned(),

@@ -65,6 +65,7 @@ fn sample() -> Report {
                     element_size: 4,
                     origin: "memory".to_owned(),
                     stream_offset: None,
+                    text_width: None,
                 },
                 Input {
                     name: "text".to_owned(),
@@ -72,6 +73,7 @@ fn sample() -> Report {
                     element_size: 1,
                     origin: "stream".to_owned(),
                     stream_offset: None,
+                    text_width: None,
                 },
             ],
             decisions: vec![Decision {

@@ -66,6 +66,7 @@ impl CaseFile {
                 element_size: 1,
                 origin: "memory".to_owned(),
                 stream_offset: None,
+                text_width: None,
             });
         }
         let mut job = Job::default();

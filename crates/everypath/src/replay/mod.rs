@@ -128,6 +128,7 @@ impl Replay {
         let inputs = inputs.map(|(input, given)| Input {
             origin: given.origin.clone(),
             stream_offset: given.stream_offset,
+            text_width: given.text_width,
             ..convert::input(input)
         });
         inputs.collect()

@@ -222,6 +222,7 @@ impl Machine<'_> {
         else {
             return Ok(0);
         };
+        let (kind, width) = (kind & 0xff, kind >> 8);
         let (Some(kind), 1 | 2 | 4 | 8) = (NumberKind::from_number(kind), size) else {
             return Ok(-error::INVALID_ARGUMENT);
         };
@@ -235,6 +236,7 @@ impl Machine<'_> {
         let origin = InputOrigin::Number {
             kind,
             stream_offset: offset,
+            width: (width > 0).then_some(width),
         };
         let size = size as u32;
         let number = self.fresh_elements(state, "stdin number", size.into(), origin, size);
