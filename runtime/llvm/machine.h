@@ -84,9 +84,9 @@ const void *__everypath_variable_arguments(const void *at);
 
 /* Streams: 0, 1 and 2 are open. `flags` and `whence` are those of Linux. */
 long __everypath_read(long stream, void *to, size_t size);
-/* A number in standard input, an input of its own: of 1, 2, 4 or 8 bytes and a kind of crates/program/src/number.rs; above the lowest 8 bits of that,
- * the most characters that it has, or 0. Gives 1; or 0, where
- * standard input delivers no more, or is not symbolic. */
+/* A number in standard input, an input of its own: of 1, 2, 4 or 8 bytes and a kind of crates/program/src/number.rs; above the
+ * lowest 8 bits of that, the most characters that it has, or 0. Gives 1; or 0, where standard input delivers no more, or is not
+ * symbolic. */
 long __everypath_read_number(void *to, size_t size, long kind);
 long __everypath_write(long stream, const void *from, size_t size);
 long __everypath_open(const char *path, long flags);

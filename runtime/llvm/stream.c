@@ -102,6 +102,7 @@ int ungetc(int c, FILE *file) {
     if (c == EOF || stream->pushed_back == MOST_PUSHED_BACK) return EOF;
     stream->pushed[stream->pushed_back++] = (byte)c;
     file->_flags &= ~_IO_EOF_SEEN;
+    open_input.left_over = 0;
     return (byte)c;
 }
 

@@ -15,7 +15,7 @@ pub enum NumberKind {
 }
 
 impl NumberKind {
-    /// All kinds, in the order of their numbers, by which the C library names them (`runtime/llvm/scan.c`).
+    /// All kinds, in the order of their numbers, by which the C library names them (`runtime/llvm/world.c`).
     pub const ALL: [NumberKind; 3] = [NumberKind::Signed, NumberKind::Unsigned, NumberKind::Float];
 
     /// The kind of this number.

@@ -21,7 +21,8 @@ pub enum Service {
     /// `(stream, address, size) -> count`: reads from an open stream; symbolic streams deliver fresh inputs.
     ReadStream,
     /// `(address, size, kind) -> 1 or 0`: what comes next in symbolic standard input is the text of any number of this size and kind
-    /// ([`crate::NumberKind`], in the lowest 8 bits; above them the most characters, or 0), a fresh input; 0 where there is no room any more, or standard input is none that is symbolic.
+    /// ([`crate::NumberKind`], in the lowest 8 bits; above them the most characters, or 0), a fresh input; 0 where there is no room any more,
+    /// or standard input is none that is symbolic.
     ReadNumber,
     /// `(stream, address, size) -> count`: writes to an open stream; standard output and error are captured.
     WriteStream,
