@@ -95,7 +95,12 @@ const TABLE: [(&str, &[&[Property]]); 8] = [
     ("def-behavior", &[DEREF, FREE, OVERFLOW, DEFINED]),
 ];
 
-const OVERFLOW: &[Property] = &[Property::SignedOverflow, Property::SignedDivisionOverflow];
+/// A signed number that is shifted to the left must fit, too, as SV-COMP's programs are labelled.
+const OVERFLOW: &[Property] = &[
+    Property::SignedOverflow,
+    Property::SignedDivisionOverflow,
+    Property::InvalidShift,
+];
 const DEREF: &[Property] = &[
     Property::InvalidLoad,
     Property::InvalidStore,
@@ -109,7 +114,6 @@ const TRACK: &[Property] = &[Property::LostMemory];
 /// What else is undefined in C.
 const DEFINED: &[Property] = &[
     Property::DivisionByZero,
-    Property::InvalidShift,
     Property::InvalidConversion,
     Property::InvalidValue,
     Property::Unreachable,
