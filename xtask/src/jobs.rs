@@ -197,7 +197,10 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
     let mut right = true;
     for workload in chosen(workloads(directory.path())?, only) {
         let number = jobs.to_string();
-        let (one, alone) = measured(&mut workload.command(&binary, &[]), directory.path())?;
+        let (one, alone) = measured(
+            &mut workload.command(&binary, &["--jobs", "1"]),
+            directory.path(),
+        )?;
         let mut command = workload.command(&binary, &["--jobs", &number]);
         let (more, together) = measured(&mut command, directory.path())?;
         let same = timeless(&one) == timeless(&more);
