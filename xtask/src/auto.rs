@@ -168,7 +168,12 @@ pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
             let limit = best.as_ref().map_or(wanted.time_limit, |best| {
                 wanted.time_limit.min(best.seconds as u64 + 1)
             });
-            let outcome = run(&binary, &subject, limit, &["--jobs", "1", "--engine", engine])?;
+            let outcome = run(
+                &binary,
+                &subject,
+                limit,
+                &["--jobs", "1", "--engine", engine],
+            )?;
             let known = best.as_ref();
             if outcome.has_decided() && known.is_none_or(|known| outcome.seconds < known.seconds) {
                 best = Some(outcome);
