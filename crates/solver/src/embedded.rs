@@ -6,6 +6,7 @@
 //! solver gets just that. A query that takes long gets a SAT solver of its own. Both decisions depend on counts only, never on time.
 //! What is asked aside leaves nothing behind for the same reason.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::arrays::{Arrays, Memories, Parts};
 use crate::blast::cnf::{Clauses, Cnf};
-use crate::blast::gates::{Gate, Gates};
+use crate::blast::gates::Gates;
 use crate::blast::literal::Lit;
 use crate::blast::words::Words;
 use crate::certify::Certify;
@@ -71,8 +72,14 @@ const SMALLER: usize = 2;
 
 /// Least and most conflicts after which a query gets a SAT solver of its own; and how many if the shared one has learnt nothing yet.
 const LEAST_PATIENCE: u64 = 1000;
-const PATIENCE: u64 = 6000;
+const PATIENCE: u64 = 20_000;
 const FIRST_PATIENCE: u64 = 500;
+
+/// A query is about order if it has so many comparisons, and not more than one in so many of its gates are above these; conflicts that what is above is
+/// worth by itself.
+const MANY_COMPARISONS: usize = 16;
+const ABOVE: usize = 2;
+const PATIENCE_ABOVE: u64 = 50_000;
 
 /// Values of functions without circuits that one query is told.
 const MOST_VALUES: u64 = 200;
@@ -291,6 +298,16 @@ impl Embedded {
 
     /// How many gates `literals` need; no more than `enough` are counted.
     fn gates_below(&mut self, literals: &[Lit], enough: usize) -> usize {
+        self.gates_between(literals, enough, |_, _| false)
+    }
+
+    /// How many gates `literals` need, nothing below those at which it ends; no more than `enough` are counted.
+    fn gates_between(
+        &mut self,
+        literals: &[Lit],
+        enough: usize,
+        ends: impl Fn(&Gates, usize) -> bool,
+    ) -> usize {
         self.visit += 1;
         self.visited.resize(self.words.gates.count(), 0);
         let mut count = 0;
@@ -303,7 +320,10 @@ impl Embedded {
                 continue;
             }
             count += 1;
-            push_operands(&self.words.gates, gate, &mut stack);
+            if !ends(&self.words.gates, gate) {
+                let gates = &self.words.gates;
+                stack.extend(gates.operands(gates.gate(gate)).map(Lit::gate));
+            }
         }
         count
     }
@@ -424,6 +444,18 @@ impl Embedded {
         })
     }
 
+    /// What bounds a run of the SAT solver that ends at a number of conflicts.
+    fn limits(&self, question: &Question<'_>, up_to: Option<u64>) -> Limits {
+        let end = self.end_of_conflicts(question.first);
+        let end = [end, up_to].into_iter().flatten().min();
+        Limits {
+            conflicts: end.map(|end| end.saturating_sub(self.conflicts())),
+            ticks: (self.ticks_aside).map(|end| end.saturating_sub(self.ticks())),
+            deadline: question.deadline,
+            interrupted: self.interrupted.clone(),
+        }
+    }
+
     /// Runs the SAT solver until its model agrees with the memories, up to the limits and a number of conflicts.
     fn search(
         &mut self,
@@ -442,20 +474,9 @@ impl Embedded {
             } else {
                 arrays.activate(&mut parts, &reads)
             };
-            let end = self.end_of_conflicts(question.first);
-            let end = [end, up_to].into_iter().flatten().min();
-            let conflicts = end.map(|end| end.saturating_sub(self.conflicts()));
-            let ticks = (self.ticks_aside).map(|end| end.saturating_sub(self.ticks()));
+            let limits = self.limits(question, up_to);
             self.past.sat_calls += 1;
-            match self.sat.solve(
-                &question.assumptions,
-                Limits {
-                    conflicts,
-                    ticks,
-                    deadline: question.deadline,
-                    interrupted: self.interrupted.clone(),
-                },
-            ) {
+            match self.sat.solve(&question.assumptions, limits) {
                 Outcome::ConflictLimit => return Ok(Answer::Unknown(UnknownReason::ConflictLimit)),
                 Outcome::TimeLimit => return Ok(Answer::Unknown(UnknownReason::TimeLimit)),
                 Outcome::Unsatisfiable => {
@@ -648,12 +669,43 @@ impl Embedded {
         (least + learnt + laws as u64).min(self.patience)
     }
 
+    /// Whether most of what a question needs lies below comparisons, and these are many.
+    fn is_about_order(&mut self, literals: &[Lit]) -> bool {
+        let all = self.gates_between(literals, usize::MAX, |_, _| false);
+        let comparisons = Cell::new(0);
+        let above = self.gates_between(literals, all / ABOVE + 1, |gates, gate| {
+            let ends = gates.laws.is_comparison(gate);
+            comparisons.update(|count| count + usize::from(ends));
+            ends
+        });
+        above <= all / ABOVE && comparisons.get() >= MANY_COMPARISONS
+    }
+
+    /// Whether a question has no answer since the laws of comparisons leave none, whatever is compared.
+    fn is_refuted_above(&mut self, question: &Question<'_>) -> Result<bool, SolverError> {
+        if !self.is_about_order(&question.literals) {
+            return Ok(false);
+        }
+        self.begin_alone(question, Cnf::with_free_comparisons());
+        let limits = self.limits(question, Some(self.conflicts() + PATIENCE_ABOVE));
+        self.past.sat_calls += 1;
+        let refuted = match self.sat.solve(&[], limits) {
+            Outcome::Unsatisfiable => self.sat.confirm(&[]).map(|()| true),
+            Outcome::Satisfiable | Outcome::ConflictLimit | Outcome::TimeLimit => Ok(false),
+        };
+        self.take_back();
+        refuted
+    }
+
     /// Goes on with a query that is not easy.
     fn search_on(
         &mut self,
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
+        if self.is_refuted_above(question)? {
+            return Ok(Answer::Unsat(question.asserted.iter().copied().collect()));
+        }
         let patience = question.first + self.patience(question.first);
         match self.search(table, question, Some(patience))? {
             Answer::Unknown(UnknownReason::ConflictLimit) if self.goes_on(question.first) => {
@@ -663,6 +715,16 @@ impl Embedded {
         }
     }
 
+    /// Begins with a SAT solver of its own, to which the assertions are clauses.
+    fn begin_alone(&mut self, question: &Question<'_>, cnf: Cnf) {
+        self.put_aside(Sat::for_one_query, cnf);
+        for &lit in &question.literals {
+            let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
+            self.sat.clause(&[literal]);
+        }
+        self.add_laws();
+    }
+
     /// Asks a SAT solver of its own, to which the assertions are clauses: simplification can use them, unlike assumptions. What it
     /// learns serves no other query, and a core is all assertions.
     fn search_alone(
@@ -670,12 +732,7 @@ impl Embedded {
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
-        self.put_aside(Sat::for_one_query, Cnf::without_redundant_clauses());
-        for &lit in &question.literals {
-            let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
-            self.sat.clause(&[literal]);
-        }
-        self.add_laws();
+        self.begin_alone(question, Cnf::without_redundant_clauses());
         let alone = Question {
             assumptions: Vec::new(),
             asserted: Vec::new(),
@@ -688,19 +745,6 @@ impl Embedded {
             Answer::Unsat(_) => Answer::Unsat(question.asserted.iter().copied().collect()),
             answer => answer,
         })
-    }
-}
-
-fn push_operands(gates: &Gates, gate: usize, stack: &mut Vec<usize>) {
-    match gates.gate(gate) {
-        Gate::False | Gate::Input => {}
-        Gate::And(a, b) | Gate::Xor(a, b) => stack.extend([a.gate(), b.gate()]),
-        Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => {
-            stack.extend([a.gate(), b.gate(), c.gate()])
-        }
-        Gate::Conjunction { start, length } => {
-            stack.extend(gates.conjuncts(start, length).iter().map(|lit| lit.gate()));
-        }
     }
 }
 

@@ -6,6 +6,10 @@
 //! Where both arms of a choice agree, so does the choice, whatever its condition is. Clauses that say so are redundant (they follow from the
 //! others), and propagate more. That decides easy queries with fewer conflicts; a long search has six clauses of a choice to
 //! watch with them instead of four, and learns what it needs of them.
+//!
+//! Comparisons may be handed over as free bits: then the SAT solver knows the laws of an order, and nothing of the bits that are compared. What
+//! is unsatisfiable so is unsatisfiable (predicates as free variables, with lemmas of a theory of order: the eager encoding of Strichman, Seshia, Bryant:
+//! "Deciding Separation Formulas with SAT", 2002, and as far as the laws go that is all there is to it).
 
 use super::gates::{Gate, Gates};
 use super::literal::Lit;
@@ -27,6 +31,8 @@ pub struct Cnf {
     stack: Vec<u32>,
     /// Whether choices get the clauses for arms that agree.
     redundant: bool,
+    /// Whether comparisons are free bits.
+    hides: bool,
 }
 
 impl Cnf {
@@ -36,6 +42,7 @@ impl Cnf {
             variables: Vec::new(),
             stack: Vec::new(),
             redundant: true,
+            hides: false,
         }
     }
 
@@ -44,6 +51,14 @@ impl Cnf {
         Self {
             redundant: false,
             ..Self::with_redundant_clauses()
+        }
+    }
+
+    /// As [`Self::without_redundant_clauses`]; comparisons of which laws are known are free bits.
+    pub fn with_free_comparisons() -> Self {
+        Self {
+            hides: true,
+            ..Self::without_redundant_clauses()
         }
     }
 
@@ -86,23 +101,14 @@ impl Cnf {
                 continue;
             }
             let gate = gates.gate(number);
+            if self.hides && gates.laws.is_comparison(number) {
+                self.stack.pop();
+                self.variables[number] = sat.new_variable();
+                continue;
+            }
             let before = self.stack.len();
-            match gate {
-                Gate::False | Gate::Input => {}
-                Gate::And(a, b) | Gate::Xor(a, b) => {
-                    self.need(a);
-                    self.need(b);
-                }
-                Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => {
-                    self.need(a);
-                    self.need(b);
-                    self.need(c);
-                }
-                Gate::Conjunction { start, length } => {
-                    for &operand in gates.conjuncts(start, length) {
-                        self.need(operand);
-                    }
-                }
+            for operand in gates.operands(gate) {
+                self.need(operand);
             }
             if self.stack.len() > before {
                 continue;

@@ -32,6 +32,8 @@ struct Family {
     /// What was compared, in this order.
     known: FxHashMap<(Term, Term), Lit>,
     neighbours: FxHashMap<Term, Vec<Term>>,
+    /// Which comparisons of three terms, in ascending order, were known when they got their laws: around the circle, and back.
+    lawful: FxHashMap<[Term; 3], [bool; 6]>,
 }
 
 /// Comparisons made so far.
@@ -187,6 +189,7 @@ impl Comparisons {
         if literal.as_constant().is_some() || is_constant(a) || is_constant(b) {
             return;
         }
+        laws.note_comparison(literal);
         let family = self.family(kind);
         if family.known.insert((a, b), literal).is_some() {
             return;
@@ -215,47 +218,68 @@ impl Comparisons {
 }
 
 impl Family {
-    /// Adds what three terms, if all were compared, mean for each other.
-    fn add_laws(&self, kind: Kind, [a, b, c]: [Term; 3], laws: &mut Laws) {
+    /// Adds what three terms, if all were compared, mean for each other, but for what was added before.
+    fn add_laws(&mut self, kind: Kind, [a, b, c]: [Term; 3], laws: &mut Laws) {
         if laws.count() > MOST_LAWS {
             return;
         }
-        match kind {
-            Kind::Eq => self.equal_laws([a, b, c], laws),
-            _ => {
-                self.order_laws([a, b, c], laws);
-                self.order_laws([a, c, b], laws);
-            }
+        let mut three = [a, b, c];
+        three.sort_unstable();
+        let pairs = [(0, 1), (1, 2), (2, 0), (1, 0), (2, 1), (0, 2)];
+        let pairs = pairs.map(|(one, other)| (three[one], three[other]));
+        let known = pairs.map(|pair| self.known.contains_key(&pair));
+        let before = self.lawful.insert(three, known).unwrap_or_default();
+        if known == before {
+            return;
         }
-    }
-
-    /// Two of three equalities make the third.
-    fn equal_laws(&self, [a, b, c]: [Term; 3], laws: &mut Laws) {
-        let equal = |x, y| self.known.get(&(x, y)).or(self.known.get(&(y, x)));
-        if let (Some(&ab), Some(&bc), Some(&ac)) = (equal(a, b), equal(b, c), equal(a, c)) {
-            for law in [[!ab, !bc, ac], [!ab, bc, !ac], [ab, !bc, !ac]] {
-                laws.add(&law);
-            }
+        let literal = |x, y| self.known.get(&(x, y)).copied();
+        let earlier = |x, y| {
+            let at = pairs.iter().position(|&pair| pair == (x, y))?;
+            literal(x, y).filter(|_| before[at])
+        };
+        if kind == Kind::Eq {
+            return laws_of_equality([a, b, c], literal, laws);
         }
-    }
-
-    /// Around the circle `a ? b ? c ? a` not all steps can be "at most" if one is "less".
-    fn order_laws(&self, circle: [Term; 3], laws: &mut Laws) {
-        let less = |x, y| self.known.get(&(x, y)).copied();
-        let at_most = |x, y| less(y, x).map(|lit| !lit);
-        for strict in 0..3 {
-            let step = |index: usize| {
-                let (x, y) = (circle[index], circle[(index + 1) % 3]);
-                match index == strict {
-                    true => less(x, y),
-                    false => at_most(x, y).or(less(x, y)),
+        for circle in [[a, b, c], [a, c, b]] {
+            for strict in 0..3 {
+                let law = law_of_order(circle, strict, literal);
+                if law != law_of_order(circle, strict, earlier) {
+                    law.iter().for_each(|law| laws.add(law));
                 }
-            };
-            if let (Some(one), Some(two), Some(three)) = (step(0), step(1), step(2)) {
-                laws.add(&[!one, !two, !three]);
             }
         }
     }
+}
+
+/// Two of three equalities make the third.
+fn laws_of_equality(
+    [a, b, c]: [Term; 3],
+    literal: impl Fn(Term, Term) -> Option<Lit>,
+    laws: &mut Laws,
+) {
+    let equal = |x, y| literal(x, y).or_else(|| literal(y, x));
+    if let (Some(ab), Some(bc), Some(ac)) = (equal(a, b), equal(b, c), equal(a, c)) {
+        for law in [[!ab, !bc, ac], [!ab, bc, !ac], [ab, !bc, !ac]] {
+            laws.add(&law);
+        }
+    }
+}
+
+/// Around the circle `a ? b ? c ? a` not all steps can be "at most" if one is "less"; none if a step is not known.
+fn law_of_order(
+    circle: [Term; 3],
+    strict: usize,
+    less: impl Fn(Term, Term) -> Option<Lit>,
+) -> Option<[Lit; 3]> {
+    let step = |index: usize| {
+        let (x, y) = (circle[index], circle[(index + 1) % 3]);
+        let step = match index == strict {
+            true => less(x, y),
+            false => less(y, x).map(|lit| !lit).or_else(|| less(x, y)),
+        };
+        step.map(|step| !step)
+    };
+    Some([step(0)?, step(1)?, step(2)?])
 }
 
 /// Takes the newer of two choices apart; both, if one condition chooses.

@@ -80,6 +80,18 @@ impl Gates {
         &self.operands[start as usize..(start + length) as usize]
     }
 
+    /// What a gate is computed from, in order.
+    #[inline]
+    pub fn operands(&self, gate: Gate) -> impl Iterator<Item = Lit> + '_ {
+        let (few, many): ([Option<Lit>; 3], &[Lit]) = match gate {
+            Gate::False | Gate::Input => ([None; 3], &[]),
+            Gate::And(a, b) | Gate::Xor(a, b) => ([Some(a), Some(b), None], &[]),
+            Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => ([Some(a), Some(b), Some(c)], &[]),
+            Gate::Conjunction { start, length } => ([None; 3], self.conjuncts(start, length)),
+        };
+        few.into_iter().flatten().chain(many.iter().copied())
+    }
+
     fn push(&mut self, gate: Gate) -> u32 {
         let number = self.gates.len() as u32;
         self.gates.push(gate);

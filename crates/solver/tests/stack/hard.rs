@@ -199,3 +199,68 @@ fn what_an_operand_that_went_may_not_be_is_said_of_the_input_that_stands_for_it(
     };
     assert!(Evaluator::new(&sparse.table, &model).are_true(&goals));
 }
+
+/// That what a program finds as the greatest of some inputs is none: that it is less than another, or is not among them. Some of the bytes ask
+/// something else at one of the comparisons.
+fn wrong_greatest(table: &mut TermTable, inputs: &[Term], kinds: &[u8], signed: bool) -> Term {
+    let less = |table: &mut TermTable, kind: u8, a, b| match (signed, kind % 4) {
+        (true, 0) => table.slt(a, b),
+        (true, _) => table.sle(a, b),
+        (false, 0) => table.ult(a, b),
+        (false, _) => table.ule(a, b),
+    };
+    let mut greatest = inputs[0];
+    let mut kinds = kinds.iter().copied().cycle();
+    let mut next = || kinds.next().unwrap_or(0);
+    for &input in &inputs[1..] {
+        let is_greater = less(table, next(), greatest, input);
+        greatest = table.ite(is_greater, input, greatest);
+    }
+    let mut all = table.bool(true);
+    let mut some = table.bool(false);
+    for &input in inputs {
+        let fits = match next() {
+            0..16 => less(table, 0, input, greatest),
+            _ => less(table, 1, input, greatest),
+        };
+        all = table.and(all, fits);
+        let equal = table.eq(input, greatest);
+        some = table.or(some, equal);
+    }
+    let right = table.and(all, some);
+    table.not(right)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn questions_about_order_have_the_answers_that_enumeration_gives(
+        kinds in proptest::collection::vec(any::<u8>(), 12),
+        signed: bool,
+        certified: bool,
+    ) {
+        let mut table = TermTable::new();
+        let inputs: Vec<Term> = (0..6).map(|i| table.input(&format!("x{i}"), 2)).collect();
+        let goals = [wrong_greatest(&mut table, &inputs, &kinds, signed)];
+        let mut solver = Embedded::new(None, None, 0);
+        solver.set_patience(0);
+        if certified {
+            solver.certify(Certify::Check);
+        }
+        let possible = (0..1u64 << 12).any(|values| {
+            let mut assignment = Assignment::new();
+            for (number, &input) in inputs.iter().enumerate() {
+                if let Some(input) = table.input_id(input) {
+                    assignment.set_u64(input, 2, values >> (2 * number) & 3);
+                }
+            }
+            Evaluator::new(&table, &assignment).are_true(&goals)
+        });
+        match solver.solve(&mut table, &goals).unwrap() {
+            Answer::Sat(model) => prop_assert!(Evaluator::new(&table, &model).are_true(&goals)),
+            Answer::Unsat(_) => prop_assert!(!possible),
+            Answer::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+}
