@@ -37,6 +37,9 @@ SHORTEST, LONGEST = 5.0, 30.0
 OVERHEAD = 20
 """Starting and compiling may take one part in so many of a unit, if units need not be longer than the longest for that."""
 
+BUSY = 2
+"""Taking results may take the driver one part in so many of the time, likewise."""
+
 AHEAD = 2
 """Tasks for each worker, so that it has one while the driver is busy. More than there are workers lets Ray's autoscaler ask for more."""
 
@@ -160,11 +163,12 @@ def _write(file: Path, text: str) -> None:
 
 @dataclass
 class Pace:
-    """How long units work: so long that starting and compiling matter little, and no longer than the longest."""
+    """How long units work: so long that starting and compiling matter little and the driver keeps up, and no longer than the longest."""
 
     fixed: float | None = None
     overhead: float = 0.0
     overrun: float = 0.0
+    taking: float = 0.0
     factor: float = 1.0
     """Grows while units end no path: the way to where their states were takes all of their time."""
 
@@ -177,11 +181,16 @@ class Pace:
         else:
             self.factor = max(self.factor / 2, 1.0)
 
-    def limit(self) -> float:
+    def taken(self, seconds: float) -> None:
+        """The driver took so long to take a result."""
+        self.taking += (seconds - self.taking) / 4
+
+    def limit(self, workers: int) -> float:
         """The time limit of the next unit. What a unit takes beyond it, since a question is answered first, counts as well."""
         if self.fixed is not None:
             return self.fixed * self.factor
-        return self.factor * max(SHORTEST, min(OVERHEAD * self.overhead, LONGEST - self.overrun))
+        wanted = max(OVERHEAD * self.overhead, BUSY * self.taking * workers)
+        return self.factor * max(SHORTEST, min(wanted, LONGEST - self.overrun))
 
     @staticmethod
     def jobs(units: int, workers: int) -> int:
@@ -329,7 +338,7 @@ class Driver:
         while self.open and len(self.flying) < AHEAD * self.workers:
             units = len(self.open) + len(self.flying)
             rank, unit = heapq.heappop(self.open)
-            limit, jobs = self.pace.limit(), self.pace.jobs(units, self.workers)
+            limit, jobs = self.pace.limit(self.workers), self.pace.jobs(units, self.workers)
             directory = None if self.shipped else str(self.job.directory)
             task = work.remote(unit.text, limit, jobs, self.job.executable, directory)
             self.flying[task] = Flight(rank, unit, limit)
@@ -338,6 +347,7 @@ class Driver:
         """Takes the answer of a task that has ended."""
         import ray
 
+        start = time.monotonic()
         flight = self.flying.pop(task)
         try:
             answer: Answer = ray.get(task)
@@ -354,6 +364,7 @@ class Driver:
             return self._crashed(flight, said[-1] if said else _ended(answer.code))
         self._keep(flight, answer.done)
         self.pace.measured(flight.limit, answer.seconds, answer.done)
+        self.pace.taken(time.monotonic() - start)
 
     def _keep(self, flight: Flight, done: Done) -> None:
         """Writes a result down; what it leaves is open."""
@@ -543,7 +554,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--executable", metavar="PATH", help="the program everypath on the nodes and here [default: $EVERYPATH, or on the PATH]")
     parser.add_argument(
-        "--unit-time", type=float, metavar="SECONDS", help="how long units work [default: 5 to 30, so that starting takes at most a twentieth]"
+        "--unit-time", type=float, metavar="SECONDS", help="how long units work [default: 5 to 30, so that starting takes at most a twentieth and the driver keeps up]"
     )
     return parser
 

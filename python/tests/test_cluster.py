@@ -106,22 +106,34 @@ def done(paths=1, elapsed=5, left=("rest",), name=""):
 
 def test_units_take_longer_where_starting_does():
     pace = cluster.Pace()
-    assert pace.limit() == 5
+    assert pace.limit(2) == 5
     for _ in range(20):
         pace.measured(5, 6, done(elapsed=5))
-    assert 19 < pace.limit() <= 20
+    assert 19 < pace.limit(2) <= 20
     for _ in range(20):
         pace.measured(20, 40, done(elapsed=35))
-    assert 14 < pace.limit() < 16
+    assert 14 < pace.limit(2) < 16
+
+
+def test_units_take_longer_where_the_driver_would_not_keep_up():
+    pace = cluster.Pace()
+    for _ in range(30):
+        pace.taken(0.01)
+    assert pace.limit(100) == 5
+    assert 19 < pace.limit(1000) <= 20
+    assert pace.limit(10_000) == 30
+    fixed = cluster.Pace(fixed=1)
+    fixed.taken(1)
+    assert fixed.limit(1000) == 1
 
 
 def test_a_unit_that_needs_all_of_its_time_to_begin_gets_more():
     pace = cluster.Pace(fixed=1)
     pace.measured(1, 1, done(paths=0, elapsed=1))
     pace.measured(2, 2, done(paths=0, elapsed=2))
-    assert pace.limit() == 4
+    assert pace.limit(2) == 4
     pace.measured(4, 4, done(paths=9, elapsed=4))
-    assert pace.limit() == 2
+    assert pace.limit(2) == 2
 
 
 def test_what_units_leave_is_handed_out_in_the_order_of_places(tmp_path):
