@@ -1,8 +1,9 @@
 """Everypath on a cluster: units of work (docs/units.md) as tasks of Ray (docs/cluster.md).
 
-Ray sends units to nodes, repeats what a lost node did, and scales the cluster. The driver, which is here, divides the job, keeps results in a
-directory as they come, asks `everypath gather` which units are open now, and hands these out. What is in the directory is all that it knows:
-who starts it again goes on from there.
+Ray sends units to nodes, repeats what a lost node did, and scales the cluster. The driver, which is here, divides the job, hands out units, keeps
+results in a directory as they come, and hands out what they leave. It asks `everypath gather`, which reads all results, only what is open at the
+beginning, and where something was found: to ask it whenever units run low takes time that grows with the square of their number. What is in the
+directory is all that counts: who starts it again goes on from there.
 
 >>> from everypath import cluster
 >>> result = cluster.check("program.c", engine="paths", all=True, address="auto")   # doctest: +SKIP
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import heapq
 import json
 import math
 import os
@@ -35,8 +37,11 @@ SHORTEST, LONGEST = 5.0, 30.0
 OVERHEAD = 20
 """Starting and compiling may take one part in so many of a unit, if units need not be longer than the longest for that."""
 
+BUSY = 2
+"""Taking results may take the driver one part in so many of the time, likewise."""
+
 AHEAD = 2
-"""Tasks for each worker, so that it has one while the driver gathers. More than there are workers lets Ray's autoscaler ask for more."""
+"""Tasks for each worker, so that it has one while the driver is busy. More than there are workers lets Ray's autoscaler ask for more."""
 
 FIRST_UNITS = 4
 """Units for each worker into which the job is divided at first."""
@@ -86,54 +91,64 @@ class Unit:
         return cls(unit["unit"], unit["content"]["states"], text)
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a task gives: the result, or the exit code and what everypath said."""
-
-    code: int
-    said: str
-    seconds: float
-    result: str | None = None
-
-
-def _work(text: str, limit: float, jobs: int, executable: str | None, directory: str | None) -> Answer:
-    """Does a unit; this runs on a node. `directory` is where the job's files are named from, if not where Ray put them."""
-    start = time.monotonic()
-    with tempfile.TemporaryDirectory() as place:
-        unit, result = Path(place, "unit.json"), Path(place, "result.json")
-        unit.write_text(text, encoding="utf-8")
-        options = [f"--result={result}", f"--time-limit={limit:.3f}", f"--jobs={jobs}", "--quiet"]
-        command = [_program(executable), "work", str(unit), *options]
-        ran = subprocess.run(command, cwd=directory, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        seconds = time.monotonic() - start
-        written = result.read_text(encoding="utf-8") if ran.returncode == 0 else None
-        return Answer(ran.returncode, ran.stderr.decode(errors="replace"), seconds, written)
+def _units(directory: Path) -> list[Unit]:
+    """Units that everypath wrote into a directory, in the order of their places."""
+    return [Unit.of(file) for file in sorted(directory.glob("*.unit.json"))]
 
 
 @dataclass(frozen=True)
-class Summary:
-    """What the driver wants to know of a result; all else is for `gather`."""
+class Done:
+    """The result of a unit, what the driver wants to know of it, and the units that it leaves open, in the order of their places; all else is for `gather`."""
 
     name: str
     paths: int
     findings: int
-    leaves: bool
     elapsed: float
+    left: list[Unit]
+    text: str
 
     @classmethod
-    def of(cls, text: str) -> Summary:
+    def of(cls, file: Path, left: Path) -> Done:
+        """Reads what `everypath work` wrote: the result, and the units in a directory."""
+        text = file.read_text(encoding="utf-8")
         result = json.loads(text)
         content = result["content"]
-        pieces = content["pieces"]
-        done = {piece["place"] for piece in pieces}
-        left = {unit["place"] for piece in pieces for unit in piece["left"]}
+        ledgers = [piece["ledger"] for piece in content["pieces"]]
         return cls(
             name=result["unit"],
-            paths=sum(piece["ledger"]["statistics"]["paths"] for piece in pieces),
-            findings=sum(len(piece["ledger"]["findings"]) for piece in pieces),
-            leaves=not pieces or bool(left - done),
+            paths=sum(ledger["statistics"]["paths"] for ledger in ledgers),
+            findings=sum(len(ledger["findings"]) for ledger in ledgers),
             elapsed=content["elapsed"]["secs"] + content["elapsed"]["nanos"] / 1e9,
+            left=_units(left),
+            text=text,
         )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a task gives: what it did, or the exit code and what everypath said."""
+
+    code: int
+    said: str
+    seconds: float
+    done: Done | None = None
+
+
+def _work(text: str, limit: float, jobs: int, executable: str | None, directory: str | None) -> Answer:
+    """Does a unit; this runs on a node, where results are read, too, since there is one driver only.
+
+    `directory` is where the job's files are named from, if not where Ray put them.
+    """
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as place:
+        unit, result, left = Path(place, "unit.json"), Path(place, "result.json"), Path(place, "left")
+        unit.write_text(text, encoding="utf-8")
+        options = [f"--result={result}", f"--left={left}", f"--time-limit={limit:.3f}", f"--jobs={jobs}", "--quiet"]
+        command = [_program(executable), "work", str(unit), *options]
+        ran = subprocess.run(command, cwd=directory, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        seconds = time.monotonic() - start
+        done = Done.of(result, left) if ran.returncode == 0 else None
+        return Answer(ran.returncode, ran.stderr.decode(errors="replace"), seconds, done)
 
 
 def _write(file: Path, text: str) -> None:
@@ -148,28 +163,34 @@ def _write(file: Path, text: str) -> None:
 
 @dataclass
 class Pace:
-    """How long units work: so long that starting and compiling matter little, and no longer than the longest."""
+    """How long units work: so long that starting and compiling matter little and the driver keeps up, and no longer than the longest."""
 
     fixed: float | None = None
     overhead: float = 0.0
     overrun: float = 0.0
+    taking: float = 0.0
     factor: float = 1.0
     """Grows while units end no path: the way to where their states were takes all of their time."""
 
-    def measured(self, limit: float, seconds: float, summary: Summary) -> None:
+    def measured(self, limit: float, seconds: float, done: Done) -> None:
         """A unit with a limit took so long."""
-        self.overhead += (max(seconds - summary.elapsed, 0.0) - self.overhead) / 4
-        self.overrun += (max(summary.elapsed - limit, 0.0) - self.overrun) / 4
-        if summary.leaves and summary.paths == 0:
+        self.overhead += (max(seconds - done.elapsed, 0.0) - self.overhead) / 4
+        self.overrun += (max(done.elapsed - limit, 0.0) - self.overrun) / 4
+        if done.left and done.paths == 0:
             self.factor *= 2
         else:
             self.factor = max(self.factor / 2, 1.0)
 
-    def limit(self) -> float:
+    def taken(self, seconds: float) -> None:
+        """The driver took so long to take a result."""
+        self.taking += (seconds - self.taking) / 4
+
+    def limit(self, workers: int) -> float:
         """The time limit of the next unit. What a unit takes beyond it, since a question is answered first, counts as well."""
         if self.fixed is not None:
             return self.fixed * self.factor
-        return self.factor * max(SHORTEST, min(OVERHEAD * self.overhead, LONGEST - self.overrun))
+        wanted = max(OVERHEAD * self.overhead, BUSY * self.taking * workers)
+        return self.factor * max(SHORTEST, min(wanted, LONGEST - self.overrun))
 
     @staticmethod
     def jobs(units: int, workers: int) -> int:
@@ -215,10 +236,15 @@ class Progress:
             self.is_open = False
 
 
+Rank = tuple[int, ...]
+"""Where an open unit stands in the order of places: before all of a greater rank. What `gather` tells is numbered, what a unit leaves stands in its place."""
+
+
 @dataclass
 class Flight:
     """A task that was handed to Ray."""
 
+    rank: Rank
     unit: Unit
     limit: float
 
@@ -232,13 +258,12 @@ class Driver:
     progress: Progress
     pace: Pace
     shipped: bool = False
-    open: dict[str, Unit] = field(default_factory=dict)
-    """Units that are open and not handed out, as far as it was gathered."""
+    open: list[tuple[Rank, Unit]] = field(default_factory=list)
+    """A heap of the units that are open and not handed out. Of these, the one that comes first in the order of places is handed out first: one run comes to
+    them in this order, and where a finding ends the run, what is behind it was done in vain."""
     flying: dict[Any, Flight] = field(default_factory=dict)
     crashes: Counter[str] = field(default_factory=Counter)
     left_out: dict[str, str] = field(default_factory=dict)
-    must_gather: bool = True
-    """Results left units since it was gathered last."""
     new_findings: bool = False
     """Results had findings since it was gathered last."""
     gathered_at: float = -math.inf
@@ -254,18 +279,18 @@ class Driver:
 
         work = ray.remote(num_cpus=1)(_work)
         try:
+            self._gather()
             while True:
                 self.workers = _processors()
                 if self._is_time_to_gather():
                     self._gather()
                 self._hand_out(work)
-                if not self.flying and not self.must_gather:
+                if not self.flying:
                     break
-                if self.flying:
-                    first, rest = ray.wait(list(self.flying), timeout=1)
-                    more, _ = ray.wait(rest, num_returns=len(rest), timeout=0) if first and rest else ([], [])
-                    for task in [*first, *more]:
-                        self._take(task)
+                first, rest = ray.wait(list(self.flying), timeout=1)
+                more, _ = ray.wait(rest, num_returns=len(rest), timeout=0) if first and rest else ([], [])
+                for task in [*first, *more]:
+                    self._take(task)
                 self._status()
         except KeyboardInterrupt:
             self.progress.line("interrupted; what is known is gathered")
@@ -278,9 +303,9 @@ class Driver:
         self.progress.status(self.done, units, self.workers, self.paths, len(self.findings), now)
 
     def _is_time_to_gather(self) -> bool:
-        """Before units run out; and, to show findings, as often as takes one part in twenty of the time."""
+        """Where there are new findings, which may end the run, as often as takes one part in twenty of the time."""
         rested = time.monotonic() - self.gathered_at > OVERHEAD * self.gather_seconds
-        return self.must_gather and len(self.open) < self.workers or self.new_findings and rested
+        return self.new_findings and rested
 
     def _gather(self) -> None:
         """Asks which units are open now."""
@@ -289,7 +314,7 @@ class Driver:
             missing, record = Path(place, "missing"), Path(place, "record.json")
             options = [f"--missing={missing}", f"--json={record}", "--quiet"]
             self.job.ask("gather", str(self.units), *options, good=(0, 5, 10))
-            units = [Unit.of(file) for file in sorted(missing.glob("*.unit.json"))]
+            units = _units(missing)
             result = Result.of_record(json.loads(record.read_text(encoding="utf-8")))
         for finding in result.findings:
             text = f"violation: {finding.property} in {finding.place}"
@@ -298,28 +323,31 @@ class Driver:
                 self.progress.line(text)
         # What is behind the finding that ends the run: nobody waits for it any more. (It is not cancelled: in Ray 2.60 that ends no process of a
         # task, and may end the driver.)
-        needed = {unit.name for unit in units}
-        self.flying = {task: flight for task, flight in self.flying.items() if flight.unit.name in needed}
+        ranks = {unit.name: (number,) for number, unit in enumerate(units)}
+        self.flying = {task: flight for task, flight in self.flying.items() if flight.unit.name in ranks}
+        for flight in self.flying.values():
+            flight.rank = ranks[flight.unit.name]
         known = {flight.unit.name for flight in self.flying.values()} | self.left_out.keys()
-        self.open = {unit.name: unit for unit in units if unit.name not in known}
-        self.must_gather = self.new_findings = False
+        # They are in order, and so a heap.
+        self.open = [(ranks[unit.name], unit) for unit in units if unit.name not in known]
+        self.new_findings = False
         self.gathered_at = time.monotonic()
         self.gather_seconds = self.gathered_at - start
 
     def _hand_out(self, work: Any) -> None:
         while self.open and len(self.flying) < AHEAD * self.workers:
             units = len(self.open) + len(self.flying)
-            name = next(iter(self.open))
-            unit = self.open.pop(name)
-            limit, jobs = self.pace.limit(), self.pace.jobs(units, self.workers)
+            rank, unit = heapq.heappop(self.open)
+            limit, jobs = self.pace.limit(self.workers), self.pace.jobs(units, self.workers)
             directory = None if self.shipped else str(self.job.directory)
             task = work.remote(unit.text, limit, jobs, self.job.executable, directory)
-            self.flying[task] = Flight(unit, limit)
+            self.flying[task] = Flight(rank, unit, limit)
 
     def _take(self, task: Any) -> None:
         """Takes the answer of a task that has ended."""
         import ray
 
+        start = time.monotonic()
         flight = self.flying.pop(task)
         try:
             answer: Answer = ray.get(task)
@@ -327,25 +355,33 @@ class Driver:
             raise error.cause if error.cause is not None else error
         except ray.exceptions.RayError as error:
             # Ray has tried again as often as it does, on other nodes.
-            return self._crashed(flight.unit, str(error).strip().splitlines()[0])
+            return self._crashed(flight, str(error).strip().splitlines()[0])
         if answer.code in (1, 2):
             # Nodes differ from here, or a file is gone: no unit would do better.
             raise EverypathError(answer.code, answer.said)
-        if answer.result is None:
+        if answer.done is None:
             said = answer.said.strip().splitlines()
-            return self._crashed(flight.unit, said[-1] if said else _ended(answer.code))
-        summary = Summary.of(answer.result)
-        _write(self.units / f"{summary.name}.result.json", answer.result)
-        self.done += 1
-        self.paths += summary.paths
-        self.must_gather |= summary.leaves
-        self.new_findings |= summary.findings > 0
-        self.pace.measured(flight.limit, answer.seconds, summary)
+            return self._crashed(flight, said[-1] if said else _ended(answer.code))
+        self._keep(flight, answer.done)
+        self.pace.measured(flight.limit, answer.seconds, answer.done)
+        self.pace.taken(time.monotonic() - start)
 
-    def _crashed(self, unit: Unit, why: str) -> None:
+    def _keep(self, flight: Flight, done: Done) -> None:
+        """Writes a result down; what it leaves is open."""
+        _write(self.units / f"{done.name}.result.json", done.text)
+        self.done += 1
+        self.paths += done.paths
+        self.new_findings |= done.findings > 0
+        for number, unit in enumerate(done.left):
+            # A unit that is alone has the whole place, so ranks are as long as units were divided, and not as often as they went on.
+            rank = flight.rank if len(done.left) == 1 else (*flight.rank, number)
+            heapq.heappush(self.open, (rank, unit))
+
+    def _crashed(self, flight: Flight, why: str) -> None:
+        unit = flight.unit
         self.crashes[unit.name] += 1
         if self.crashes[unit.name] < TRIES:
-            self.open[unit.name] = unit
+            heapq.heappush(self.open, (flight.rank, unit))
             return
         self.left_out[unit.name] = why
         self.progress.line(f"unit {unit.name} is left out, with {unit.states} states: ended everypath {TRIES} times: {why}")
@@ -518,7 +554,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--executable", metavar="PATH", help="the program everypath on the nodes and here [default: $EVERYPATH, or on the PATH]")
     parser.add_argument(
-        "--unit-time", type=float, metavar="SECONDS", help="how long units work [default: 5 to 30, so that starting takes at most a twentieth]"
+        "--unit-time", type=float, metavar="SECONDS", help="how long units work [default: 5 to 30, so that starting takes at most a twentieth and the driver keeps up]"
     )
     return parser
 

@@ -32,7 +32,9 @@ int main(void) {
             sorted[j - 1] = other;
         }
     for (int i = 1; i < NUMBERS; i++) assert(sorted[i - 1] <= sorted[i]);
+#ifndef SAFE
     if (numbers[0] > numbers[1]) assert(numbers[1] != 200);
+#endif
 }
 """
 
@@ -94,28 +96,74 @@ def test_words_are_divided_into_those_of_the_job_and_those_of_the_report():
     assert cluster._divide(words) == (["a.c", "--define", "N=1", "--args", "-q", "--json"], of_report)
 
 
-def summary(paths, leaves, elapsed):
-    return cluster.Summary(name="", paths=paths, findings=0, leaves=leaves, elapsed=elapsed)
+def unit(name):
+    return cluster.Unit(name=name, states=1, text=name)
+
+
+def done(paths=1, elapsed=5, left=("rest",), name=""):
+    return cluster.Done(name=name, paths=paths, findings=0, elapsed=elapsed, left=[unit(name) for name in left], text="")
 
 
 def test_units_take_longer_where_starting_does():
     pace = cluster.Pace()
-    assert pace.limit() == 5
+    assert pace.limit(2) == 5
     for _ in range(20):
-        pace.measured(5, 6, summary(1, True, 5))
-    assert 19 < pace.limit() <= 20
+        pace.measured(5, 6, done(elapsed=5))
+    assert 19 < pace.limit(2) <= 20
     for _ in range(20):
-        pace.measured(20, 40, summary(1, True, 35))
-    assert 14 < pace.limit() < 16
+        pace.measured(20, 40, done(elapsed=35))
+    assert 14 < pace.limit(2) < 16
+
+
+def test_units_take_longer_where_the_driver_would_not_keep_up():
+    pace = cluster.Pace()
+    for _ in range(30):
+        pace.taken(0.01)
+    assert pace.limit(100) == 5
+    assert 19 < pace.limit(1000) <= 20
+    assert pace.limit(10_000) == 30
+    fixed = cluster.Pace(fixed=1)
+    fixed.taken(1)
+    assert fixed.limit(1000) == 1
 
 
 def test_a_unit_that_needs_all_of_its_time_to_begin_gets_more():
     pace = cluster.Pace(fixed=1)
-    pace.measured(1, 1, summary(0, True, 1))
-    pace.measured(2, 2, summary(0, True, 2))
-    assert pace.limit() == 4
-    pace.measured(4, 4, summary(9, True, 4))
-    assert pace.limit() == 2
+    pace.measured(1, 1, done(paths=0, elapsed=1))
+    pace.measured(2, 2, done(paths=0, elapsed=2))
+    assert pace.limit(2) == 4
+    pace.measured(4, 4, done(paths=9, elapsed=4))
+    assert pace.limit(2) == 2
+
+
+def test_what_units_leave_is_handed_out_in_the_order_of_places(tmp_path):
+    class Work:
+        """In place of Ray: the text of a unit, which is its name, is its task."""
+
+        def remote(self, text, *_):
+            return text
+
+    driver = cluster.Driver(cluster.Job([], tmp_path), tmp_path, cluster.Progress(quiet=True), cluster.Pace())
+    driver.open = [((number,), unit(name)) for number, name in enumerate("abcd")]
+
+    def hand_out():
+        driver._hand_out(Work())
+        return "".join(driver.flying)
+
+    def end(task, left):
+        driver._keep(driver.flying.pop(task), done(left=left, name=task))
+        return hand_out()
+
+    # Two tasks for the one worker.
+    assert hand_out() == "ab"
+    assert end("b", left=["b1", "b2"]) == "ab1"
+    assert end("b1", left=["b11"]) == "ab11"
+    assert end("a", left=["a1", "a2"]) == "b11a1"
+    assert end("a1", left=[]) == "b11a2"
+    assert end("a2", left=[]) == "b11b2"
+    assert end("b11", left=["b111"]) == "b2b111"
+    assert end("b111", left=[]) == "b2c"
+    assert sorted(file.name for file in tmp_path.iterdir()) == [f"{name}.result.json" for name in ["a", "a1", "a2", "b", "b1", "b11", "b111"]]
 
 
 def test_where_units_get_rare_they_are_divided():
@@ -165,6 +213,22 @@ def test_a_worker_that_is_killed_does_no_harm(ray, sort, monkeypatch):
     assert record == expected, said
     # What units left was done, too.
     assert len((sort / "works").read_text().splitlines()) > cluster.FIRST_UNITS * 2 + 2
+
+
+def test_gather_is_asked_at_the_beginning_and_for_the_report(ray, sort, monkeypatch):
+    words = ["sort.c", "--define", "SAFE", *ALL]
+    expected = one_run(sort, *words)
+    script = """
+    echo "$1" >> "$PLACE/asked"
+    if [ "$1" = work ]; then set -- "$@" --budget-paths=100; fi
+    """
+    monkeypatch.setenv("EVERYPATH", wrapped(sort, script))
+    record, said = on_cluster(sort, words, expect=0)
+    assert record == expected, said
+    asked = (sort / "asked").read_text().split()
+    assert asked.count("gather") == 2
+    # What units left was done, too.
+    assert asked.count("work") > cluster.FIRST_UNITS * 2
 
 
 def test_a_unit_that_ends_everypath_is_left_out_after_three_tries(ray, sort, monkeypatch):

@@ -38,7 +38,7 @@ fn as_source(source: &Path, defines: &[String], _: &Path) -> Result<Vec<OsString
 }
 
 /// The command of runtime/README.md, so that machine code is compiled once for all runs.
-fn compile_for_riscv32(
+pub fn compile_for_riscv32(
     source: &Path,
     defines: &[String],
     directory: &Path,

@@ -59,7 +59,7 @@ const LUA_FILES: [&str; 20] = [
 ];
 
 /// Programs of the Sym-ISS thesis on RISC-V, and the size at which one worker takes some ten seconds.
-const PROGRAMS: [(&str, u32); 3] = [
+pub const PROGRAMS: [(&str, u32); 3] = [
     ("merge_sort_safe", 9),
     ("quick_sort_safe", 8),
     ("sets_safe", 6),

@@ -28,6 +28,7 @@ mod rules;
 mod run;
 mod selfie;
 mod session;
+mod simulation;
 mod smtlib;
 mod smtlib_float_formula;
 mod smtlib_formula;
@@ -183,6 +184,18 @@ enum Task {
     },
     /// Install Ray into an environment of its own, and test runs on a cluster on this machine: workers and drivers that are killed, units that crash.
     Cluster,
+    /// How a run on a cluster would go, with up to 1,000 workers, by what units of work and the driver were recorded to take.
+    Simulate {
+        /// How many hours of one processor the job takes.
+        #[arg(long, default_value_t = simulation::HOURS)]
+        hours: f64,
+        /// Record anew, which takes a quarter of an hour and needs Ray where `cluster` puts it.
+        #[arg(long)]
+        record: bool,
+        /// Store the picture in docs/pictures, and the tables in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// Break the prover in each way of xtask/prover-mutants.toml, and see that a test fails. Each is compiled.
     ProverMutants {
         /// Only those whose name contains this.
@@ -524,6 +537,11 @@ fn main() -> ExitCode {
             seed,
         } => jobs::kill(&only, rounds, jobs, seed),
         Task::Cluster => cluster::test(),
+        Task::Simulate {
+            hours,
+            record,
+            store,
+        } => simulation::simulation(hours, record, store),
         Task::RiscvTests {
             directory,
             through_terms,

@@ -167,12 +167,15 @@ pub struct SplitArguments {
 /// Arguments of `work`.
 #[derive(Clone, Debug, Args)]
 pub struct WorkArguments {
-    /// The unit: a file of `split`, or of `gather --missing`
+    /// The unit: a file of `split`, of `work --left`, or of `gather --missing`
     #[arg(required = true, value_name = "UNIT")]
     pub unit: PathBuf,
     /// Where the result is written [default: beside the unit, .result.json instead of .unit.json]
     #[arg(long, value_name = "FILE")]
     pub result: Option<PathBuf>,
+    /// Write the units that the result leaves open into a directory
+    #[arg(long, value_name = "DIR")]
+    pub left: Option<PathBuf>,
     /// Threads that may look for the answer
     #[arg(short, long, value_name = "N", default_value = "1")]
     pub jobs: std::num::NonZero<usize>,

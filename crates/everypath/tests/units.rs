@@ -271,7 +271,10 @@ fn units_give_together_the_record_of_the_whole() {
     let written = files(&units, ".unit.json");
     assert!(written.len() >= 6);
     // All but the first, which ends too soon; one is done twice, and once more otherwise.
-    work(&written[0], &["--budget-paths", "1"]);
+    let left = directory.path().join("left");
+    let left_name = left.display().to_string();
+    let begun = ["--budget-paths", "1", "--left", &left_name];
+    work(&written[0], &begun);
     for unit in &written[2..] {
         work(unit, &["--jobs", "2"]);
     }
@@ -291,6 +294,14 @@ fn units_give_together_the_record_of_the_whole() {
     );
     let said = transcript(&some);
     assert!(said.contains("results that are not needed: 2"), "{said}");
+    // What a unit leaves is open, too, and comes in the same order.
+    let texts = |units: &[String]| -> Vec<String> {
+        let text = |unit| std::fs::read_to_string(unit).unwrap();
+        units.iter().map(text).collect()
+    };
+    let left = texts(&files(&left, ".unit.json"));
+    let open = texts(&files(&again, ".unit.json"));
+    assert!(!left.is_empty() && open.starts_with(&left), "{left:?}");
     for unit in files(&again, ".unit.json") {
         work(&unit, &[]);
     }

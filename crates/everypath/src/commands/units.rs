@@ -57,9 +57,14 @@ pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
         Some(file) => file.clone(),
         None => beside(&arguments.unit),
     };
-    Origin::of(&analysis).write(&file, &results)?;
+    let origin = Origin::of(&analysis);
+    let open = results.open();
+    if let Some(directory) = &arguments.left {
+        // Before the result: who has that has what it leaves.
+        write_units(&origin, directory, &open)?;
+    }
+    origin.write(&file, &results)?;
     if !arguments.quiet {
-        let open = results.open();
         let states: u64 = open.iter().map(|unit| unit.states).sum();
         eprintln!(
             "{} written: paths {}, findings {}, states left {states}",
