@@ -74,11 +74,16 @@ static unsigned long long range_checked(const struct magnitude *read, unsigned b
     return read->negative ? -read->value : read->value;
 }
 
-/* Requires that a type of `bits` bits can hold the number: anything else is undefined in C. In all libraries it is some number. */
-static void require_range(const struct magnitude *read, unsigned bits, _Bool is_signed) {
+/* Whether a type of `bits` bits can hold the number. */
+static _Bool is_in_range(const struct magnitude *read, unsigned bits, _Bool is_signed) {
     unsigned long long largest = ULLONG_MAX >> (64 - bits);
     unsigned long long limit = is_signed ? (largest >> 1) + read->negative : largest;
-    __everypath_check_if_asked("invalid-conversion", !read->overflow & (read->value <= limit));
+    return !read->overflow & (read->value <= limit);
+}
+
+/* Requires that a type of `bits` bits can hold the number: anything else is undefined in C. In all libraries it is some number. */
+static void require_range(const struct magnitude *read, unsigned bits, _Bool is_signed) {
+    __everypath_check_if_asked("invalid-conversion", is_in_range(read, bits, is_signed));
 }
 
 /* Reads an integer from a text of any character type; `stop`, if not NULL, becomes the place behind it. */

@@ -58,6 +58,9 @@ static _Bool is_open(const struct source *from) {
     return from->file != NULL && !from->counted && is_open_input(from->file->_fileno);
 }
 
+/* Whether its numbers are taken to fit their objects. */
+static _Bool is_assumed_to_fit(const struct source *from) { return is_open(from) && __everypath_assumes("numbers-fit"); }
+
 /*
  * Skips white space where it is open what comes: of that which was pushed back. Else it may as well not come: the program does not learn of
  * it, and what follows is as open. Gives whether nothing that was pushed back is left.
@@ -165,7 +168,7 @@ static enum outcome scan_open_integer(struct source *from, const struct directiv
         __everypath_assume((it >= least) & (it <= most));
         may_be_too_large &= positive > largest;
     }
-    if (may_be_too_large) {
+    if (may_be_too_large && !is_assumed_to_fit(from)) {
         _Bool fits = !open_choice("stdin number is too large");
         __everypath_check_if_asked("invalid-conversion", fits);
         __everypath_assume(fits); /* what the library makes of a larger one, a number that fits is, too */
@@ -224,7 +227,12 @@ static enum outcome scan_integer(struct source *from, const struct directive *as
     source_back(from, c);
     if (read.digits == 0) return MISMATCH;
     _Bool is_signed = as->letter == 'd' || as->letter == 'i';
-    if (!as->suppress) require_range(&read, 8 * (unsigned)as->size, is_signed);
+    unsigned object = 8 * (unsigned)as->size;
+    if (!as->suppress && is_assumed_to_fit(from)) {
+        __everypath_assume(is_in_range(&read, object, is_signed));
+    } else if (!as->suppress) {
+        require_range(&read, object, is_signed);
+    }
     unsigned bits = as->size > (int)sizeof(long) ? 64 : (unsigned)sizeof(long) * 8;
     *value = range_checked(&read, bits, is_signed);
     return MATCHED;

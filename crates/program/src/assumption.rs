@@ -61,6 +61,8 @@ pub enum Assumption {
     ExternalSize,
     /// Functions without an exact result have the values of one library.
     FunctionValues,
+    /// Numbers of standard input fit the objects that they are read into.
+    NumbersFit,
 }
 
 /// How much of the world a run leaves open.
@@ -121,7 +123,7 @@ pub struct AssumptionInfo {
 
 impl Assumption {
     /// All assumptions, in the order of the table.
-    pub const ALL: [Assumption; 18] = [
+    pub const ALL: [Assumption; 19] = [
         Assumption::EmptyInput,
         Assumption::InputLength,
         Assumption::NoArguments,
@@ -140,6 +142,7 @@ impl Assumption {
         Assumption::Addresses,
         Assumption::ExternalSize,
         Assumption::FunctionValues,
+        Assumption::NumbersFit,
     ];
 
     /// The assumption of this name.
@@ -295,6 +298,13 @@ impl Assumption {
                 "called",
                 None,
                 None,
+            ),
+            Assumption::NumbersFit => row(
+                "numbers-fit",
+                "numbers on standard input fit the objects that scanf reads them into",
+                "read",
+                Some(World::Open),
+                Some("--world open leaves it open"),
             ),
         }
     }

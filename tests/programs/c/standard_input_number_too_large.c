@@ -1,6 +1,7 @@
 // target: both
+// flags: --world open
 // expect: unsafe invalid-conversion
-// line: 10
+// line: 11
 // replay: the system's function gives some number
 #include <everypath.h>
 #include <stdio.h>
