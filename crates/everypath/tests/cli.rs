@@ -138,6 +138,17 @@ fn unreadable_input_ends_with_2_and_says_why() {
 }
 
 #[test]
+fn the_file_of_a_format_that_lacks_its_equals_sign_is_told_of() {
+    check(
+        &["check", "examples/packet.c", "--json", "there/is/none.json"],
+        expect![[r#"
+            exit 2
+            everypath: there/is/none.json: no such file; if --json is to be written there: --json=there/is/none.json
+        "#]],
+    );
+}
+
+#[test]
 fn errors_in_c_are_shown_as_the_compiler_prints_them() {
     let directory = temporary();
     let file = write(&directory, "bad.c", "int main(void) { return x; }\n");
