@@ -202,13 +202,14 @@ enum Task {
         #[arg(long)]
         only: Vec<String>,
     },
-    /// Run a table of programs that others wrote, and compare the verdicts with what they claim and with each other.
+    /// Run programs that others wrote, of a table or tasks of SV-COMP, and compare the verdicts with what they claim and with each other.
     Suites {
-        /// Where the sources that the table names are.
+        /// Where the sources that the table names are, or the tasks.
         directory: PathBuf,
-        /// The table: sources, claim, checks, unwind and options, separated by tabs.
+        /// The table: sources, claim, checks, unwind and options, separated by tabs; without it, the tasks of SV-COMP (*.yml) with an
+        /// expected verdict for unreach-call.
         #[arg(long)]
-        table: PathBuf,
+        table: Option<PathBuf>,
         /// Only programs whose first source contains this.
         #[arg(long)]
         only: Vec<String>,
@@ -611,7 +612,7 @@ fn main() -> ExitCode {
             store,
         } => suites::suites(&suites::Request {
             directory: &directory,
-            table: &table,
+            table: table.as_deref(),
             only: &only,
             engines,
             no_optimise,

@@ -1,11 +1,12 @@
 //! Programs that others wrote, with what they claim of them: every verdict beside the claim, and beside every other way to ask
 //! the same: the engines, with and without passes, as bitcode, as machine code, and natively under sanitizers.
 //!
-//! The programs stay outside the repository; a table names them ([`table`]). A verdict that contradicts a claim is wrong unless
-//! `benchmarks/suites/exceptions.tsv` says by which clause of C17 the claim is.
+//! The programs stay outside the repository; a table names them ([`table`]), or the tasks of SV-COMP beside them ([`tasks`]). A verdict that
+//! contradicts a claim is wrong unless `benchmarks/suites/exceptions.tsv` says by which clause of C17 the claim is.
 
 mod native;
 pub mod table;
+mod tasks;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,8 +32,8 @@ const COMPILING: u64 = 20;
 pub struct Request<'a> {
     /// Where the sources of the table are.
     pub directory: &'a Path,
-    /// The table.
-    pub table: &'a Path,
+    /// The table; without one, the tasks of SV-COMP below the directory.
+    pub table: Option<&'a Path>,
     /// Only programs whose first source contains one of these texts; all if there are none.
     pub only: &'a [String],
     /// Every engine, not only the default.
@@ -132,6 +133,8 @@ struct Outcome {
     reason: String,
     /// The property of the first finding.
     property: String,
+    /// The engine that decided, or came farthest.
+    engine: String,
     seconds: f64,
     /// Whether each solver confirmed its proof, if it has one.
     confirmed: Option<bool>,
@@ -163,7 +166,10 @@ struct Contradiction {
 pub fn suites(request: &Request<'_>) -> Result<bool, String> {
     let binary = everypath()?;
     let exceptions = table::exceptions(&root().join("benchmarks/suites/exceptions.tsv"))?;
-    let mut rows = table::rows(request.table)?;
+    let mut rows = match request.table {
+        Some(table) => table::rows(table)?,
+        None => tasks::rows(request.directory)?,
+    };
     if !request.only.is_empty() {
         rows.retain(|row| {
             let mut parts = request.only.iter();
@@ -182,7 +188,7 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
         ("reason", Align::Left),
     ]);
     let mut said = String::new();
-    let mut proofs = 0;
+    let (mut proofs, mut confirmed) = (0, 0);
     for (row, examined) in rows.iter().zip(&examined) {
         for (way, outcome) in &examined.outcomes {
             let judgement = judge(row, outcome.ended, &exceptions);
@@ -206,6 +212,7 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
                 let _ = writeln!(said, "NOT CONFIRMED: {name} ({way}): {}", outcome.reason);
             }
             proofs += usize::from(outcome.confirmed.is_some());
+            confirmed += usize::from(outcome.confirmed == Some(true));
             if *way == Way::DEFAULT && judgement != Judgement::Right {
                 listed.row([
                     row.name().to_owned(),
@@ -252,7 +259,10 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
     }
     if !request.verify.is_empty() {
         let solvers = request.verify.join(", ");
-        let _ = writeln!(said, "{proofs} proofs were checked anew by {solvers}");
+        let _ = writeln!(
+            said,
+            "{proofs} proofs were checked anew by {solvers}: {confirmed} are confirmed by each"
+        );
     }
     let counts = counts(&rows, &examined, &ways, &exceptions);
     print!("{}\n{said}\n{}", listed.render(""), counts.render(""));
@@ -260,7 +270,8 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
         write_outcomes(path, &rows, &examined)?;
     }
     if request.store {
-        let name = request.table.file_stem().unwrap_or_default();
+        let name = request.table.and_then(Path::file_stem);
+        let name = name.unwrap_or("sv-comp".as_ref());
         let command = command_line(request);
         store(
             &format!("suites-{}", name.display()),
@@ -278,8 +289,10 @@ pub fn suites(request: &Request<'_>) -> Result<bool, String> {
 
 /// The task as it was asked, without the machine's paths.
 fn command_line(request: &Request<'_>) -> String {
-    let table = request.table.file_name().unwrap_or_default();
-    let mut command = format!("cargo xtask suites DIR --table {}", table.display());
+    let mut command = "cargo xtask suites DIR".to_owned();
+    if let Some(table) = request.table.and_then(Path::file_name) {
+        let _ = write!(command, " --table {}", table.display());
+    }
     for (given, flag) in [
         (request.engines, "--engines"),
         (request.no_optimise, "--no-optimise"),
@@ -511,6 +524,7 @@ fn check(
             },
             reason: message(&String::from_utf8_lossy(&run.output.stderr)),
             property: String::new(),
+            engine: String::new(),
             seconds,
             confirmed: None,
         },
@@ -598,6 +612,10 @@ fn outcome(record: &Value) -> Outcome {
         },
         reason: reason.replace(['\t', '\n'], " "),
         property: property.to_owned(),
+        engine: record["question"]["engine"]
+            .as_str()
+            .unwrap_or("")
+            .to_owned(),
         seconds: 0.0,
         confirmed: None,
     }
@@ -718,15 +736,16 @@ fn counts(rows: &[Row], examined: &[Examined], ways: &[Way], exceptions: &Except
 }
 
 fn write_outcomes(path: &Path, rows: &[Row], examined: &[Examined]) -> Result<(), String> {
-    let mut text = "program\tclaim\tours\tseconds\treason\n".to_owned();
+    let mut text = "program\tclaim\tours\tengine\tseconds\treason\n".to_owned();
     for (row, examined) in rows.iter().zip(examined) {
         if let Some((_, outcome)) = examined.outcomes.first() {
             let _ = writeln!(
                 text,
-                "{}\t{}\t{}\t{:.2}\t{}",
+                "{}\t{}\t{}\t{}\t{:.2}\t{}",
                 row.name(),
                 row.claim,
                 outcome.ended.word(),
+                outcome.engine,
                 outcome.seconds,
                 outcome.reason
             );

@@ -93,6 +93,13 @@ pub enum Model {
 }
 
 impl Row {
+    /// A program of which assertions are asked, without a bound; the model is the word of a table.
+    pub fn of_assertions(sources: Vec<String>, claim: Claim, model: &str) -> Result<Row, String> {
+        let sources = sources.join(" ");
+        let claim = claim.to_string();
+        row([&sources, &claim, "assertion", "-", model])
+    }
+
     /// The name of a row in lists: its first source.
     pub fn name(&self) -> &str {
         self.sources.first().map_or("", String::as_str)
