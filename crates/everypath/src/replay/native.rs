@@ -343,7 +343,7 @@ fn build(case: &NativeCase<'_>, directory: &Path, purpose: Purpose) -> Result<Pa
             sanitizers.as_str(),
         ])
         .args(["-fno-sanitize-recover=all", "-fno-sanitize=function"])
-        .arg("-Wl,--wrap=main")
+        .args(["-Wl,--wrap=main", "-Wl,-z,muldefs"])
         .arg("-I")
         .arg(include);
     if case.open_world {
