@@ -4,14 +4,14 @@
 //! zlib and Lua come from the crates libz-sys and lua-src, where cargo has unpacked them; nothing of them is kept here.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use everypath_report::table::{Align, Table};
 use everypath_term::Random;
 use serde_json::Value;
 
-use crate::run::{everypath, provenance, root, store};
+use crate::run::{Whose, everypath, processor_seconds, provenance, root, store};
 
 /// Decompresses symbolic bytes.
 const INFLATE: &str = r#"
@@ -317,7 +317,8 @@ fn watched(command: &mut Command, end: Option<(Duration, &Path)>) -> Result<(boo
         .map_err(|error| error.to_string())?;
     let mut life = Life::default();
     loop {
-        life.processor = processor(&child).unwrap_or(life.processor);
+        let spent = processor_seconds(Whose::Process(child.id()));
+        life.processor = spent.filter(|&spent| spent > 0.0).unwrap_or(life.processor);
         life.seconds = start.elapsed().as_secs_f64();
         if child
             .try_wait()
@@ -338,20 +339,4 @@ fn watched(command: &mut Command, end: Option<(Duration, &Path)>) -> Result<(boo
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-}
-
-/// Seconds of the processor that a process and all its threads took, where the system tells.
-fn processor(child: &Child) -> Option<f64> {
-    /// Ticks of a second in /proc, on all architectures that there are.
-    const TICKS: f64 = 100.0;
-    let text = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
-    let (_, rest) = text.rsplit_once(')')?;
-    let fields: Vec<f64> = rest
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .flat_map(str::parse)
-        .collect();
-    let spent: f64 = fields.iter().sum();
-    (spent > 0.0).then_some(spent / TICKS)
 }

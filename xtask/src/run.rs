@@ -111,6 +111,46 @@ pub fn programs(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, Strin
     Ok(found)
 }
 
+/// The files with an extension in a directory and all below it, sorted.
+pub fn programs_below(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            found.extend(programs_below(&path, extension)?);
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Whose time on the processor is told.
+#[derive(Clone, Copy, Debug)]
+pub enum Whose {
+    /// A process, by its number, with all its threads.
+    Process(u32),
+    /// Those that this process has waited for, and that they have waited for.
+    Children,
+}
+
+/// Seconds of the processor that somebody took, where the system tells (Linux).
+pub fn processor_seconds(whose: Whose) -> Option<f64> {
+    /// Ticks of a second in /proc, on all architectures that there are.
+    const TICKS: f64 = 100.0;
+    // Behind the name, which may have anything in it: proc(5) counts utime as field 14, cutime as 16.
+    let (process, first) = match whose {
+        Whose::Process(number) => (number.to_string(), 11),
+        Whose::Children => ("self".to_owned(), 13),
+    };
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (_, rest) = text.rsplit_once(')')?;
+    let fields = rest.split_whitespace().skip(first).take(2);
+    Some(fields.flat_map(str::parse::<f64>).sum::<f64>() / TICKS)
+}
+
 /// Runs `everypath check --json` and gives the record.
 pub fn check(command: &mut Command) -> Result<(serde_json::Value, Timed), String> {
     let run = timed(command.arg("--json"))?;

@@ -28,6 +28,8 @@ pub const HOURS: f64 = 100.0;
 /// How many workers.
 const WORKERS: [usize; 12] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 750, 1000];
 
+const SECONDS_OF_HOUR: f64 = 3600.0;
+
 /// What is drawn.
 const SEED: u64 = 1;
 
@@ -100,10 +102,26 @@ impl Recording {
         draw(seconds, into, &from, &mut Random::new(SEED))
     }
 
-    /// A run of a job of so many seconds.
-    fn run(&self, seconds: f64, workers: usize, policy: &Policy) -> Run {
-        let units = self.scaled(seconds, (policy.first_units * workers).max(2));
+    /// A run of a job of so many hours.
+    fn run(&self, hours: f64, workers: usize, policy: &Policy) -> Run {
+        let into = (policy.first_units * workers).max(2);
+        let units = self.scaled(SECONDS_OF_HOUR * hours, into);
         simulate(&units, workers, policy, &self.costs, &mut self.shares())
+    }
+
+    /// How many times as fast as one processor a job of so many hours is done.
+    fn speedup(&self, hours: f64, workers: usize, policy: &Policy) -> f64 {
+        SECONDS_OF_HOUR * hours / self.run(hours, workers, policy).seconds
+    }
+
+    /// All that is told, in this order: predictions beside runs, more and more workers, ways of the driver, sizes of jobs.
+    fn tables(&self, hours: f64) -> [Table; 4] {
+        [
+            compared(self),
+            table(self, hours),
+            ways(self, hours),
+            sizes(self),
+        ]
     }
 }
 
@@ -118,14 +136,16 @@ pub fn simulation(hours: f64, record: bool, keep: bool) -> Result<bool, String> 
         recorded()?;
     }
     let recording = Recording::read()?;
+    let tables = recording.tables(hours);
+    let [compared, table, ways, sizes] = &tables;
     println!("Two workers of Ray, and what is predicted of them:\n");
-    print!("{}", compared(&recording).render(""));
+    print!("{}", compared.render(""));
     println!("\nA job of {hours} hours of one processor:\n");
-    print!("{}", table(&recording, hours).render(""));
+    print!("{}", table.render(""));
     println!("\nIts speed-up, by how the driver works:\n");
-    print!("{}", ways(&recording, hours).render(""));
+    print!("{}", ways.render(""));
     println!("\nThe same with jobs of other sizes, the driver as it is:\n");
-    print!("{}", sizes(&recording).render(""));
+    print!("{}", sizes.render(""));
     println!("\n{}", words(&recording.costs));
     if keep {
         let file = picture();
@@ -133,12 +153,9 @@ pub fn simulation(hours: f64, record: bool, keep: bool) -> Result<bool, String> 
             .map_err(|error| format!("{}: {error}", file.display()))?;
         println!("stored in {}", file.display());
         let text = format!(
-            "# Runs on a cluster, simulated\n\n* command: `cargo xtask simulate --hours {hours} --store`; what it was computed from:\n{}\n\n{}\n{}\n{}\n{}\n{}\n",
+            "# Runs on a cluster, simulated\n\n* command: `cargo xtask simulate --hours {hours} --store`; what it was computed from:\n{}\n\n{}\n{}\n",
             recording.provenance.join("\n"),
-            compared(&recording).markdown(),
-            table(&recording, hours).markdown(),
-            ways(&recording, hours).markdown(),
-            sizes(&recording).markdown(),
+            tables.map(|table| table.markdown()).join("\n"),
             words(&recording.costs),
         );
         store("simulation", &text)?;
@@ -243,10 +260,10 @@ fn table(recording: &Recording, hours: f64) -> Table {
         ("no units", Align::Right),
     ]);
     for workers in WORKERS {
-        let run = recording.run(3600.0 * hours, workers, &DRIVER);
+        let run = recording.run(hours, workers, &DRIVER);
         let all = run.seconds * workers as f64;
         let percent = |part: f64| format!("{:.1} %", 100.0 * part / all);
-        let speedup = 3600.0 * hours / run.seconds;
+        let speedup = SECONDS_OF_HOUR * hours / run.seconds;
         table.row([
             workers.to_string(),
             time(run.seconds),
@@ -265,57 +282,43 @@ fn table(recording: &Recording, hours: f64) -> Table {
 /// The most workers, of those that are simulated, of which at least half the time is work.
 fn half(recording: &Recording, hours: f64, policy: &Policy) -> String {
     let half = WORKERS.into_iter().rev().find(|&workers| {
-        let run = recording.run(3600.0 * hours, workers, policy);
+        let run = recording.run(hours, workers, policy);
         2.0 * run.work >= run.seconds * workers as f64
     });
     half.map_or("none".to_owned(), |workers| workers.to_string())
 }
 
-/// What else the driver could do.
-fn ways(recording: &Recording, hours: f64) -> Table {
-    let mut table = Table::new(&[
-        ("driver", Align::Left),
-        ("64", Align::Right),
-        ("256", Align::Right),
-        ("512", Align::Right),
-        ("1000", Align::Right),
-        ("half of the time is work up to", Align::Right),
-    ]);
-    for (name, _, policy) in WAYS {
-        let speedups = [64, 256, 512, 1000].map(|workers| {
-            let run = recording.run(3600.0 * hours, workers, &policy);
-            format!("{:.0}", 3600.0 * hours / run.seconds)
-        });
+/// The speed-up of jobs of so many hours, each done in a way, with some numbers of workers. What a row is about has this heading.
+fn speedups(
+    recording: &Recording,
+    heading: (&str, Align),
+    rows: impl IntoIterator<Item = (String, f64, Policy)>,
+) -> Table {
+    const SHOWN: [usize; 4] = [64, 256, 512, 1000];
+    let numbers = SHOWN.map(|workers| workers.to_string());
+    let mut columns = vec![heading];
+    columns.extend(numbers.iter().map(|number| (number.as_str(), Align::Right)));
+    columns.push(("half of the time is work up to", Align::Right));
+    let mut table = Table::new(&columns);
+    for (about, hours, policy) in rows {
+        let speedups = SHOWN.map(|workers| recording.speedup(hours, workers, &policy));
         let half = half(recording, hours, &policy);
-        table.row([name.to_owned()].into_iter().chain(speedups).chain([half]));
+        let speedups = speedups.map(|speedup| format!("{speedup:.0}"));
+        table.row([about].into_iter().chain(speedups).chain([half]));
     }
     table
 }
 
+/// What else the driver could do.
+fn ways(recording: &Recording, hours: f64) -> Table {
+    let rows = WAYS.map(|(name, _, policy)| (name.to_owned(), hours, policy));
+    speedups(recording, ("driver", Align::Left), rows)
+}
+
 /// Jobs of other sizes.
 fn sizes(recording: &Recording) -> Table {
-    let mut table = Table::new(&[
-        ("job", Align::Right),
-        ("64", Align::Right),
-        ("256", Align::Right),
-        ("512", Align::Right),
-        ("1000", Align::Right),
-        ("half of the time is work up to", Align::Right),
-    ]);
-    for hours in [1.0, 10.0, 100.0, 1000.0] {
-        let speedups = [64, 256, 512, 1000].map(|workers| {
-            let run = recording.run(3600.0 * hours, workers, &DRIVER);
-            format!("{:.0}", 3600.0 * hours / run.seconds)
-        });
-        let half = half(recording, hours, &DRIVER);
-        table.row(
-            [format!("{hours} h")]
-                .into_iter()
-                .chain(speedups)
-                .chain([half]),
-        );
-    }
-    table
+    let rows = [1.0, 10.0, 100.0, 1000.0].map(|hours| (format!("{hours} h"), hours, DRIVER));
+    speedups(recording, ("job", Align::Right), rows)
 }
 
 #[cfg(test)]
@@ -329,12 +332,7 @@ mod tests {
         assert_eq!(picture, drawn(&recording, HOURS));
         assert_eq!(std::fs::read_to_string(super::picture()).unwrap(), picture);
         let page = std::fs::read_to_string(root().join("docs/cluster.md")).unwrap();
-        for table in [
-            compared(&recording),
-            table(&recording, HOURS),
-            ways(&recording, HOURS),
-            sizes(&recording),
-        ] {
+        for table in recording.tables(HOURS) {
             let table = table.markdown();
             assert!(page.contains(&table), "docs/cluster.md lacks\n{table}");
         }

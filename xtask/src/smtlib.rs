@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::bitwuzla;
-use crate::run::{everypath, is_there, timed};
+use crate::run::{everypath, is_there, programs_below, timed};
 
 /// The logics whose scripts are run; a script without one is run, too.
 const LOGICS: [&str; 5] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "ALL"];
@@ -42,9 +42,7 @@ struct Row {
 /// Runs the scripts below a directory; false if an answer is wrong.
 pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool, String> {
     let binary = everypath()?;
-    let mut scripts = Vec::new();
-    collect(directory, &mut scripts)?;
-    scripts.sort();
+    let scripts = programs_below(directory, "smt2")?;
     let compare = bitwuzla::installed();
     let start = (0..5)
         .map(|_| seconds_for_nothing(&binary, time_limit))
@@ -75,19 +73,6 @@ pub fn smtlib(directory: &Path, only: &[String], time_limit: u64) -> Result<bool
     report(&rows);
     let wrong = rows.iter().any(|row| row.outcome == Outcome::Wrong);
     Ok(!wrong && !rows.is_empty())
-}
-
-fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
-    for entry in fs::read_dir(directory).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.is_dir() {
-            collect(&path, found)?;
-        } else if path.extension().is_some_and(|it| it == "smt2") {
-            found.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// The logic that a script sets.

@@ -76,6 +76,21 @@ impl FormatArguments {
         all.find(|format| self.0.get(format.name) == Some(&None))
     }
 
+    /// Says how a format gets its file, if one of the files that a command reads is not there and may be meant for it: in
+    /// `check a.c --json out.json`, JSON is printed, and two programs are named.
+    pub fn refuse_files_behind(&self, files: &[PathBuf]) -> Result<(), CommandError> {
+        let Some(format) = self.printed() else {
+            return Ok(());
+        };
+        let Some(file) = files.iter().find(|file| !file.exists()) else {
+            return Ok(());
+        };
+        let (file, name) = (file.display(), format.name);
+        Err(unreadable(format!(
+            "{file}: no such file; if --{name} is to be written there: --{name}={file}"
+        )))
+    }
+
     /// What they need.
     pub fn needs(&self) -> impl Iterator<Item = Need> {
         let asked = FORMATS.iter().filter(|it| self.0.contains_key(it.name));

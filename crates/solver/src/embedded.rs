@@ -6,7 +6,6 @@
 //! solver gets just that. A query that takes long gets a SAT solver of its own. Both decisions depend on counts only, never on time.
 //! What is asked aside leaves nothing behind for the same reason.
 
-use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -306,7 +305,7 @@ impl Embedded {
         &mut self,
         literals: &[Lit],
         enough: usize,
-        ends: impl Fn(&Gates, usize) -> bool,
+        mut ends: impl FnMut(&Gates, usize) -> bool,
     ) -> usize {
         self.visit += 1;
         self.visited.resize(self.words.gates.count(), 0);
@@ -671,14 +670,14 @@ impl Embedded {
 
     /// Whether most of what a question needs lies below comparisons, and these are many.
     fn is_about_order(&mut self, literals: &[Lit]) -> bool {
-        let all = self.gates_between(literals, usize::MAX, |_, _| false);
-        let comparisons = Cell::new(0);
-        let above = self.gates_between(literals, all / ABOVE + 1, |gates, gate| {
+        let most = self.gates_below(literals, usize::MAX) / ABOVE;
+        let mut comparisons = 0;
+        let above = self.gates_between(literals, most + 1, |gates, gate| {
             let ends = gates.laws.is_comparison(gate);
-            comparisons.update(|count| count + usize::from(ends));
+            comparisons += usize::from(ends);
             ends
         });
-        above <= all / ABOVE && comparisons.get() >= MANY_COMPARISONS
+        above <= most && comparisons >= MANY_COMPARISONS
     }
 
     /// Whether a question has no answer since the laws of comparisons leave none, whatever is compared.

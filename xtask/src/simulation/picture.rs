@@ -56,8 +56,7 @@ text {{ font: 13px sans-serif; fill: #1b1f24 }}
         let points: Vec<String> = WORKERS
             .iter()
             .map(|&workers| {
-                let run = recording.run(3600.0 * hours, workers, policy);
-                let speedup = 3600.0 * hours / run.seconds;
+                let speedup = recording.speedup(hours, workers, policy);
                 format!("{:.1},{:.1}", x(workers as f64), y(speedup))
             })
             .collect();

@@ -10,7 +10,9 @@ use serde_json::Value;
 use super::driver::DRIVER;
 use crate::intervals::compile_for_riscv32;
 use crate::jobs::PROGRAMS;
-use crate::run::{everypath, provenance, root, succeed, target};
+use crate::run::{
+    Whose, everypath, processor_seconds, programs, provenance, root, succeed, target,
+};
 
 /// What was recorded, and where.
 #[derive(Debug, Serialize, Deserialize)]
@@ -163,14 +165,10 @@ fn least(
     best.ok_or_else(|| "nothing was measured".to_owned())
 }
 
-/// Seconds of the processor that processes took that this one waited for, and theirs.
+/// Seconds of the processor that processes took that this one waited for.
 fn processor() -> Result<f64, String> {
-    /// Ticks of a second in /proc, on all architectures that there are.
-    const TICKS: f64 = 100.0;
-    let text = std::fs::read_to_string("/proc/self/stat").map_err(|error| error.to_string())?;
-    let fields = text.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let ticks = fields.split_whitespace().skip(13).take(2);
-    Ok(ticks.flat_map(str::parse::<f64>).sum::<f64>() / TICKS)
+    processor_seconds(Whose::Children)
+        .ok_or_else(|| "the system does not tell what processes took; Linux does".to_owned())
 }
 
 /// The program that is measured.
@@ -235,7 +233,7 @@ fn pieces(result: &Value) -> usize {
 
 /// Units in a directory, in the order of their places.
 fn units(directory: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut units = crate::run::programs(directory, "json")?;
+    let mut units = programs(directory, "json")?;
     units.retain(|file| file.to_string_lossy().ends_with(".unit.json"));
     Ok(units)
 }
@@ -490,7 +488,7 @@ fn ran(
         .arg(place.path());
     command.args(unit_time.map(|seconds| format!("--unit-time={seconds}")));
     let run = succeed(command.env("EVERYPATH", &tool.binary).current_dir(root()))?;
-    let mut results = crate::run::programs(place.path(), "json")?;
+    let mut results = programs(place.path(), "json")?;
     results.retain(|file| !file.ends_with("split.result.json"));
     let mut busy = 0.0;
     for result in &results {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::table::{Claim, Row};
+use crate::run::programs_below;
 
 /// The property that is asked, as its file is called.
 const PROPERTY: &str = "unreach-call.prp";
@@ -56,11 +57,8 @@ enum DataModel {
 /// # Errors
 /// If a directory or a task cannot be read, or if there is no such task.
 pub fn rows(directory: &Path) -> Result<Vec<Row>, String> {
-    let mut files = Vec::new();
-    find(directory, &mut files)?;
-    files.sort();
     let mut rows = Vec::new();
-    for file in files {
+    for file in programs_below(directory, "yml")? {
         let of_file = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
         let text = std::fs::read_to_string(&file).map_err(|error| of_file(&error))?;
         let folder = file.parent().and_then(|it| it.strip_prefix(directory).ok());
@@ -73,19 +71,6 @@ pub fn rows(directory: &Path) -> Result<Vec<Row>, String> {
         )),
         false => Ok(rows),
     }
-}
-
-fn find(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let fault = |error: std::io::Error| format!("{}: {error}", directory.display());
-    for entry in std::fs::read_dir(directory).map_err(fault)? {
-        let path = entry.map_err(fault)?.path();
-        if path.is_dir() {
-            find(&path, files)?;
-        } else if path.extension().is_some_and(|it| it == "yml") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// The task of a file in a folder; none if the file is no task, or expects nothing of the property.

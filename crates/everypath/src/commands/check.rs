@@ -1,7 +1,7 @@
 //! `everypath check`: follows every path and reports.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::available_parallelism;
 
 use everypath_report::excerpt::Sources;
@@ -35,7 +35,7 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .as_ref()
         .map_or(&arguments.job, |recorded| &recorded.job);
     job.refuse()?;
-    refuse_file_behind_format(&job.files, output)?;
+    output.formats.refuse_files_behind(&arguments.job.files)?;
     let mut analysis = Analysis::new(job.clone())?;
     eprint!("{}", analysis.warnings());
     if let Some(recorded) = &recorded {
@@ -49,23 +49,6 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         checkpoint.begin()?;
     }
     run(&analysis, recorded.is_none(), output)
-}
-
-/// Says how a format gets its file, if there is no file of a name that may be meant for it: `--json out.json` prints JSON of two programs.
-fn refuse_file_behind_format(
-    files: &[PathBuf],
-    output: &OutputArguments,
-) -> Result<(), CommandError> {
-    let Some(format) = output.formats.printed() else {
-        return Ok(());
-    };
-    let Some(file) = files.iter().find(|file| !file.exists()) else {
-        return Ok(());
-    };
-    let (file, name) = (file.display(), format.name);
-    Err(unreadable(format!(
-        "{file}: no such file; if --{name} is to be written there: --{name}={file}"
-    )))
 }
 
 /// Goes on with a run where its checkpoint says.

@@ -85,6 +85,10 @@ fn beside(unit: &Path) -> PathBuf {
 
 /// Runs `gather`.
 pub fn gather(arguments: &GatherArguments) -> Result<u8, CommandError> {
+    arguments
+        .output
+        .formats
+        .refuse_files_behind(&arguments.results)?;
     let mut files = Vec::new();
     for given in &arguments.results {
         match given.is_dir() {
