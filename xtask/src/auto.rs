@@ -14,12 +14,12 @@ use crate::run::{check, everypath, programs, provenance, root, store};
 /// Programs that say in their first lines how they are checked.
 const CORPORA: [&str; 4] = ["c", "riscv", "endless", "unbounded"];
 
-/// Benchmarks, and the target for which they are compiled.
-const BENCHMARKS: [(&str, &str); 4] = [
-    ("sym-iss", "riscv32"),
-    ("conflict", "lp64"),
-    ("memory", "lp64"),
-    ("objects", "lp64"),
+/// Benchmarks, the target for which they are compiled, and their size where they have none of their own.
+const BENCHMARKS: [(&str, &str, &[&str]); 4] = [
+    ("sym-iss", "riscv32", &[]),
+    ("conflict", "lp64", &["--define=N=8", "--unwind=9", "--no-bound-checks"]),
+    ("memory", "lp64", &["--define=N=4"]),
+    ("objects", "lp64", &[]),
 ];
 
 /// `auto` takes at most so many times what the best engine takes, all programs together: on one core, and on more.
@@ -99,9 +99,11 @@ fn subjects(wanted: &Wanted<'_>, directory: &Path) -> Result<Vec<Subject>, Strin
         let arguments = [vec![file.display().to_string()], more].concat();
         all.push(Subject { name, arguments });
     };
-    for (folder, target) in BENCHMARKS {
+    for (folder, target, size) in BENCHMARKS {
         for file in programs(&root().join("benchmarks").join(folder), "c")? {
-            add(folder, file, vec![format!("--target={target}")]);
+            let mut more = vec![format!("--target={target}")];
+            more.extend(size.iter().map(|&option| option.to_owned()));
+            add(folder, file, more);
         }
     }
     for corpus in CORPORA {
