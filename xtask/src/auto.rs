@@ -17,7 +17,11 @@ const CORPORA: [&str; 4] = ["c", "riscv", "endless", "unbounded"];
 /// Benchmarks, the target for which they are compiled, and their size where they have none of their own.
 const BENCHMARKS: [(&str, &str, &[&str]); 4] = [
     ("sym-iss", "riscv32", &[]),
-    ("conflict", "lp64", &["--define=N=8", "--unwind=9", "--no-bound-checks"]),
+    (
+        "conflict",
+        "lp64",
+        &["--define=N=8", "--unwind=9", "--no-bound-checks"],
+    ),
     ("memory", "lp64", &["--define=N=4"]),
     ("objects", "lp64", &[]),
 ];

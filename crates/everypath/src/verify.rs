@@ -181,10 +181,11 @@ fn read_formula(
 fn read_in(context: &mut Context, formula: &str, names: &[(String, Term)]) -> Result<Term, String> {
     let mut parameters = Vec::new();
     for (name, term) in names {
-        if let Sort::Bits(width) = context.table.sort(*term) {
-            let text = context.texts.intern(name);
-            parameters.push((text, Value::bits(width, *term)));
-        }
+        let value = match context.table.sort(*term) {
+            Sort::Bits(width) => Value::bits(width, *term),
+            Sort::Memory { index, element } => Value::array(index, element, *term),
+        };
+        parameters.push((context.texts.intern(name), value));
     }
     let mut reader = Reader::new(formula.as_bytes());
     let read = reader.command(&mut context.texts);

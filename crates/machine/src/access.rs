@@ -90,7 +90,8 @@ impl Machine<'_> {
             match state.memory.place(at, size, false) {
                 Ok((object, offset)) => {
                     self.define(state, object, offset, u64::from(size), Some(position))?;
-                    return Ok(state.memory.load(&mut self.terms, object, offset, size));
+                    let value = state.memory.load(&mut self.terms, object, offset, size);
+                    return Ok(self.telling(state, value));
                 }
                 Err(AccessFault::Conditional) => {}
                 Err(AccessFault::Forbidden(id)) if is_device(state, id) => {
@@ -131,7 +132,8 @@ impl Machine<'_> {
             self.define(state, object, span.low, span.bytes(size), None)?;
         }
         if let Some(Part { object, span, .. }) = only_place {
-            return Ok(state.memory.load(&mut self.terms, object, span.low, size));
+            let value = state.memory.load(&mut self.terms, object, span.low, size);
+            return Ok(self.telling(state, value));
         }
         if state.memory.is_flat() {
             let objects: Vec<ObjectId> = parts.iter().map(|part| part.object).collect();
@@ -154,7 +156,17 @@ impl Machine<'_> {
                 None => here,
             });
         }
-        Ok(result.unwrap_or(Value::Constant(0)))
+        let value = result.unwrap_or(Value::Constant(0));
+        Ok(self.telling(state, value))
+    }
+
+    /// A value that was loaded, with what is known of the elements in it on the path.
+    #[inline(always)]
+    fn telling(&mut self, state: &mut State, value: Value) -> Value {
+        if let Value::Term(term) = value {
+            self.tell_elements(&mut state.path, term);
+        }
+        value
     }
 
     /// Stores a value of `8 * size` bits at `address + offset`.

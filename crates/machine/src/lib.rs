@@ -19,6 +19,7 @@ mod call_tree;
 mod chain;
 mod checks;
 mod coverage;
+mod elements;
 mod event;
 mod flat;
 mod float;

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::blocks::{BlockId, Blocks};
 use crate::bounds::FormBounds;
 use crate::call_tree::CallTree;
+use crate::elements::Elements;
 use crate::halt::Halt;
 use crate::input_terms::InputTerms;
 use crate::lives::Lives;
@@ -56,6 +57,8 @@ pub struct Machine<'p> {
     pub(crate) asked_for_symbolic: bool,
     /// What the program suggests as invariants, since somebody took it: with the place of the call.
     pub(crate) suggested: Vec<(Position, Term)>,
+    /// What a prover knows of the elements of arrays.
+    pub(crate) elements: Elements,
     pub(crate) assumed: BTreeSet<(Assumption, Position)>,
     /// Whether positions are of the user's own code, as far as that was asked.
     pub(crate) positions_of_users: FxHashMap<Position, bool>,
@@ -72,6 +75,7 @@ impl<'p> Machine<'p> {
             lives: Lives::new(&options),
             asked_for_symbolic: false,
             suggested: Vec::new(),
+            elements: Elements::default(),
             heads: None,
             assumed: BTreeSet::new(),
             positions_of_users: FxHashMap::default(),

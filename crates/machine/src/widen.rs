@@ -16,7 +16,7 @@ use std::fmt::{Display, Formatter};
 use std::rc::Rc;
 
 use everypath_program::{BlockKey, Position, Property};
-use everypath_term::{Kind, Term};
+use everypath_term::{Kind, MemoryLiteral, Term, TermTable};
 use serde::{Deserialize, Serialize};
 
 use crate::inputs::answers_agree;
@@ -107,6 +107,39 @@ impl Display for Unlike {
             Unlike::Encoding => "memory is encoded as one array",
         })
     }
+}
+
+/// The numbers as wide as an address that stand anywhere in known contents: some narrow elements side by side, the lowest first, or the elements.
+fn words_of(literal: &MemoryLiteral, address_width: u32) -> impl Iterator<Item = u64> {
+    let width = literal.element_width;
+    let count = u64::from(address_width.div_ceil(width));
+    let word = move |start: u64| {
+        (0..count).fold(0, |word, number| {
+            let element = literal.element(start.wrapping_add(number));
+            word | element << (u64::from(width) * number)
+        })
+    };
+    let starts = literal.runs().iter().flat_map(move |run| {
+        // What stands before a run and behind it may belong to the number, too.
+        let before = count - 1;
+        let known = run.contents().len() as u64;
+        (0..before + known).map(move |at| run.start().wrapping_add(at).wrapping_sub(before))
+    });
+    starts.map(word)
+}
+
+/// The number as wide as an address whose bytes are the last that were written to a memory, the lowest first, if they are constants.
+fn word_written(terms: &TermTable, memory: Term, address_width: u32) -> Option<u64> {
+    let (mut memory, mut word) = (memory, 0);
+    for _ in 0..address_width / 8 {
+        let node = terms.node(memory);
+        if node.kind != Kind::Write || terms.width(node.third()) != 8 {
+            return None;
+        }
+        word = word << 8 | terms.as_u64(node.third())?;
+        memory = node.first();
+    }
+    Some(word)
 }
 
 impl Machine<'_> {
@@ -264,17 +297,22 @@ impl Machine<'_> {
                 None => return Err(Unlike::Address),
             }
         }
+        let is_address = |constant: u64| {
+            let mut shifts = 0..SHIFTS;
+            shifts.any(|shift| ((first >> shift)..=(behind >> shift)).contains(&constant))
+        };
         for term in self.terms.post_order(&roots) {
-            if self.terms.kind(term) == Kind::MemoryLiteral {
-                return Err(Unlike::Address);
-            }
-            let Some(constant) = self.terms.as_u64(term) else {
-                continue;
+            let keeps = match self.terms.literal(term) {
+                Some(literal) => words_of(literal, self.address_width).any(is_address),
+                None if self.terms.kind(term) == Kind::Write => {
+                    word_written(&self.terms, term, self.address_width).is_some_and(is_address)
+                }
+                None => {
+                    let wide = self.terms.width(term) >= self.address_width;
+                    wide && self.terms.as_u64(term).is_some_and(is_address)
+                }
             };
-            let wide = self.terms.width(term) >= self.address_width;
-            let is_address =
-                |shift: u32| ((first >> shift)..=(behind >> shift)).contains(&constant);
-            if wide && (0..SHIFTS).any(is_address) {
+            if keeps {
                 return Err(Unlike::Address);
             }
         }
@@ -372,7 +410,7 @@ impl Machine<'_> {
         state: &mut State,
         cells: &BTreeSet<Cell>,
         label: &str,
-        mut fresh: impl FnMut(&mut everypath_term::TermTable, Cell, String, u32) -> Term,
+        mut fresh: impl FnMut(&mut TermTable, Cell, String, u32) -> Term,
     ) -> Vec<(Cell, Term)> {
         let mut widened = Vec::new();
         for &cell in cells {

@@ -214,6 +214,18 @@ impl Value {
         Self::scalar(Scalar::Bits(width), term)
     }
 
+    /// An array of bit-vectors, each in one slice of a memory of their sort.
+    pub fn array(index: u32, element: u32, memory: Term) -> Self {
+        let sort = Sort::Array {
+            index: Scalar::Bits(index),
+            element: Scalar::Bits(element),
+        };
+        Self {
+            sort,
+            terms: SmallVec::from_buf([memory]),
+        }
+    }
+
     /// The first term: the only one, but for arrays.
     pub fn term(&self) -> Term {
         self.terms[0]

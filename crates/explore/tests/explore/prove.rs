@@ -41,10 +41,15 @@ impl Way {
     }
 
     fn prove(&self, program: &Scripted) -> Record {
+        self.prove_with(program, true)
+    }
+
+    /// With or without a proof that is made smaller: that takes invariants away, and then what they hid is seen.
+    fn prove_with(&self, program: &Scripted, proof: bool) -> Record {
         const CALL_DEPTH: u64 = 20;
         let mut options = ExploreOptions {
             termination: self.termination,
-            proof: true,
+            proof,
             ..ExploreOptions::default()
         };
         options.bounds.call_depth = Some(CALL_DEPTH);
@@ -82,8 +87,10 @@ impl Way {
         if !self.termination {
             assert!(self.goes_wrong(&program), "{wrong}");
         }
-        let record = self.prove(&program);
-        assert_ne!(record.verdict, Verdict::Safe, "{wrong}");
+        for proof in [true, false] {
+            let record = self.prove_with(&program, proof);
+            assert_ne!(record.verdict, Verdict::Safe, "{wrong}");
+        }
         let program = Scripted::read(right);
         assert!(!self.goes_wrong(&program), "{right}");
         let record = self.prove(&program);
@@ -171,6 +178,98 @@ fn what_an_iteration_does_to_an_array() {
         )
     };
     check(&of_value("%0"), &of_value("0x8000"));
+}
+
+/// Zeroed numbers at %0; where %5 is not positive, iterations write such there that are not below it and not above 0. One is read behind both sides.
+fn numbers_of_one_side(found: &str) -> String {
+    format!(
+        "{LOCALS}
+         block 0x0:
+           %0 = allocate.heap zeroed 1000, align 8, \"x\"
+           %5 = input.32 \"least\"
+           %1 = sle.32 %5, 0
+           branch %1, 0x100, 0x280
+         block 0x100:
+           %1 = input.1 \"again\"
+           branch %1, 0x200, 0x300
+         block 0x200:
+           %2 = input.32 \"at\"
+           %6 = ult.32 %2, 250
+           assume %6
+           %4 = input.32 \"number\"
+           %6 = sle.32 %5, %4
+           assume %6
+           %6 = sle.32 %4, 0
+           assume %6
+           %2 = mul.32 %2, 4
+           %2 = add.32 %0, %2
+           store.4.32 [%2 + 0x0], %4
+           %2 = 0
+           %4 = 0
+           jump 0x100
+         block 0x280:
+           %1 = input.1 \"again\"
+           %1 = 0
+           jump 0x300
+         block 0x300:
+           %2 = input.32 \"which\"
+           %6 = ult.32 %2, 250
+           assume %6
+           %2 = mul.32 %2, 4
+           %2 = add.32 %0, %2
+           %3 = load.4.32 unsigned [%2 + 0x0]
+           %6 = eq.32 %3, {found}
+           %7 = sle.32 %5, 0
+           %6 = or.1 %6, %7
+           check assertion %6
+           exit 0"
+    )
+}
+
+#[test]
+fn what_is_known_of_elements_where_there_was_a_loop() {
+    check(&numbers_of_one_side("1"), &numbers_of_one_side("0"));
+}
+
+#[test]
+fn elements_that_are_not_all_like_the_last_one() {
+    let of_factor = |factor: &str| {
+        format!(
+            "{LOCALS}
+             block 0x0:
+               %0 = allocate.heap zeroed 1000, align 8, \"x\"
+               %2 = input.32 \"end\"
+               %6 = ule.32 %2, 1000
+               assume %6
+               %3 = 0
+               %4 = 1
+               jump 0x100
+             block 0x100:
+               %1 = ult.32 %3, %2
+               branch %1, 0x200, 0x300
+             block 0x200:
+               %5 = add.32 %0, %3
+               store.1.32 [%5 + 0x0], %4
+               %5 = 0
+               %4 = mul.32 %4, {factor}
+               %3 = add.32 %3, 1
+               jump 0x100
+             block 0x300:
+               %5 = input.32 \"which\"
+               %1 = ult.32 %5, %2
+               branch %1, 0x400, 0x500
+             block 0x400:
+               %5 = add.32 %0, %5
+               %5 = load.1.32 unsigned [%5 + 0x0]
+               %4 = and.32 %4, 0xff
+               %6 = eq.32 %5, %4
+               check assertion %6
+               exit 0
+             block 0x500:
+               exit 0"
+        )
+    };
+    check(&of_factor("3"), &of_factor("1"));
 }
 
 #[test]
@@ -357,6 +456,36 @@ fn an_address_of_an_object_of_an_earlier_iteration_that_looks_like_a_number() {
         &keeping("%4", "0x55555555"),
         &keeping("0x8005", "0x55555555"),
     );
+}
+
+#[test]
+fn an_address_of_an_object_of_an_earlier_iteration_in_an_array() {
+    let keeping = |kept: &str| {
+        program(
+            "%0 = allocate.heap zeroed 1000, align 8, \"x\"
+             store.4.32 [%0 + 0x4], 0x8004
+             store.4.32 [%0 + 0x8], 0x8004",
+            &format!(
+                "%4 = allocate.heap zeroed 8, align 8, \"x\"
+                 %3 = load.4.32 unsigned [%0 + 0x4]
+                 store.1.32 [%3 + 0x0], 1
+                 %3 = load.4.32 unsigned [%0 + 0x8]
+                 store.4.32 [%0 + 0x4], %3
+                 store.4.32 [%0 + 0x8], {kept}
+                 %3 = 0
+                 free(%4)
+                 %4 = 0
+                 %2 = input.32 \"at\"
+                 %6 = ult.32 %2, 900
+                 assume %6
+                 %2 = add.32 %0, %2
+                 store.1.32 [%2 + 0x40], 1
+                 %2 = 0"
+            ),
+            "",
+        )
+    };
+    check(&keeping("%4"), &keeping("0x8005"));
 }
 
 #[test]

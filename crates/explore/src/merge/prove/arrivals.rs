@@ -8,6 +8,7 @@ use everypath_solver::{Answer, PathCondition};
 use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::elements::width_of;
 use super::given::DoubtKind;
 use super::knowledge::Knowledge;
 use super::loops::{Head, Stage, Visit, is_within};
@@ -62,7 +63,6 @@ impl Explorer<'_, '_> {
 
     /// A loop is entered: what iterations change becomes arbitrary, and invariants that hold here are assumed.
     fn enter(&mut self, mut path: Path, head: Head) -> Result<Option<Path>, ExploreError> {
-        let address_width = self.machine.program().address_width();
         let Some(knowledge) = &mut self.prover else {
             return Ok(Some(path));
         };
@@ -100,7 +100,7 @@ impl Explorer<'_, '_> {
             older.extend(of_outer.filter_map(|&(_, term)| self.machine.terms.input_id(term)));
         }
         let mut entry = BTreeMap::new();
-        for &cell in cells.iter().filter(|cell| cell.is_number()) {
+        for &cell in &cells {
             if let Some(value) = self.machine.cell_value(&path.state, cell) {
                 entry.insert(cell, value);
             }
@@ -115,9 +115,7 @@ impl Explorer<'_, '_> {
             &mut path.state,
             &cells,
             &label,
-            |terms, cell, name, width| {
-                knowledge.fresh(terms, (head, number, cell, width), &name, address_width)
-            },
+            |terms, cell, name, width| knowledge.fresh(terms, (head, number, cell, width), &name),
         );
         let fixed = self.machine.locals_with_terms(&path.state, &cells);
         let mut visit = Visit {
@@ -154,14 +152,19 @@ impl Explorer<'_, '_> {
         knowledge.refute(head, &broken, Stage::Start);
         let terms = &mut self.machine.terms;
         let here: BTreeMap<Cell, Term> = visit.now.iter().copied().collect();
-        let mut wording = None;
+        let (mut wording, mut facts) = (None, Vec::new());
         for &candidate in &assumed {
             let wording =
                 wording.get_or_insert_with(|| Wording::of(terms, knowledge, &visit, &here));
             if let Some(instance) = wording.instance(terms, candidate) {
                 path.state.path.push(instance);
+                facts.push(instance);
             }
         }
+        self.know_elements(&visit, number, &mut path.state.path, &facts);
+        let Some(knowledge) = &mut self.prover else {
+            return Ok(None);
+        };
         path.visits.push(knowledge.visits.len());
         path.is_arbitrary = true;
         path.rounds.retain(|&(of, ..)| of != head);
@@ -230,7 +233,7 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         let mut values = BTreeMap::new();
-        for &(cell, _) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
+        for &(cell, _) in &visit.now {
             if let Some(value) = self.machine.cell_value(&path.state, cell) {
                 values.insert(cell, value);
             }
@@ -255,6 +258,7 @@ impl Explorer<'_, '_> {
             knowledge.refute(head, &broken, Stage::Keeping);
         }
         self.propose_from_iteration(number, &values, &path.state.path);
+        self.propose_elements(number, &values, &path.state.path);
         self.propose_hulls(number, &values, &path.state.path)?;
         self.measure(&visit, &values, &path)
     }
@@ -347,7 +351,11 @@ impl Explorer<'_, '_> {
         });
         let is_patient = self.prover.as_ref().is_none_or(|it| it.is_patient);
         let before = (!is_patient).then(|| self.solver.lower_conflict_limit(CONFLICTS));
-        let answered = self.broken_of(told, state, path, open);
+        let mut path = path.clone();
+        for &(_, claim) in &open {
+            self.machine.tell_elements(&mut path, claim);
+        }
+        let answered = self.broken_of(told, state, &path, open);
         if let Some(before) = before {
             self.solver.limit_conflicts(before);
         }
@@ -459,12 +467,13 @@ impl Wording {
     ) -> Wording {
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
         let mut known: FxHashSet<InputId> = visit.older.clone();
-        for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
-            let width = terms.width(term);
+        known.extend(terms.input_id(knowledge.any_index));
+        for &(cell, term) in &visit.now {
+            let width = width_of(terms, cell, term);
             let symbols = knowledge.symbols(terms, cell, width);
             for (symbol, values) in symbols.into_iter().zip([values, &visit.entry]) {
                 let value = values.get(&cell).copied();
-                if let Some(value) = value.filter(|&value| terms.width(value) == width) {
+                if let Some(value) = value.filter(|&it| terms.sort(it) == terms.sort(symbol)) {
                     map.insert(symbol, value);
                     known.extend(terms.input_id(symbol));
                 }

@@ -163,7 +163,8 @@ impl Explorer<'_, '_> {
         }
         // What an iteration chooses between is a condition of the program, too, where no state forks at it.
         let general = General::of(terms, knowledge, &visit);
-        let after: Vec<Term> = values.values().copied().collect();
+        let numbers = values.iter().filter(|(cell, _)| cell.is_number());
+        let after: Vec<Term> = numbers.map(|(_, &value)| value).collect();
         for choice in terms.post_order(&after) {
             let node = terms.node(choice);
             if node.kind != Kind::Ite || !chosen.insert(node.first()) {
@@ -175,10 +176,15 @@ impl Explorer<'_, '_> {
                 knowledge.guarded(terms, head, condition, &mut found);
             }
         }
-        let terms = &mut self.machine.terms;
         // What was decided since the head; before that stands what is assumed there, and no candidate is made of others.
         let since = path.len().saturating_sub(visit.arbitrary.path.len());
-        for condition in path.iter().take(since.min(LOOK_BACK)) {
+        let own = path
+            .iter()
+            .take(since)
+            .filter(|&it| !self.machine.is_told(it));
+        let own: Vec<Term> = own.take(LOOK_BACK).collect();
+        let terms = &mut self.machine.terms;
+        for condition in own {
             if let Some(condition) = general.say(terms, &visit, condition) {
                 found.extend(one_step_back(terms, &steps, &leaps, condition));
             }
@@ -576,7 +582,7 @@ impl Knowledge {
 }
 
 /// The comparisons that a condition is made of, and the condition itself.
-fn atoms(terms: &TermTable, condition: Term) -> Vec<Term> {
+pub(super) fn atoms(terms: &TermTable, condition: Term) -> Vec<Term> {
     let all = terms.post_order(&[condition]);
     if all.len() > LARGEST_CONDITION {
         return vec![condition];
@@ -619,7 +625,7 @@ fn one_step_back(
 }
 
 /// A condition, its negation, and the other relations of the two sides of a comparison.
-fn weakened(terms: &mut TermTable, condition: Term) -> Vec<Term> {
+pub(super) fn weakened(terms: &mut TermTable, condition: Term) -> Vec<Term> {
     let mut found = vec![condition, terms.not(condition)];
     let node = terms.node(condition);
     if matches!(node.kind, Kind::Eq | Kind::Ult | Kind::Slt) {

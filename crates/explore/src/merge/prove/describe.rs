@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use super::knowledge::Knowledge;
 use super::loops::{Head, Visit};
 use super::proof::{
-    Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure, at_entry, name_of_older, quotable,
+    ANY_INDEX, Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure, at_entry, name_of_older,
+    quotable,
 };
 use super::words::{self, Name};
 use crate::merge::Explorer;
@@ -65,23 +66,30 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
         }
         let in_c = called.is_variable && number == 1 && words::is_expression(&name);
         let width = widths.get(&cell).copied().unwrap_or(0);
-        if width > 0 {
+        let named = NamedCell { cell, width, name };
+        if named.has_symbols() {
             let [now, first] = knowledge.symbols(&mut machine.terms, cell, width);
             let mut call = |symbol: Term, name: String, in_c: bool| {
                 if let Some(input) = machine.terms.input_id(symbol) {
                     names.insert(input, Name { name, in_c });
                 }
             };
-            call(now, name.clone(), in_c);
-            call(first, at_entry(&name), false);
+            call(now, named.name.clone(), in_c);
+            call(first, at_entry(&named.name), false);
         }
-        let named = NamedCell { cell, width, name };
         match changed {
             true => changes.push(named),
             false => keeps.push(named),
         }
     }
     name_older(&machine.terms, knowledge, head, &mut names);
+    let any_index = machine.terms.input_id(knowledge.any_index);
+    names.extend(any_index.map(|input| {
+        let name = ANY_INDEX.to_owned();
+        (input, Name { name, in_c: false })
+    }));
+    let free = ["k", "m"].into_iter().find(|&name| !taken.contains(name));
+    let letter = free.unwrap_or(ANY_INDEX);
     let constants = constants_at_entry(&machine.terms, knowledge, head);
     let mut at_first: FxHashMap<Term, Term> = FxHashMap::default();
     for (cell, constant) in constants {
@@ -100,8 +108,19 @@ fn describe(machine: &mut Machine<'_>, knowledge: &mut Knowledge, visit: &Visit)
         };
         spoken.extend(machine.terms.inputs_of(candidate).iter().copied());
         let shown = machine.terms.substitute(candidate, &at_first);
+        let of_any = any_index.filter(|any| machine.terms.inputs_of(shown).contains(any));
+        let words = match of_any {
+            Some(any) => {
+                let mut names = names.clone();
+                let name = letter.to_owned();
+                names.insert(any, Name { name, in_c: false });
+                let words = words::words(&machine.terms, shown, &names);
+                format!("for every {letter}: {words}")
+            }
+            None => words::words(&machine.terms, shown, &names),
+        };
         invariants.push(Invariant {
-            words: words::words(&machine.terms, shown, &names),
+            words,
             c: words::in_c(&machine.terms, shown, &names),
             formula,
         });

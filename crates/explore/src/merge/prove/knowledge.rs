@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use everypath_machine::Cell;
+use everypath_machine::{Cell, Machine};
 use everypath_program::Position;
 use everypath_term::{Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -44,8 +44,14 @@ pub(in crate::merge) struct Knowledge {
     pub(super) hulls: BTreeMap<(Head, Cell), Hull>,
     /// Conditions that candidates were made of in this run, by visit.
     pub(super) seen: FxHashSet<(usize, Term)>,
+    /// Of indices of memories, in bits.
+    address_width: u32,
+    /// Stands for every index of a memory in candidates.
+    pub(super) any_index: Term,
     /// The terms of cells: the same in each run for the same visit.
     fresh: FxHashMap<(Head, u32, Cell, u32), Term>,
+    /// Say that a state came through a visit.
+    marks: FxHashMap<(Head, u32), Term>,
     /// Stand for the value of a cell at the head now, and where the loop was entered.
     symbols: FxHashMap<(Cell, u32), [Term; 2]>,
     /// Whether the run corrected something.
@@ -72,14 +78,17 @@ pub(in crate::merge) struct Knowledge {
 }
 
 impl Knowledge {
-    pub fn new(unrolled: u64) -> Self {
+    pub fn new(unrolled: u64, machine: &mut Machine<'_>) -> Self {
         Knowledge {
+            address_width: machine.program().address_width(),
+            any_index: machine.any_index(),
             loops: BTreeMap::new(),
             visits: Vec::new(),
             entered: BTreeMap::new(),
             hulls: BTreeMap::new(),
             seen: FxHashSet::default(),
             fresh: FxHashMap::default(),
+            marks: FxHashMap::default(),
             symbols: FxHashMap::default(),
             changed: false,
             abandoned: false,
@@ -112,7 +121,7 @@ impl Knowledge {
         let visits = self.symbols.keys().copied();
         let mut numbers: Vec<(Cell, u32)> = match self.loops.get(&head) {
             Some(known) => visits
-                .filter(|(cell, _)| known.cells.contains(cell))
+                .filter(|(cell, _)| cell.is_number() && known.cells.contains(cell))
                 .collect(),
             None => Vec::new(),
         };
@@ -165,20 +174,32 @@ impl Knowledge {
         terms: &mut TermTable,
         key: (Head, u32, Cell, u32),
         name: &str,
-        address_width: u32,
     ) -> Term {
-        let make = || match key.3 {
-            0 => terms.memory_input(name, address_width, 8),
-            width => terms.input(name, width),
-        };
+        let address_width = self.address_width;
+        let make = || symbol(terms, name, key.3, address_width);
         *self.fresh.entry(key).or_insert_with(make)
     }
 
-    /// What stands for the value of a cell in candidates: now, and where the loop was entered.
-    pub(super) fn symbols(&mut self, terms: &mut TermTable, cell: Cell, width: u32) -> [Term; 2] {
+    /// What says that a state came through a visit: an input that is true on its path, and about which nothing is known elsewhere.
+    pub(super) fn mark(&mut self, terms: &mut TermTable, head: Head, number: u32) -> Term {
         let make = || {
-            let now = terms.input(&format!("now {cell:?}"), width);
-            [now, terms.input(&format!("at entry {cell:?}"), width)]
+            let name = format!(
+                "came through loop {}.{} visit {number}",
+                head.1.code, head.1.part
+            );
+            terms.input(&name, 1)
+        };
+        *self.marks.entry((head, number)).or_insert_with(make)
+    }
+
+    /// What stands for the value of a cell in candidates: now, and where the loop was entered; memories of bytes for a width of 0.
+    pub(super) fn symbols(&mut self, terms: &mut TermTable, cell: Cell, width: u32) -> [Term; 2] {
+        let address_width = self.address_width;
+        let make = || {
+            ["now", "at entry"].map(|when| {
+                let name = format!("{when} {cell:?}");
+                symbol(terms, &name, width, address_width)
+            })
         };
         *self.symbols.entry((cell, width)).or_insert_with(make)
     }
@@ -230,6 +251,14 @@ impl Knowledge {
         }
         self.changed |= grown;
         grown
+    }
+}
+
+/// A new number of a width; a memory of bytes for a width of 0.
+fn symbol(terms: &mut TermTable, name: &str, width: u32, address_width: u32) -> Term {
+    match width {
+        0 => terms.memory_input(name, address_width, 8),
+        width => terms.input(name, width),
     }
 }
 

@@ -14,6 +14,7 @@
 mod arrivals;
 mod candidates;
 mod describe;
+mod elements;
 mod engine;
 mod given;
 mod knowledge;
@@ -67,7 +68,7 @@ pub fn explore_proving(
 ) -> Result<Record, ExploreError> {
     let options = &without_bounds(options);
     machine.leave_loops();
-    let knowledge = Knowledge::new(UNROLLED[0]);
+    let knowledge = Knowledge::new(UNROLLED[0], machine);
     let mut explorer = Explorer::new(machine, solver, options, observer, Some(knowledge));
     explorer.ledger.suggested = explorer.prove()?;
     if explorer.asks_termination() && explorer.ledger.has_cuts() {
@@ -118,7 +119,7 @@ impl Explorer<'_, '_> {
         }
         let mark = self.machine.mark();
         for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
-            self.prover = Some(Knowledge::new(unrolled));
+            self.prover = Some(Knowledge::new(unrolled, self.machine));
             let is_settled = self.settle_all_invariants(mark)?;
             if self.stop.is_some() {
                 return Ok(self.suggestions(false));
@@ -250,6 +251,7 @@ impl Explorer<'_, '_> {
             None => Vec::new(),
         };
         self.machine.watch_heads(heads);
+        self.machine.forget_elements();
         let state = self.machine.initial_state();
         self.wait(Path::new(state));
         while !self.must_stop() {

@@ -61,6 +61,13 @@ pub struct NamedCell {
     pub name: String,
 }
 
+impl NamedCell {
+    /// Whether invariants can speak of it.
+    pub(super) fn has_symbols(&self) -> bool {
+        self.width > 0 || !self.cell.is_number()
+    }
+}
+
 /// An invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invariant {
@@ -69,9 +76,12 @@ pub struct Invariant {
     /// An expression of C with the same meaning, where it speaks of nothing but variables.
     pub c: Option<String>,
     /// A term of SMT-LIB of width 1. Names are those of cells, `NAME at entry` what they were where the loop was entered, and `input NAME` what was
-    /// read, or made arbitrary, before.
+    /// read, or made arbitrary, before. Contents of arrays are arrays of bytes; what is said of `any index` of them is true for every one.
     pub formula: String,
 }
+
+/// The name of what stands for every index of an array.
+pub(super) const ANY_INDEX: &str = "any index";
 
 /// Marks the name of what a cell was where the loop was entered.
 pub(super) fn at_entry(name: &str) -> String {

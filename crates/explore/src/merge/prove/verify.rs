@@ -16,7 +16,7 @@ use super::given::{Doubt, DoubtKind, Given, ReadFormula};
 use super::knowledge::Knowledge;
 use super::loops::{Head, Visit};
 use super::measure::{Measure, Ranking};
-use super::proof::{Proof, at_entry, name_of_older};
+use super::proof::{ANY_INDEX, Proof, at_entry, name_of_older};
 use crate::merge::Explorer;
 use crate::{ExploreError, ExploreOptions, Observer, Record};
 
@@ -42,7 +42,7 @@ pub(super) fn verify_proof(
 ) -> Result<Verification, ExploreError> {
     let options = &super::without_bounds(options);
     machine.leave_loops();
-    let mut knowledge = Knowledge::new(proof.unrolled);
+    let mut knowledge = Knowledge::new(proof.unrolled, machine);
     let mut loops = Vec::new();
     for of_proof in &proof.loops {
         let head = (machine.node_of_calls(&of_proof.calls), of_proof.head);
@@ -124,9 +124,9 @@ impl Given {
         if (0..of_proof.invariants.len()).all(is_read) && measure.is_none() {
             return;
         }
-        let mut names = Vec::new();
+        let mut names = vec![(ANY_INDEX.to_owned(), knowledge.any_index)];
         for named in of_proof.changes.iter().chain(&of_proof.keeps) {
-            if named.width > 0 {
+            if named.has_symbols() {
                 let [now, first] = knowledge.symbols(terms, named.cell, named.width);
                 names.push((named.name.clone(), now));
                 names.push((at_entry(&named.name), first));

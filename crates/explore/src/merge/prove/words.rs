@@ -98,7 +98,28 @@ fn part_words(
         Kind::Eq => binary("==", 7),
         Kind::Ult => binary("<u", 8),
         Kind::Slt => binary("<", 8),
-        Kind::Concat => (format!("{}:{}", operand(0, 16), operand(1, 17)), 16),
+        Kind::Concat => match bytes_side_by_side(terms, part) {
+            Some((memory, first, size)) => {
+                let text = |term| {
+                    let text = texts.get(&term).map(|text| within(text, 0));
+                    text.unwrap_or_default()
+                };
+                let (memory, from) = (text(memory), text(first));
+                let to = match texts.get(&first) {
+                    Some(from) => format!("{} + {size}", within(from, 10)),
+                    None => size.to_string(),
+                };
+                (format!("{memory}[{from}..{to}]"), ATOM)
+            }
+            // Zeros below are a product.
+            None if terms.as_u64(children[1]) == Some(0) && terms.width(children[1]) <= 6 => {
+                let times = 1u64 << terms.width(children[1]);
+                (format!("{times} * {}", operand(0, 13)), 12)
+            }
+            None => (format!("{}:{}", operand(0, 16), operand(1, 17)), 16),
+        },
+        // The highest bit is the sign.
+        Kind::Extract if is_sign(terms, node) => (format!("{} < 0", operand(0, 9)), 8),
         // Low bits are what is left of a division by a power of two.
         Kind::Extract if node.low() == 0 && node.width <= 6 => {
             (format!("{} %u {}", operand(0, 12), 1u64 << node.width), 12)
@@ -126,6 +147,31 @@ fn part_words(
     }
 }
 
+/// Whether a bit is the highest of a number.
+fn is_sign(terms: &TermTable, bit: Node) -> bool {
+    let width = terms.width(bit.first());
+    bit.kind == Kind::Extract && bit.width == 1 && width > 1 && bit.low() == width - 1
+}
+
+/// The memory, the first index and the number of bytes that are read from one index on, the lowest first.
+fn bytes_side_by_side(terms: &TermTable, term: Term) -> Option<(Term, Term, u64)> {
+    let node = terms.node(term);
+    let read = |term: Term| {
+        let node = terms.node(term);
+        (node.kind == Kind::Read).then(|| (node.first(), node.second()))
+    };
+    if node.kind != Kind::Concat {
+        return read(term).map(|(memory, index)| (memory, index, 1));
+    }
+    let (memory, first, size) = bytes_side_by_side(terms, node.second())?;
+    let (other, index) = read(node.first())?;
+    let index = terms.node(index);
+    let mut parts = index.children();
+    let is_next = index.kind == Kind::Add
+        && parts.all(|part| part == first || terms.as_u64(part) == Some(size));
+    (memory == other && is_next).then_some((memory, first, size + 1))
+}
+
 /// The negation of a condition, or the complement of a number.
 fn negated(terms: &TermTable, of: Term, texts: &FxHashMap<Term, Bound>) -> Bound {
     let node = terms.node(of);
@@ -138,6 +184,9 @@ fn negated(terms: &TermTable, of: Term, texts: &FxHashMap<Term, Bound>) -> Bound
         (Kind::Eq, [left, right]) => relation("!=", left, right, 7),
         (Kind::Ult, [left, right]) => relation("<=u", right, left, 8),
         (Kind::Slt, [left, right]) => relation("<=", right, left, 8),
+        (Kind::Extract, [number]) if is_sign(terms, node) => {
+            (format!("{} >= 0", within(number, 9)), 8)
+        }
         (Kind::Extract, _) if node.width == 1 => match texts.get(&of) {
             Some(bit) => (format!("{} == 0", within(bit, 8)), 7),
             None => (String::new(), ATOM),
@@ -491,6 +540,50 @@ mod tests {
             expect![[r#"
                 i %u 2 == 0
                 ((unsigned int)i & 1U) == 0U
+            "#]],
+        );
+    }
+
+    #[test]
+    fn signs_and_products_are_said_as_such() {
+        check(
+            |terms, i, _| terms.extract(i, 31, 31),
+            expect![[r#"
+                i < 0
+                ((unsigned int)i >> 31 & 1U) != 0U
+            "#]],
+        );
+        check(
+            |terms, i, _| {
+                let zero = terms.constant(3, 0);
+                let product = terms.concat(i, zero);
+                let limit = terms.constant(35, 100);
+                terms.ult(product, limit)
+            },
+            expect![[r#"
+                8 * i <u 100
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_read_side_by_side_are_one_number() {
+        check(
+            |terms, i, n| {
+                let memory = terms.memory_input("3", 32, 8);
+                let mut word = terms.read(memory, i);
+                for number in 1..4 {
+                    let number = terms.constant(32, number);
+                    let index = terms.add(i, number);
+                    let byte = terms.read(memory, index);
+                    word = terms.concat(byte, word);
+                }
+                terms.slt(word, n)
+            },
+            expect![[r#"
+                3[i..i + 4] < n
+
             "#]],
         );
     }
