@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use everypath_machine::Machine;
 use everypath_solver::{Solver, SolverStatistics};
+use everypath_term::TermTable;
 
 use crate::ledger::Ledger;
 use crate::process_memory::memory_bytes;
@@ -55,30 +56,46 @@ pub(crate) struct Run<'a, 'p> {
 }
 
 /// What things take, in about nanoseconds: an instruction, most of which work on constants; a query, most of which a layer answers; one that the
-/// complete solver is asked; its gates, and the ticks of its search; a constraint of a query that layers look at; a term; its value under a model.
+/// complete solver is asked; its gates, and the ticks of its search; a constraint of a query that layers look at; one that the complete solver does; a term; one that is asked for, whether it is
+/// new or not; its value under a model; a set of its values.
 const INSTRUCTION: u64 = 50;
 const QUERY: u64 = 2_500;
 const COMPLETE_QUERY: u64 = 50_000;
 const GATE: u64 = 200;
 const TICK: u64 = 10;
-const ASSERTION: u64 = 15;
+const ASSERTION: u64 = 2;
+const COMPLETE_ASSERTION: u64 = 3_000;
 const TERM: u64 = 300;
+const CONSTRUCTION: u64 = 20;
 const EVALUATION: u64 = 10;
+const SET: u64 = 400;
 
 /// What a solver has done, in about nanoseconds.
 fn work_of(solver: &SolverStatistics) -> u64 {
     let complete = solver.layers.last().map_or(0, |layer| layer.queries);
-    [
+    let work = [
         (solver.queries, QUERY),
         (complete, COMPLETE_QUERY),
         (solver.blast.gates, GATE),
         (solver.blast.ticks, TICK),
         (solver.assertions, ASSERTION),
-    ]
-    .into_iter()
-    .fold(0, |sum, (count, cost)| {
-        sum.saturating_add(count.saturating_mul(cost))
-    })
+        (solver.complete_assertions, COMPLETE_ASSERTION),
+    ];
+    sum(work)
+}
+
+/// The costs of what was counted.
+fn sum(work: impl IntoIterator<Item = (u64, u64)>) -> u64 {
+    let costs = work
+        .into_iter()
+        .map(|(count, cost)| count.saturating_mul(cost));
+    costs.fold(0, u64::saturating_add)
+}
+
+/// What a solver has done for the terms of a table, in ticks of its search: the search, and sets of values.
+pub(crate) fn ticks(terms: &TermTable, solver: &Solver) -> u64 {
+    let searched = solver.statistics().blast.ticks;
+    searched.saturating_add(terms.sets().saturating_mul(SET / TICK))
 }
 
 /// Measures what a run has spent: work, queries, time and, now and then, memory.
@@ -134,11 +151,15 @@ impl Meter {
     fn progress(&mut self, run: Run<'_, '_>) -> Progress {
         let statistics = &run.ledger.statistics;
         let terms = run.machine.terms.len() as u64;
-        let evaluations = run.machine.terms.evaluations();
-        let of_machine = (statistics.instructions.saturating_mul(INSTRUCTION))
-            .saturating_add(terms.saturating_mul(TERM))
-            .saturating_add(evaluations.saturating_mul(EVALUATION))
-            .saturating_add(run.own_work);
+        let table = &run.machine.terms;
+        let of_machine = [
+            (statistics.instructions, INSTRUCTION),
+            (terms, TERM),
+            (table.constructions(), CONSTRUCTION),
+            (table.evaluations(), EVALUATION),
+            (table.sets(), SET),
+        ];
+        let of_machine = sum(of_machine).saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         Progress {
             work: of_machine.saturating_add(of_solver),

@@ -108,13 +108,16 @@ impl Machine<'_> {
         if first.meeting.bound_here || second.meeting.bound_here {
             return Err(Different::Values);
         }
+        // Numbers of inputs first: those who left a loop in different rounds wait at the same place, thousands of them, mostly with the same names.
+        let (one, two) = (&first.names, &second.names);
+        if !Rc::ptr_eq(one, two) && !one.values().eq(two.values()) {
+            return Err(Different::Inputs);
+        }
+        let same_names = Rc::ptr_eq(one, two) || one == two;
         let (one, two) = (&first.environment, &second.environment);
         if !Rc::ptr_eq(one, two) && !one.agrees_with(two) {
             return Err(Different::Environment);
         }
-        // Numbers first: those who left a loop in different rounds wait at the same place, mostly with the same names.
-        let (one, two) = (&first.names, &second.names);
-        let same_names = Rc::ptr_eq(one, two) || one.values().eq(two.values()) && one == two;
         if !same_names || !answers_agree(&first.inputs, &second.inputs) {
             return Err(Different::Inputs);
         }

@@ -421,6 +421,7 @@ impl Solver {
             None => {
                 let start = Instant::now();
                 let assertions = query.assertions();
+                self.statistics.complete_assertions += assertions.len() as u64;
                 let mut answer = self.complete.solve(table, &assertions)?;
                 if let Answer::Sat(model) = &answer {
                     let model = complete_model(table, query, model);

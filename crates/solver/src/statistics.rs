@@ -107,6 +107,8 @@ pub struct SolverStatistics {
     pub by_witness_unsat: u64,
     /// Constraints and goals of the queries that were no such ones, each of which layers look at.
     pub assertions: u64,
+    /// Those that the complete solver was asked.
+    pub complete_assertions: u64,
     /// Per layer, in the order of the stack; the complete solver last.
     pub layers: Vec<LayerStatistics>,
     /// The embedded solver.
@@ -183,6 +185,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
             by_witness,
             by_witness_unsat,
             assertions,
+            complete_assertions,
             layers,
             blast,
             cross_checked,
@@ -194,6 +197,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
         self.by_witness += by_witness;
         self.by_witness_unsat += by_witness_unsat;
         self.assertions += assertions;
+        self.complete_assertions += complete_assertions;
         for layer in layers {
             let mut known = self.layers.iter_mut();
             match known.find(|known| known.name == layer.name) {

@@ -4,6 +4,7 @@
 //! new runs through the rules of its kind (see [`crate::rules`]); if none applies, it is stored. Nodes hold handles,
 //! so dropping a table frees a few vectors, whatever the depth of its terms.
 
+use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -51,6 +52,9 @@ pub struct TermTable {
     firings: Vec<u64>,
     nesting: u32,
     pub(crate) pages: Pages,
+    /// How many terms were asked for, and how many sets of values of terms were computed.
+    built: u64,
+    sets: Cell<u64>,
     pub(crate) remembered: Remembered,
     /// Whether there are float terms.
     pub(crate) floats: bool,
@@ -83,6 +87,8 @@ impl TermTable {
             firings: vec![0; rules::all().len()],
             nesting: 0,
             pages: Pages::default(),
+            built: 0,
+            sets: Cell::new(0),
             remembered: Remembered::default(),
             floats: false,
             enclosures: false,
@@ -105,6 +111,21 @@ impl TermTable {
     #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How many terms were asked for so far, the known ones, too: what constructing costs.
+    pub fn constructions(&self) -> u64 {
+        self.built
+    }
+
+    /// How many sets of values of terms were computed so far, as who computes them [tells](Self::count_sets).
+    pub fn sets(&self) -> u64 {
+        self.sets.get()
+    }
+
+    /// Counts sets of values that were computed for terms.
+    pub fn count_sets(&self, count: u64) {
+        self.sets.set(self.sets.get() + count);
     }
 
     /// How many values of terms were computed so far, under whatever assignments: what evaluation costs, whoever asked.
@@ -362,6 +383,7 @@ impl TermTable {
     /// The term of `node` in normal form: found, rewritten or stored.
     #[inline]
     pub(crate) fn build(&mut self, node: Node) -> Term {
+        self.built += 1;
         let hash = node.hash();
         match self.find(&node, hash) {
             Some(term) => term,

@@ -9,6 +9,7 @@
 use super::obligations::What;
 use super::{Explorer, Path};
 use crate::ExploreError;
+use crate::budget::ticks;
 
 /// Rounds after which that happens for the first time; from then on whenever they have doubled.
 const FIRST_LOOK_AHEAD: u64 = 16;
@@ -16,7 +17,7 @@ const FIRST_LOOK_AHEAD: u64 = 16;
 /// Instructions that the run looks ahead at least; else as many again as it has executed.
 const LOOK_AHEAD: u64 = 20_000;
 
-/// What one of the two may take of the SAT solver: so many ticks in all (two million are about a fiftieth of a second), and one in so many of all others.
+/// What one of the two may take of the solver: so many ticks in all (two million are about a fiftieth of a second), and one in so many of all others.
 struct Share {
     ticks: u64,
     one_in: u64,
@@ -122,8 +123,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// What the SAT solver has done so far.
+    /// What the solver has done so far.
     pub(super) fn ticks(&self) -> u64 {
-        self.solver.statistics().blast.ticks
+        ticks(&self.machine.terms, self.solver)
     }
 }

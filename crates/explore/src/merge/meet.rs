@@ -41,7 +41,9 @@ impl Explorer<'_, '_> {
     /// The first of those who wait at a place that a path there can be merged with.
     fn find_partner(&mut self, standing: Standing, path: &Path) -> Option<Place> {
         let mut refused = Vec::new();
+        let mut compared = 0;
         let found = self.all_at(standing).find_map(|(&place, other)| {
+            compared += 1;
             if !other.meets(path) {
                 return None;
             }
@@ -49,6 +51,7 @@ impl Explorer<'_, '_> {
             answer.map_err(|different| refused.push(different)).ok()?;
             Some(place)
         });
+        self.compared += compared;
         for different in refused {
             let counts = &mut self.ledger.statistics.not_merged;
             let index = Different::ALL.iter().position(|&other| other == different);

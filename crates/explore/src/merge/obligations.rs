@@ -12,6 +12,7 @@ use everypath_program::{Position, Property};
 use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 
+use crate::budget::ticks;
 use crate::{Asked, Question, Reason};
 
 /// Conflicts that one question about many obligations is worth.
@@ -101,7 +102,7 @@ pub(super) enum Outcome {
 }
 
 /// Decides obligations. `report` is told of each that happens or may happen, and says whether to go on; what it is not told of
-/// cannot happen. Once the SAT solver's ticks have come to `enough`, nobody knows of the rest. Gives whether all were decided.
+/// cannot happen. Once the solver's ticks have come to `enough`, nobody knows of the rest. Gives whether all were decided.
 pub(super) fn settle(
     terms: &mut TermTable,
     solver: &mut Solver,
@@ -149,7 +150,7 @@ pub(super) fn settle(
         if is_settled(&settled, &obligation) {
             continue;
         }
-        let outcome = if enough.is_some_and(|enough| solver.statistics().blast.ticks >= enough) {
+        let outcome = if enough.is_some_and(|enough| ticks(terms, solver) >= enough) {
             Outcome::Unknown(UnknownReason::ConflictLimit)
         } else {
             match solver.check(terms, &obligation.path.path, obligation.condition)? {

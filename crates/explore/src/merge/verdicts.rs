@@ -148,7 +148,7 @@ impl Explorer<'_, '_> {
         enough: u64,
     ) -> Result<Vec<Obligation>, ExploreError> {
         let mut count = FIRST_TOGETHER;
-        while !violations.is_empty() && self.ticks() < enough && self.stop.is_none() {
+        while !violations.is_empty() && self.ticks() < enough && !self.must_stop() {
             let later = violations.split_off(count.min(violations.len()));
             self.settle_all(violations, Some(enough))?;
             violations = later;

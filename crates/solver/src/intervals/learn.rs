@@ -247,6 +247,7 @@ impl<'a> Learner<'a> {
                 continue;
             }
             work += 1;
+            self.table.count_sets(1);
             if work > self.most_terms {
                 return None;
             }
@@ -532,6 +533,7 @@ impl<'a> Learner<'a> {
                 return true;
             }
             self.steps -= 1;
+            self.table.count_sets(1);
             if let Some(sides) = self.sides(node, &target) {
                 found.push((term, target));
                 return self.disjunction(sides, found, depth);
