@@ -45,7 +45,7 @@ pub fn render(
     ] {
         text.push_str(&format!("    {name}: {}\n", quoted(value)));
     }
-    text.push_str("    producer:\n      name: \"everypath\"\n");
+    text.push_str("    producer:\n      name: \"Everypath\"\n");
     text.push_str(&format!(
         "      version: {}\n",
         quoted(env!("CARGO_PKG_VERSION"))

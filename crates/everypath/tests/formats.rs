@@ -101,6 +101,7 @@ fn tests_of_the_competition_do_natively_what_they_are_said_to_do() {
     }
     assert!(errors >= 1 && count > errors, "{errors} of {count}");
     let metadata = std::fs::read_to_string(suite.join("metadata.xml")).unwrap();
+    formats::metadata(&metadata).unwrap_or_else(|error| panic!("{error}\n{metadata}"));
     let hash = Command::new("sha256sum").arg(&program).output().unwrap();
     let hash = String::from_utf8_lossy(&hash.stdout)[..64].to_owned();
     assert!(
