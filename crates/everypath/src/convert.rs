@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_explore as explore;
 use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
+use everypath_llvm::UNDEFINED_CALL;
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
@@ -504,7 +505,12 @@ fn no_path(record: &explore::Record, job: &Job) -> Option<report::NoPath> {
 /// The kind of a reason in one word, and what the user can do about it.
 fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Option<&'static str>) {
     match reason {
-        Reason::Machine(CutReason::Unsupported(_)) => ("unsupported", None),
+        Reason::Machine(CutReason::Unsupported(what)) => (
+            "unsupported",
+            what.starts_with(UNDEFINED_CALL).then_some(
+                "name the file that defines it, too, or let it give any result by --havoc-externals",
+            ),
+        ),
         Reason::Machine(CutReason::LoopLimit { header, .. }) => {
             let advice = match program.is_library(*header) {
                 true => "--library-unwind N allows more iterations",
