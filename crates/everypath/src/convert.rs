@@ -248,9 +248,8 @@ impl<'p> Converter<'p> {
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: job.solver.solver.clone(),
-                checks: front
-                    .checks()
-                    .iter()
+                checks: (front.checks().iter())
+                    .chain(job.asks_termination().then_some(Property::Termination))
                     .map(|property| property.name().to_owned())
                     .collect(),
                 all_findings: job.wants_all_findings(),
