@@ -63,6 +63,10 @@ install: dist install-files
 install-files:
 	install -D -m 755 $(DIST) $(DESTDIR)$(PREFIX)/bin/everypath
 	cd $(SHARE) && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/{} \;
+	@case ":$$PATH:" in \
+	*":$(PREFIX)/bin:"*) ;; \
+	*) echo "$(PREFIX)/bin is not on the PATH: export PATH=$(PREFIX)/bin:\$$PATH" ;; \
+	esac
 
 # A package for Debian, of what crates/everypath/Cargo.toml lists; needs cargo-deb (`cargo install cargo-deb`).
 deb: dist

@@ -43,6 +43,12 @@ if ! command -v cargo >/dev/null; then
     echo "setup.sh: cargo was not found; install Rust (https://rustup.rs) and run this again" >&2
     exit 1
 fi
+wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$(dirname "$0")/Cargo.toml")
+found=$(rustc --version | cut -d' ' -f2)
+if [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -n 1)" != "$wanted" ]; then
+    echo "setup.sh: Rust is $found, expected $wanted or newer: update it (rustup update), or install it (https://rustup.rs)" >&2
+    exit 1
+fi
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0
 fi

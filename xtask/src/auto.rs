@@ -1,18 +1,16 @@
 //! The portfolio beside the single engines, over all programs of the tests and the benchmarks: what `auto` takes of the best of them, which nobody
 //! knows beforehand, and whether it contradicts any.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use everypath_explore::{Engine, of_portfolio};
 use everypath_report::table::{Align, Table};
 use serde_json::Value;
 
+use crate::corpus::{self, Subject};
 use crate::jobs::of_crates;
 use crate::run::{check, everypath, programs, provenance, root, store};
-
-/// Programs that say in their first lines how they are checked.
-const CORPORA: [&str; 4] = ["c", "riscv", "endless", "unbounded"];
 
 /// Benchmarks, the target for which they are compiled, and their size where they have none of their own.
 const BENCHMARKS: [(&str, &str, &[&str]); 4] = [
@@ -48,12 +46,6 @@ pub struct Wanted<'a> {
     pub keep: bool,
 }
 
-/// A program, by the arguments that it is checked with.
-struct Subject {
-    name: String,
-    arguments: Vec<String>,
-}
-
 /// What a run came to.
 struct Outcome {
     verdict: String,
@@ -67,64 +59,22 @@ impl Outcome {
     }
 }
 
-/// The options that a program says it is checked with.
-fn of_header(file: &Path, corpus: &str) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let said = |key: &str| {
-        let mut lines = text.lines().filter_map(|line| {
-            let line = line
-                .strip_prefix("// ")
-                .or_else(|| line.strip_prefix("; "))?;
-            line.strip_prefix(key)?.strip_prefix(": ")
-        });
-        lines.next().map(str::trim)
-    };
-    let target = match (said("target"), corpus) {
-        (Some("both"), "riscv") => "riscv32",
-        (Some("both") | None, _) => "lp64",
-        (Some(target), _) => target,
-    };
-    let mut arguments = vec![format!("--target={target}")];
-    arguments.extend(
-        said("flags")
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(str::to_owned),
-    );
-    Ok(arguments)
-}
-
 /// All programs. What is written is in a directory.
 fn subjects(wanted: &Wanted<'_>, directory: &Path) -> Result<Vec<Subject>, String> {
     let mut all = Vec::new();
-    let mut add = |folder: &str, file: PathBuf, more: Vec<String>| {
-        let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        let name = format!("{folder}/{name}");
-        let arguments = [vec![file.display().to_string()], more].concat();
-        all.push(Subject { name, arguments });
-    };
     for (folder, target, size) in BENCHMARKS {
         for file in programs(&root().join("benchmarks").join(folder), "c")? {
             let mut more = vec![format!("--target={target}")];
             more.extend(size.iter().map(|&option| option.to_owned()));
-            add(folder, file, more);
+            all.push(Subject::of_file(folder, &file, more));
         }
     }
-    for corpus in CORPORA {
-        let folder = root().join("tests/programs").join(corpus);
-        let files = programs(&folder, "c")?.into_iter();
-        for file in files.chain(programs(&folder, "ll")?).step_by(wanted.every) {
-            let more = of_header(&file, corpus)?;
-            add(corpus, file, more);
-        }
+    for folder in corpus::FOLDERS {
+        all.extend(corpus::of_folder(folder)?.into_iter().step_by(wanted.every));
     }
     let crates = of_crates(directory)?.into_iter();
     all.extend(crates.map(|(name, arguments)| Subject { name, arguments }));
-    let is_wanted = |subject: &Subject| {
-        let mut only = wanted.only.iter();
-        only.len() == 0 || only.any(|part| subject.name.contains(part.as_str()))
-    };
-    all.retain(is_wanted);
+    all.retain(|subject| corpus::is_wanted(&subject.name, wanted.only));
     Ok(all)
 }
 

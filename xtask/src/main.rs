@@ -8,12 +8,14 @@ mod cluster;
 mod concrete;
 mod conflict;
 mod conflict_families;
+mod corpus;
 mod count;
 mod csmith;
 mod emulator;
 mod export;
 mod floats;
 mod fork_cost;
+mod formats;
 mod front_ends;
 mod fuzz;
 mod intervals;
@@ -28,6 +30,7 @@ mod rules;
 mod run;
 mod selfie;
 mod session;
+mod side_by_side;
 mod simulation;
 mod smtlib;
 mod smtlib_float_formula;
@@ -143,6 +146,18 @@ enum Task {
     /// Compare the circuits of floating-point operations with the library on all operands of 9 bits, and on many of each common format; and
     /// floating-point instructions of RISC-V with qemu on a million operands each.
     Floats,
+    /// Check every program of the tests, write all formats of other tools, and read every file with the readers of the tests.
+    Formats {
+        /// Only programs whose folder and name contain this.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Time per run in seconds.
+        #[arg(long, default_value_t = 5)]
+        time_limit: u64,
+        /// Where the files are kept, for more readers.
+        #[arg(long)]
+        keep: Option<PathBuf>,
+    },
     /// Fuzz all readers of bytes from outside, led by coverage.
     Fuzz {
         /// Only these targets.
@@ -329,6 +344,18 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// `everypath test` on many programs: at most 1.1 times the sum of its checks, divided by the processors.
+    Test {
+        /// How many programs of the tests.
+        #[arg(long, default_value_t = 200)]
+        programs: usize,
+        /// How often all is measured.
+        #[arg(long, default_value_t = 5)]
+        rounds: usize,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// How large exported formulas are: linear in loops and diamonds, up to a factor of 1.2.
     Export {
         /// Store the result in benchmarks/results.
@@ -460,6 +487,18 @@ fn main() -> ExitCode {
             what: Bench::Untouched { store },
         } => untouched::bench(store),
         Task::Bench {
+            what:
+                Bench::Test {
+                    programs,
+                    rounds,
+                    store,
+                },
+        } => side_by_side::bench(&side_by_side::Wanted {
+            programs,
+            rounds,
+            keep: store,
+        }),
+        Task::Bench {
             what: Bench::Export { store },
         } => export::bench(store),
         Task::Bench {
@@ -587,6 +626,15 @@ fn main() -> ExitCode {
             smtlib_random::smtlib_random(formula, formulas, seed, &keep)
         }
         Task::Floats => floats::floats(),
+        Task::Formats {
+            only,
+            time_limit,
+            keep,
+        } => formats::formats(&formats::Wanted {
+            only: &only,
+            time_limit,
+            keep: keep.as_deref(),
+        }),
         Task::Fuzz { only, seconds } => fuzz::fuzz(&only, seconds),
         Task::Mutants {
             programs,

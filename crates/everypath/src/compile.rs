@@ -489,6 +489,9 @@ fn advice(compiler: &Path, messages: &str) -> String {
         return "; arithmetic of floating-point numbers needs an instruction set that has it and an ABI that goes with it: leave out -march and -mabi, or use rv32gc with ilp32d, or rv64gc with lp64d"
             .to_owned();
     }
+    if messages.contains("undefined symbol: ") {
+        return "; name the file that defines it, too".to_owned();
+    }
     let printed = |flag: &str| {
         let output = Command::new(compiler)
             .arg(flag)

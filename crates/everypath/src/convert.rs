@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_explore as explore;
 use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
+use everypath_llvm::UNDEFINED_CALL;
 use everypath_machine::{
     CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
 };
@@ -247,9 +248,8 @@ impl<'p> Converter<'p> {
                 strategy: record.strategy.to_string(),
                 seed: record.seed,
                 solver: job.solver.solver.clone(),
-                checks: front
-                    .checks()
-                    .iter()
+                checks: (front.checks().iter())
+                    .chain(job.asks_termination().then_some(Property::Termination))
                     .map(|property| property.name().to_owned())
                     .collect(),
                 all_findings: job.wants_all_findings(),
@@ -504,7 +504,12 @@ fn no_path(record: &explore::Record, job: &Job) -> Option<report::NoPath> {
 /// The kind of a reason in one word, and what the user can do about it.
 fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Option<&'static str>) {
     match reason {
-        Reason::Machine(CutReason::Unsupported(_)) => ("unsupported", None),
+        Reason::Machine(CutReason::Unsupported(what)) => (
+            "unsupported",
+            what.starts_with(UNDEFINED_CALL).then_some(
+                "name the file that defines it, too, or let it give any result by --havoc-externals",
+            ),
+        ),
         Reason::Machine(CutReason::LoopLimit { header, .. }) => {
             let advice = match program.is_library(*header) {
                 true => "--library-unwind N allows more iterations",

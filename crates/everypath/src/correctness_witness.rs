@@ -45,7 +45,7 @@ pub fn render(
     ] {
         text.push_str(&format!("    {name}: {}\n", quoted(value)));
     }
-    text.push_str("    producer:\n      name: \"everypath\"\n");
+    text.push_str("    producer:\n      name: \"Everypath\"\n");
     text.push_str(&format!(
         "      version: {}\n",
         quoted(env!("CARGO_PKG_VERSION"))
@@ -63,7 +63,7 @@ pub fn render(
         _ => "LP64",
     };
     for (name, value) in [
-        ("specification", specification(front).as_str()),
+        ("specification", specification(job, front).as_str()),
         ("data_model", model),
         ("language", "C"),
     ] {
@@ -97,7 +97,11 @@ fn quoted(text: &str) -> String {
 }
 
 /// What was checked of what SV-COMP has words for.
-fn specification(front: &Front) -> String {
+fn specification(job: &Job, front: &Front) -> String {
+    // Nothing else is looked at then.
+    if job.asks_termination() {
+        return "CHECK( init(main()), LTL(F end) )".to_owned();
+    }
     let formulas = [
         (Property::Assertion, "G ! call(reach_error())"),
         (Property::SignedOverflow, "G ! overflow"),

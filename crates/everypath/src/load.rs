@@ -2,10 +2,10 @@
 //! and checks.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use everypath_llvm::{InputKind, LlvmOptions, LlvmProgram};
+use everypath_llvm::{InputKind, LlvmError, LlvmOptions, LlvmProgram};
 use everypath_program::{CheckSet, Form, Property, Surroundings};
 use everypath_report::case::digest;
 use everypath_riscv::{
@@ -195,13 +195,32 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         surroundings: request.surroundings,
         ..LlvmOptions::default()
     };
-    let program = LlvmProgram::load(request.files, &options).map_err(unreadable)?;
+    let loaded = LlvmProgram::load(request.files, &options);
+    let program = loaded.map_err(|error| not_loaded(&error, request.files))?;
     Ok(Loaded {
         digest: digest(program.file()),
         warnings: program.warnings().to_owned(),
         front: Front::Llvm(Box::new(program), options.checks),
         compiled: Some(compile.clone()),
     })
+}
+
+/// Why a program cannot be loaded, and what to do where it has functions but no beginning.
+fn not_loaded(error: &LlvmError, files: &[PathBuf]) -> CommandError {
+    let LlvmError::NoEntry {
+        entry, functions, ..
+    } = error
+    else {
+        return unreadable(error);
+    };
+    let source = files.first().filter(|file| compile::is_source(file));
+    match (source, functions.first()) {
+        (Some(file), Some(function)) if entry == "main" => unreadable(format!(
+            "{error}; a main for one of them is written by: everypath new harness.c --for {}:{function}",
+            file.display()
+        )),
+        _ => unreadable(error),
+    }
 }
 
 /// Options that say how LLVM code is made are an error where machine code is checked.
@@ -230,12 +249,12 @@ fn is_elf(path: &Path) -> bool {
 
 fn require_file(path: &Path) -> Result<(), CommandError> {
     let shown = path.display();
-    let metadata =
-        std::fs::metadata(path).map_err(|error| unreadable(format!("{shown}: {error}")))?;
+    let metadata = std::fs::metadata(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => unreadable(other_files::is_missing(path)),
+        _ => unreadable(format!("{shown}: {error}")),
+    })?;
     if metadata.is_dir() {
-        return Err(unreadable(format!(
-            "{shown}: is a directory, expected an executable, a C file or bitcode"
-        )));
+        return Err(unreadable(other_files::is_folder(path)));
     }
     if metadata.len() > MAX_FILE_BYTES {
         return Err(unreadable(format!(

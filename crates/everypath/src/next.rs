@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use everypath_explore::{BudgetKind, Cut, GraphLimit, Reason, Record, Verdict};
+use everypath_llvm::UNDEFINED_CALL;
 use everypath_machine::{CutReason, Purpose};
 use everypath_program::{Program, World};
 use everypath_solver::{SolverOptions, UnknownReason};
@@ -50,7 +51,13 @@ fn raised(job: &Job, cut: &Cut, program: &dyn Program) -> Option<Job> {
     let mut job = job.clone();
     let search = &mut job.search;
     match &cut.reason {
-        Reason::Machine(CutReason::Unsupported(_)) => return None,
+        Reason::Machine(CutReason::Unsupported(what)) => {
+            let choices = &mut job.compile;
+            if choices.havoc_externals || !what.starts_with(UNDEFINED_CALL) {
+                return None;
+            }
+            choices.havoc_externals = true;
+        }
         Reason::Machine(CutReason::LoopLimit { header, limit }) => {
             match program.is_library(*header) {
                 true => search.library_unwind = Some(twice(*limit)),

@@ -1,6 +1,6 @@
 //! Files that are not read: what they are, by their name, and what to do to have them checked.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is read, for messages.
 pub const READ: &str = "C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read";
@@ -51,9 +51,69 @@ pub fn what_to_do(file: &Path) -> Option<String> {
     Some(format!("{shown}: this is {name}: {READ}; {advice}"))
 }
 
+/// How many files of a folder are named.
+const NAMED: usize = 4;
+
+/// The files of a folder that are read, some of them, in their order.
+fn read_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.retain(|file| everypath_llvm::is_llvm_input(file) && file.is_file());
+    files.sort();
+    files.truncate(NAMED);
+    files
+}
+
+/// One line that says what to do about a folder that is given for a program.
+pub fn is_folder(folder: &Path) -> String {
+    let shown = folder.display();
+    let suite = folder.join(crate::suite::FILE);
+    let advice = match read_in(folder).first() {
+        _ if suite.is_file() => format!(
+            "its checks are run by: everypath test --config {}",
+            suite.display()
+        ),
+        Some(file) => format!(
+            "name the files of one program, as in: everypath check {}",
+            file.display()
+        ),
+        None => "none is in it; name the files of one program".to_owned(),
+    };
+    format!("{shown}: this is a folder: {READ}; {advice}")
+}
+
+/// One line that says what to do about a file that is not there.
+pub fn is_missing(file: &Path) -> String {
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let shown = file.display();
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return format!("{shown}: there is no such file, and no folder {folder}: {READ}");
+    }
+    let there = read_in(folder).into_iter();
+    let there: Vec<String> = there
+        .map(|file| {
+            file.strip_prefix(".")
+                .unwrap_or(&file)
+                .display()
+                .to_string()
+        })
+        .collect();
+    let advice = match there.is_empty() {
+        true => "none is in its folder: go to where the program is".to_owned(),
+        false => format!("its folder has {}", there.join(", ")),
+    };
+    format!("{shown}: there is no such file: {READ}; {advice}")
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use expect_test::expect;
 
     use super::*;
 
@@ -78,5 +138,36 @@ mod tests {
         );
         assert_eq!(what_to_do(Path::new("firmware.elf")), None);
         assert_eq!(what_to_do(Path::new("firmware")), None);
+    }
+
+    #[test]
+    fn what_is_in_a_folder_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let lines = || {
+            let lines = [
+                is_folder(folder.path()),
+                is_missing(&folder.path().join("x.c")),
+                is_missing(&folder.path().join("y/x.c")),
+            ];
+            lines
+                .join("\n")
+                .replace(&folder.path().display().to_string(), "src")
+        };
+        expect![[r#"
+            src: this is a folder: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read; none is in it; name the files of one program
+            src/x.c: there is no such file: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read; none is in its folder: go to where the program is
+            src/y/x.c: there is no such file, and no folder src/y: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read"#]]
+        .assert_eq(&lines());
+        for name in ["b.c", "a.c", "a.h", "c.py", "d.bc"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        expect![[r#"
+            src: this is a folder: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read; name the files of one program, as in: everypath check src/a.c
+            src/x.c: there is no such file: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read; its folder has src/a.c, src/b.c, src/d.bc
+            src/y/x.c: there is no such file, and no folder src/y: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read"#]]
+        .assert_eq(&lines());
+        std::fs::write(folder.path().join("everypath.toml"), "").unwrap();
+        let line = is_folder(folder.path());
+        assert!(line.contains("by: everypath test --config "), "{line}");
     }
 }

@@ -119,8 +119,8 @@ fn unreadable_input_ends_with_2_and_says_why() {
         (file.as_str(), "not an ELF file"),
         (&empty, "not an ELF file"),
         (&short, "truncated"),
-        (&missing, "No such file"),
-        (&folder, "is a directory"),
+        (&missing, "there is no such file"),
+        (&folder, "this is a folder"),
         ("/bin/true", "RISC-V"),
     ] {
         for command in ["check", "run", "disassemble"] {

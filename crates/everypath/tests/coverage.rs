@@ -1,6 +1,8 @@
 //! `--coverage`: tracefiles in terms of the source, for both front ends.
 
 mod common;
+#[path = "common/formats.rs"]
+mod formats;
 
 use common::{record, run, temporary, transcript, write};
 use expect_test::{Expect, expect};
@@ -45,6 +47,7 @@ fn tracefile(target: &str, options: &[&str], expected: Expect) {
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(5), "{}", transcript(&output));
     let text = std::fs::read_to_string(&file).unwrap();
+    formats::tracefile(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let here = format!("{}/", directory.path().display());
     // Records of one kind side by side.
     let mut lines: Vec<String> = Vec::new();

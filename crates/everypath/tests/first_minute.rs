@@ -128,6 +128,69 @@ fn what_is_not_read_is_told_in_one_line_with_what_to_do() {
 }
 
 #[test]
+fn a_function_without_a_main_is_led_to_a_harness() {
+    let directory = temporary();
+    let source = "int half(int x) { return 100 / (x - 7); }\n";
+    write(&directory, "half.c", source);
+    let said = transcript(&shell(&directory, "everypath check half.c"));
+    assert_eq!(said.lines().count(), 2, "{said}");
+    let (_, command) = said.split_once("is written by: ").unwrap();
+    let made = shell(&directory, command.trim());
+    assert!(made.status.success(), "{}", transcript(&made));
+    let output = shell(&directory, "everypath check harness.c --all");
+    let said = transcript(&output);
+    assert!(said.contains("division-by-zero"), "{said}");
+}
+
+#[test]
+fn a_folder_is_led_to_a_file_of_it() {
+    let directory = temporary();
+    let source = directory.path().join("src");
+    std::fs::create_dir(&source).unwrap();
+    std::fs::write(source.join("main.c"), "int main(void) { return 0; }\n").unwrap();
+    let said = transcript(&shell(&directory, "everypath check src"));
+    assert_eq!(said.lines().count(), 2, "{said}");
+    let (_, command) = said.split_once("as in: ").unwrap();
+    assert_eq!(command.trim(), "everypath check src/main.c");
+    let output = shell(&directory, command.trim());
+    assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+    let said = transcript(&shell(&directory, "everypath check src/mian.c"));
+    assert!(said.contains("its folder has src/main.c"), "{said}");
+}
+
+#[test]
+fn a_call_of_what_is_not_there_ends_with_a_command_that_goes_on() {
+    let directory = temporary();
+    let source = "int sensor(int channel);\nint main(void) { return 100 / sensor(1); }\n";
+    write(&directory, "valve.c", source);
+    let said = transcript(&shell(&directory, "everypath check valve.c"));
+    let next = said.lines().find_map(|line| line.strip_prefix("next: "));
+    let next = next.unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(next, "everypath check valve.c --havoc-externals");
+    let said = transcript(&shell(&directory, next));
+    assert!(said.contains("division-by-zero"), "{said}");
+    let said = transcript(&shell(
+        &directory,
+        "everypath check valve.c --target riscv32",
+    ));
+    let advice = "failed; name the file that defines it, too\n";
+    assert!(said.ends_with(advice), "{said}");
+}
+
+#[test]
+fn what_is_shown_already_is_nothing_to_try() {
+    let directory = temporary();
+    let source = "#include <sys/socket.h>\nint main(void) { return socket(2, 1, 0); }\n";
+    write(&directory, "server.c", source);
+    let said = transcript(&shell(&directory, "everypath check server.c"));
+    let next = said.lines().find_map(|line| line.strip_prefix("next: "));
+    let next = next.unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(next, "everypath check --list-checks server.c");
+    let said = transcript(&shell(&directory, next));
+    assert!(!said.contains("next:"), "{said}");
+}
+
+#[test]
 fn the_command_that_an_incomplete_run_ends_with_leads_to_a_verdict() {
     let directory = temporary();
     let source = "#include <everypath.h>\nint main(void) { int n = everypath_int(\"n\"); everypath_assume((0 < n) & (n < 40));\n  volatile int sum = 0;\n  for (int i = 0; i < n; i++) sum++;\n  everypath_assert(sum == n); return 0; }\n";

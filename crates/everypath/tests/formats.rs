@@ -101,6 +101,7 @@ fn tests_of_the_competition_do_natively_what_they_are_said_to_do() {
     }
     assert!(errors >= 1 && count > errors, "{errors} of {count}");
     let metadata = std::fs::read_to_string(suite.join("metadata.xml")).unwrap();
+    formats::metadata(&metadata).unwrap_or_else(|error| panic!("{error}\n{metadata}"));
     let hash = Command::new("sha256sum").arg(&program).output().unwrap();
     let hash = String::from_utf8_lossy(&hash.stdout)[..64].to_owned();
     assert!(
@@ -270,6 +271,30 @@ fn a_server_sees_which_properties_hold() {
         assertion.skipped_as_ref().message.contains("loop bound"),
         "{assertion:?}"
     );
+}
+
+#[test]
+fn whether_a_program_ends_is_a_test_and_a_formula() {
+    let ends = |program: &str| {
+        let program = format!("tests/programs/termination/{program}.c");
+        let arguments = ["check", &program, "--property", "termination", "--junit"];
+        let text = String::from_utf8(run(&arguments).stdout).unwrap();
+        let read = formats::junit(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let [case] = &read.suites[0].cases[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(case.original_name, "termination");
+        case.status.is_success()
+    };
+    assert!(ends("counts_rounds") && !ends("for_ever"));
+    let directory = temporary();
+    let witness = directory.path().join("witness.yml").display().to_string();
+    let program = "tests/programs/termination/counts_rounds.c";
+    let arguments = ["check", program, "--property", "termination"];
+    run(&[&arguments[..], &["--correctness-witness", &witness]].concat());
+    let text = std::fs::read_to_string(&witness).unwrap();
+    formats::correctness(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(text.contains("LTL(F end)"), "{text}");
 }
 
 #[test]

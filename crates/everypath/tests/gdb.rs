@@ -602,7 +602,7 @@ fn what_cannot_be_debugged_is_refused_with_a_reason() {
         exit 2
         everypath: missing.json: No such file or directory (os error 2)
         exit 2
-        everypath: missing.elf: No such file or directory (os error 2)
+        everypath: missing.elf: there is no such file: C (.c, .i), LLVM's bitcode (.bc, .ll) and executables for RISC-V are read; none is in its folder: go to where the program is
         exit 1
         everypath: sum.c was checked as LLVM code, which GDB does not know; debug it on this computer's processor (everypath replay FILE CASE --native --debug), or check it as machine code (--target riscv32 or riscv64)
         exit 2

@@ -2,6 +2,8 @@
 //! confirmed by none.
 
 mod common;
+#[path = "common/formats.rs"]
+mod formats;
 
 use std::path::Path;
 use std::process::Command;
@@ -229,6 +231,8 @@ fn the_same_run_writes_the_same_proof_and_the_same_witness() {
     }
     assert_eq!(written[0], written[1]);
     let (_, witness) = &written[0];
+    let read = formats::correctness(witness).unwrap_or_else(|error| panic!("{error}\n{witness}"));
+    assert!(!read[0].content.is_empty(), "{witness}");
     for line in [
         "    format_version: \"2.0\"",
         "    creation_time: \"1970-01-01T00:00:00Z\"",

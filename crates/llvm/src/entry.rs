@@ -23,6 +23,7 @@ pub(crate) fn lower(
     let wrong = |hint: String| LlvmError::NoEntry {
         entry: options.entry.clone(),
         hint,
+        functions: Vec::new(),
     };
     let entry = module
         .function(&options.entry)

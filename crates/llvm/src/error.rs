@@ -94,6 +94,8 @@ pub enum LlvmError {
         entry: String,
         /// Functions that there are, or why it cannot be one.
         hint: String,
+        /// The functions, some of them, where none has its name.
+        functions: Vec<String>,
     },
     /// Global variables do not fit into the address space.
     #[error(

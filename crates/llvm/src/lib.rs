@@ -37,6 +37,7 @@ mod variables;
 
 pub use clang::{InputKind, find_compiler, find_on_path, input_kind, is_llvm_input, write_headers};
 pub use error::LlvmError;
+pub use missing::UNDEFINED_CALL;
 pub use options::{DataModel, LlvmOptions, default_checks};
 pub use program::LlvmProgram;
 pub use variables::{CLANG_VARIABLE, OPT_VARIABLE};

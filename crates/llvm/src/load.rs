@@ -77,9 +77,11 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     let entry = module.function(&options.entry);
     if entry.is_none_or(|entry| entry.is_declaration()) {
+        let functions = functions(&module);
         return Err(LlvmError::NoEntry {
             entry: options.entry.clone(),
-            hint: hint(&module),
+            hint: hint(&functions),
+            functions,
         });
     }
     let mut entries = vec![
@@ -142,17 +144,17 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
 }
 
 /// Functions that could be meant.
-fn hint(module: &Module) -> String {
-    let names: Vec<String> = module
-        .functions()
-        .into_iter()
-        .filter(|function| !function.is_declaration() && !function.has_marker(LIBRARY))
-        .map(|function| function.name())
-        .take(8)
-        .collect();
-    match names.is_empty() {
+fn functions(module: &Module) -> Vec<String> {
+    let functions = module.functions().into_iter();
+    let own =
+        functions.filter(|function| !function.is_declaration() && !function.has_marker(LIBRARY));
+    own.map(|function| function.name()).take(8).collect()
+}
+
+fn hint(functions: &[String]) -> String {
+    match functions.is_empty() {
         true => ": the files define no function".to_owned(),
-        false => format!("; the files define {}", names.join(", ")),
+        false => format!("; the files define {}", functions.join(", ")),
     }
 }
 

@@ -4,6 +4,9 @@
 //! A function is here rather than given a result of failure: a program that goes on after the failure would be followed where
 //! it never goes on a real machine, and not where it does.
 
+/// The reason of a cut where a function is called that has no body and that nobody models; its name comes behind.
+pub const UNDEFINED_CALL: &str = "call of undefined function";
+
 /// What they would need, and their names.
 static MISSING: &[(&str, &[&str])] = &[
     (

@@ -7,6 +7,7 @@ use crate::excerpt::Sources;
 use crate::html::{self, File};
 use crate::lcov::SourceCoverage;
 use crate::paths::PathTree;
+use crate::sarif::uri;
 use crate::written::Written;
 use crate::{dot, json, junit, sarif, witness};
 
@@ -87,10 +88,9 @@ pub static FORMATS: [Format; 7] = [
         ],
         writer: Writer::Folder(html::render),
         tell: |_, path| {
-            Some(format!(
-                "pages written: {}",
-                path.join("index.html").display()
-            ))
+            let index = path.join("index.html");
+            let index = std::path::absolute(&index).unwrap_or(index);
+            Some(format!("pages written: {}", uri(&index.to_string_lossy())))
         },
     },
     Format {

@@ -139,8 +139,22 @@ fn status(report: &Report, property: &str, sources: &mut Sources) -> TestCaseSta
     let texts = found.iter().map(|&(index, finding)| {
         text::finding(finding, index + 1, TextOptions::default(), sources)
     });
-    status.set_description(XmlString::new(Vec::from_iter(texts).join("\n")));
+    let text = shortened(Vec::from_iter(texts).join("\n"));
+    status.set_description(XmlString::new(text));
     status
+}
+
+/// Readers of XML refuse long texts (libxml2 those of ten million bytes), which a stack of many calls makes.
+const MOST_BYTES: usize = 100_000;
+
+/// A text up to where it is too long, with a word about what is left out.
+fn shortened(mut text: String) -> String {
+    if text.len() > MOST_BYTES {
+        let mut ends = (0..=MOST_BYTES).rev();
+        text.truncate(ends.find(|&end| text.is_char_boundary(end)).unwrap_or(0));
+        text.push_str("\n... the rest is in the report of `everypath check`\n");
+    }
+    text
 }
 
 /// Whether all checks of a property are proven, though the run as a whole decided otherwise.
@@ -161,5 +175,20 @@ fn not_decided(report: &Report) -> String {
         }
         Some(cut) => format!("not decided: paths were given up: {}", cut.reason),
         None => "not decided".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_end_with_a_word_about_the_rest() {
+        let text = "ü".repeat(MOST_BYTES / 2);
+        assert_eq!(shortened(text.clone()), text);
+        let short = shortened(format!("x{text}"));
+        let (kept, said) = short.split_once('\n').unwrap_or_default();
+        assert_eq!(kept.len(), MOST_BYTES - 1);
+        assert!(said.starts_with("... the rest"), "{said}");
     }
 }

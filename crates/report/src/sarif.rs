@@ -404,7 +404,7 @@ fn shown_location(place: &Place, program: &str) -> Location {
 }
 
 /// A path as a reference to a URI (RFC 3986): what may not stand there is written as `%XX`.
-fn uri(path: &str) -> String {
+pub(crate) fn uri(path: &str) -> String {
     let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
     for &byte in path.as_bytes() {
         match byte {

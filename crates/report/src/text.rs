@@ -86,7 +86,9 @@ pub fn render(report: &Report, options: TextOptions, sources: &mut Sources) -> S
     if let Some(rules) = &report.statistics.rules {
         text.push_str(&rule_statistics(rules));
     }
-    if let Some(command) = &report.next {
+    // What is shown already is nothing to try.
+    let is_shown = |command: &&String| options.checks && command.contains(" --list-checks ");
+    if let Some(command) = report.next.as_ref().filter(|it| !is_shown(it)) {
         text.push_str(&format!("\nnext: {command}\n"));
     }
     text

@@ -7,6 +7,7 @@
 //! invariants, would be entries beside `Entry`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -133,9 +134,9 @@ fn entry<'a>(
         action: "follow",
         constraint: None,
         // The column of an expression need not be that of the statement, which is meant; without one it is the first of the line.
-        location: location(&finding.place, None)?,
+        location: location(task, &finding.place, None)?,
     };
-    let mut waypoints = returns(violation, sources);
+    let mut waypoints = returns(task, violation, sources);
     waypoints.push(target);
     let content = waypoints.into_iter();
     let content = content.map(|waypoint| Segment {
@@ -167,7 +168,7 @@ fn entry<'a>(
 }
 
 /// What the calls returned that gave inputs, in their order.
-fn returns(violation: &Violation<'_>, sources: &mut Sources) -> Vec<Waypoint> {
+fn returns(task: &Task, violation: &Violation<'_>, sources: &mut Sources) -> Vec<Waypoint> {
     let read = violation.trace.inputs.iter();
     read.filter_map(|read| {
         let inputs = &violation.finding.inputs;
@@ -188,19 +189,26 @@ fn returns(violation: &Violation<'_>, sources: &mut Sources) -> Vec<Waypoint> {
                 value: format!("\\result == {value}"),
                 format: "acsl_expression",
             }),
-            location: location(&read.place, Some(call.end))?,
+            location: location(task, &read.place, Some(call.end))?,
         })
     })
     .collect()
 }
 
-fn location(place: &Place, column: Option<u32>) -> Option<Location> {
+fn location(task: &Task, place: &Place, column: Option<u32>) -> Option<Location> {
     Some(Location {
-        file_name: place.file.clone()?,
+        file_name: file_name(task, place.file.as_ref()?),
         line: place.line.filter(|&line| line > 0)?,
         column,
         function: place.function.clone(),
     })
+}
+
+/// A file as the task names it: debug information may have a shorter path.
+fn file_name(task: &Task, file: &str) -> String {
+    let mut named = task.files.iter().map(|(path, _)| path.as_str());
+    let of_task = named.find(|path| Path::new(path).ends_with(file));
+    of_task.unwrap_or(file).to_owned()
 }
 
 /// A call in the source.
@@ -260,6 +268,18 @@ fn uuid(task: &Task, violation: &Violation<'_>, index: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_has_the_name_that_the_task_gives_it() {
+        let files = ["/work/src/a.c", "lib/b.c"];
+        let task = Task {
+            files: files.map(|file| (file.to_owned(), String::new())).to_vec(),
+            ..Task::default()
+        };
+        assert_eq!(file_name(&task, "src/a.c"), "/work/src/a.c");
+        assert_eq!(file_name(&task, "b.c"), "lib/b.c");
+        assert_eq!(file_name(&task, "c/a.c"), "c/a.c");
+    }
 
     #[test]
     fn the_closing_bracket_of_a_call_is_found_in_its_line() {

@@ -16,6 +16,9 @@ use sha2::{Digest, Sha256};
 use super::{Check, Ran};
 use crate::files::{sha256, write_file};
 
+/// The file with the times of all checks.
+const TIMES: &str = "times.json";
+
 /// The folder beside the file of the checks.
 pub const FOLDER: &str = ".everypath";
 
@@ -50,8 +53,10 @@ pub struct Memory {
     directory: PathBuf,
     /// What else the results depend on: this program, and the compiler.
     program: String,
-    /// Hashes of files of this run.
-    known: BTreeMap<PathBuf, Option<String>>,
+    /// Hashes of files of this run, and when these were written.
+    known: BTreeMap<PathBuf, (SystemTime, String)>,
+    /// How many seconds checks took the last time, whatever has changed since: by their jobs.
+    times: BTreeMap<String, f64>,
 }
 
 impl Memory {
@@ -64,12 +69,34 @@ impl Memory {
             directory: directory.to_owned(),
             program: format!("{version} {own} {compiler:?}"),
             known: BTreeMap::new(),
+            times: std::fs::read_to_string(directory.join(FOLDER).join(TIMES))
+                .ok()
+                .and_then(|text| serde_json::from_str(&text).ok())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// How many seconds the check took the last time.
+    pub fn seconds(&self, check: &Check) -> Option<f64> {
+        self.times.get(&check.job.command_line()).copied()
+    }
+
+    /// Remembers how many seconds the check took.
+    pub fn took(&mut self, check: &Check, seconds: f64) {
+        self.times.insert(check.job.command_line(), seconds);
+    }
+
+    /// Writes how long checks took.
+    pub fn keep_times(&self) {
+        if let Ok(text) = serde_json::to_string_pretty(&self.times) {
+            self.write(TIMES, &text);
         }
     }
 
     /// What the check said, if nothing changed since.
     pub fn recall(&mut self, check: &Check) -> Option<Ran> {
-        let text = std::fs::read_to_string(self.file(check)?).ok()?;
+        let file = self.directory.join(FOLDER).join(self.name(check)?);
+        let text = std::fs::read_to_string(file).ok()?;
         let entry: Entry = serde_json::from_str(&text).ok()?;
         let mut files = entry.files.into_iter();
         let same = files.all(|(file, hash)| self.hash(&file) == Some(hash));
@@ -85,11 +112,9 @@ impl Memory {
         let all = named.chain(given).chain(read);
         let mut files = BTreeMap::new();
         for file in all {
-            let changed = std::fs::metadata(self.directory.join(file)).and_then(|it| it.modified());
-            if changed.is_ok_and(|time| time + CLOCK >= begun) {
+            if self.written(file).is_some_and(|time| time + CLOCK >= begun) {
                 return;
             }
-            self.known.remove(file);
             match self.hash(file) {
                 Some(hash) => files.insert(file.clone(), hash),
                 None => return,
@@ -99,33 +124,52 @@ impl Memory {
             files,
             ran: ran.clone(),
         };
-        if let (Some(file), Ok(text)) = (self.file(check), serde_json::to_string(&entry)) {
-            let folder = self.directory.join(FOLDER);
-            let made = std::fs::create_dir_all(&folder);
-            // It is nothing to look at or to share.
-            let ignore = folder.join(".gitignore");
-            if made.is_ok() && (ignore.exists() || write_file(&ignore, b"*\n").is_ok()) {
-                let _ = write_file(&file, text.as_bytes());
-            }
+        if let (Some(name), Ok(text)) = (self.name(check), serde_json::to_string(&entry)) {
+            self.write(&name, &text);
         }
     }
 
-    /// The file of an entry.
-    fn file(&self, check: &Check) -> Option<PathBuf> {
+    /// Writes a file of the folder. Nothing rests on it: what cannot be written is no error.
+    fn write(&self, name: &str, text: &str) {
+        let folder = self.directory.join(FOLDER);
+        let made = std::fs::create_dir_all(&folder);
+        // It is nothing to look at or to share.
+        let ignore = folder.join(".gitignore");
+        if made.is_ok() && (ignore.exists() || write_file(&ignore, b"*\n").is_ok()) {
+            let _ = write_file(&folder.join(name), text.as_bytes());
+        }
+    }
+
+    /// The name of the file of an entry.
+    fn name(&self, check: &Check) -> Option<String> {
         let job = serde_json::to_string(&check.job).ok()?;
         let mut hash = Sha256::new();
         hash.update(&self.program);
         hash.update(job);
-        let name = hex::encode(&hash.finalize());
-        Some(self.directory.join(FOLDER).join(format!("{name}.json")))
+        Some(format!("{}.json", hex::encode(&hash.finalize())))
     }
 
+    /// When a file was written.
+    fn written(&self, file: &Path) -> Option<SystemTime> {
+        let metadata = std::fs::metadata(self.directory.join(file));
+        metadata.and_then(|it| it.modified()).ok()
+    }
+
+    /// The hash of a file as it is now.
     fn hash(&mut self, file: &Path) -> Option<String> {
-        let directory = &self.directory;
-        let known = self
-            .known
-            .entry(file.to_owned())
-            .or_insert_with(|| sha256(&directory.join(file)).ok());
-        known.clone()
+        let written = self.written(file)?;
+        if let Some((time, hash)) = self.known.get(file)
+            && *time == written
+        {
+            return Some(hash.clone());
+        }
+        let now = SystemTime::now();
+        let hash = sha256(&self.directory.join(file)).ok()?;
+        // Written again in the same moment, it would have the same time.
+        if written + CLOCK < now {
+            let known = (written, hash.clone());
+            self.known.insert(file.to_owned(), known);
+        }
+        Some(hash)
     }
 }

@@ -1,10 +1,18 @@
 //! Running the checks of a suite, side by side.
+//!
+//! A thread starts a process and waits for it, and then the next one; what a process left behind is read meanwhile by the thread that called.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use rustix::io::Errno;
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,8 +20,8 @@ use super::memory::Memory;
 use super::{Check, Expect, Suite};
 use crate::exit::{self, CommandError, unreadable};
 
-/// How often the processes are looked at.
-const PAUSE: Duration = Duration::from_millis(5);
+/// How often the clock and interrupts are looked at.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// How a suite is run.
 #[derive(Clone, Debug)]
@@ -111,14 +119,30 @@ pub trait SuiteWatcher {
 
 impl SuiteWatcher for () {}
 
-/// A check that runs.
-struct Running {
-    number: usize,
-    child: Child,
+/// The files of a check that runs, and when it began.
+struct Begun {
     files: tempfile::TempDir,
     start: Instant,
     /// The same by the clock of files.
-    begun: SystemTime,
+    clock: SystemTime,
+}
+
+/// What a thread that runs checks tells.
+enum Event {
+    /// A check begins.
+    Begins(usize),
+    /// A process ended, with this code if it was not a signal.
+    Ends(usize, Begun, Duration, Option<i32>),
+    /// There is no process, or it cannot be waited for.
+    Fails(CommandError),
+}
+
+/// The process of a thread, where whoever ends it finds it.
+type Slot = Mutex<Option<Child>>;
+
+/// What a lock guards; a thread that panicked leaves it whole.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Suite {
@@ -133,7 +157,7 @@ impl Suite {
     ) -> Result<Vec<Outcome>, CommandError> {
         let mut memory = Memory::new(&self.directory, &run.executable);
         let mut outcomes = vec![Outcome::NotRun; self.checks.len()];
-        let mut waiting = VecDeque::new();
+        let mut waiting = Vec::new();
         for (number, check) in self.checks.iter().enumerate() {
             let remembered = run.remembers.then(|| memory.recall(check)).flatten();
             match remembered {
@@ -144,37 +168,53 @@ impl Suite {
                     };
                     watcher.ends(number, &outcomes[number]);
                 }
-                None => waiting.push_back(number),
+                None => waiting.push(number),
             }
         }
+        // What takes longest begins first, so that nobody waits for it at the end; where time is limited, in their order.
+        if run.limit.is_none() {
+            let seconds = |&number: &usize| memory.seconds(&self.checks[number]);
+            waiting.sort_by(|a, b| longest_first(seconds(a), seconds(b)));
+        }
+        let waiting = Mutex::new(VecDeque::from(waiting));
+        let slots: Vec<Slot> = (0..run.jobs.max(1)).map(|_| Mutex::new(None)).collect();
         let start = Instant::now();
-        let mut running: Vec<Running> = Vec::new();
-        while !(running.is_empty() && waiting.is_empty()) {
-            let is_over = run.limit.is_some_and(|limit| start.elapsed() >= limit);
-            if is_over || watcher.interrupted() {
-                waiting.clear();
+        let is_over = || run.limit.is_some_and(|limit| start.elapsed() >= limit);
+        let mut failure = None;
+        thread::scope(|scope| {
+            let (tell, events) = mpsc::channel();
+            for slot in &slots {
+                let (waiting, tell) = (&waiting, tell.clone());
+                let next = move || match is_over() {
+                    true => None,
+                    false => locked(waiting).pop_front(),
+                };
+                scope.spawn(move || self.work(run, next, slot, &tell));
             }
-            while running.len() < run.jobs.max(1)
-                && let Some(number) = waiting.pop_front()
-            {
-                running.push(self.start(number, run)?);
-                watcher.begins(number);
-            }
-            let mut still = Vec::new();
-            for mut process in running {
-                if is_over {
-                    // It is ours, and may be gone already.
-                    let _ = process.child.kill();
+            drop(tell);
+            loop {
+                let event = events.recv_timeout(PAUSE);
+                let is_over = is_over();
+                if is_over || failure.is_some() || watcher.interrupted() {
+                    locked(&waiting).clear();
                 }
-                let status = process.child.try_wait();
-                match status.map_err(|error| unreadable(format!("a check: {error}")))? {
-                    None => still.push(process),
-                    Some(_) if is_over => watcher.ends(process.number, &Outcome::NotRun),
-                    Some(status) => {
-                        let number = process.number;
-                        let ran = ran(&process, status.code());
-                        if let Some(read) = headers(&process, &self.checks[number]) {
-                            memory.note(&self.checks[number], &ran, &read, process.begun);
+                if is_over {
+                    for slot in &slots {
+                        // It is ours, and may be gone already.
+                        let _ = locked(slot).as_mut().map(Child::kill);
+                    }
+                }
+                match event {
+                    Ok(Event::Begins(number)) => watcher.begins(number),
+                    Ok(Event::Ends(number, ..)) if is_over => {
+                        watcher.ends(number, &Outcome::NotRun);
+                    }
+                    Ok(Event::Ends(number, begun, took, code)) => {
+                        let check = &self.checks[number];
+                        let ran = ran(&begun, took, code);
+                        memory.took(check, ran.seconds);
+                        if let Some(read) = headers(&begun, check) {
+                            memory.note(check, &ran, &read, begun.clock);
                         }
                         outcomes[number] = Outcome::Ran {
                             ran,
@@ -182,18 +222,42 @@ impl Suite {
                         };
                         watcher.ends(number, &outcomes[number]);
                     }
+                    Ok(Event::Fails(error)) => failure = failure.take().or(Some(error)),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
                 }
+                watcher.waits();
             }
-            running = still;
-            watcher.waits();
-            if !running.is_empty() {
-                std::thread::sleep(PAUSE);
-            }
+        });
+        memory.keep_times();
+        match failure {
+            None => Ok(outcomes),
+            Some(error) => Err(error),
         }
-        Ok(outcomes)
     }
 
-    fn start(&self, number: usize, run: &Run) -> Result<Running, CommandError> {
+    /// Runs checks, one after another, as long as there is a next one.
+    fn work(
+        &self,
+        run: &Run,
+        next: impl Fn() -> Option<usize>,
+        slot: &Slot,
+        tell: &mpsc::Sender<Event>,
+    ) {
+        while let Some(number) = next() {
+            let ended = self.start(number, run).and_then(|(child, begun)| {
+                // The other end is there as long as threads are.
+                let _ = tell.send(Event::Begins(number));
+                let status = wait(child, slot);
+                let took = begun.start.elapsed();
+                let status = status.map_err(|error| unreadable(format!("a check: {error}")))?;
+                Ok(Event::Ends(number, begun, took, status.code()))
+            });
+            let _ = tell.send(ended.unwrap_or_else(Event::Fails));
+        }
+    }
+
+    fn start(&self, number: usize, run: &Run) -> Result<(Child, Begun), CommandError> {
         let files = tempfile::tempdir();
         let files = files.map_err(|error| unreadable(format!("a temporary directory: {error}")))?;
         let path = |name: &str| files.path().join(name);
@@ -225,23 +289,48 @@ impl Suite {
             .stdin(Stdio::null())
             .stdout(output("output")?)
             .stderr(output("errors")?);
-        let (start, begun) = (Instant::now(), SystemTime::now());
+        let (start, clock) = (Instant::now(), SystemTime::now());
         let child = command.spawn().map_err(|error| {
             let name = run.executable.display();
             unreadable(format!("cannot run {name}: {error}"))
         })?;
-        Ok(Running {
-            number,
+        Ok((
             child,
-            files,
-            start,
-            begun,
-        })
+            Begun {
+                files,
+                start,
+                clock,
+            },
+        ))
     }
 }
 
+/// What is not known may take long.
+fn longest_first(a: Option<f64>, b: Option<f64>) -> Ordering {
+    let seconds = |known: Option<f64>| known.unwrap_or(f64::INFINITY);
+    seconds(b).total_cmp(&seconds(a))
+}
+
+/// Waits for a process, which can be ended in its slot meanwhile: its number is its own until somebody takes what became of it.
+fn wait(child: Child, slot: &Slot) -> std::io::Result<ExitStatus> {
+    let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    *locked(slot) = Some(child);
+    while let Some(number) = number {
+        let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(number), ended) {
+            Err(Errno::INTR) => {}
+            _ => break,
+        }
+    }
+    let child = locked(slot).take();
+    child.map_or_else(
+        || Err(std::io::ErrorKind::NotFound.into()),
+        |mut child| child.wait(),
+    )
+}
+
 /// What a process left behind.
-fn ran(process: &Running, code: Option<i32>) -> Ran {
+fn ran(process: &Begun, took: Duration, code: Option<i32>) -> Ran {
     let read = |name: &str| {
         let bytes = std::fs::read(process.files.path().join(name)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -267,7 +356,7 @@ fn ran(process: &Running, code: Option<i32>) -> Ran {
         note: note(&record).unwrap_or_else(|| errors.lines().next().unwrap_or_default().to_owned()),
         text,
         sarif: serde_json::from_str(&read("sarif")).ok(),
-        seconds: process.start.elapsed().as_secs_f64(),
+        seconds: took.as_secs_f64(),
         verdict,
     }
 }
@@ -292,7 +381,7 @@ fn note(record: &Value) -> Option<String> {
 }
 
 /// The files that the compiler read for a check beside those that it names; none if that is not known.
-fn headers(process: &Running, check: &Check) -> Option<Vec<PathBuf>> {
+fn headers(process: &Begun, check: &Check) -> Option<Vec<PathBuf>> {
     let is_compiled = |file: &PathBuf| crate::compile::is_source(file);
     if !check.job.files.iter().any(is_compiled) {
         return Some(Vec::new());

@@ -1,6 +1,7 @@
 //! The formats that other tools read, read by others: structures that were made from a schema, or by whoever wrote another reader.
 #![allow(dead_code)]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use quick_xml::Reader;
@@ -21,19 +22,26 @@ pub fn check(directory: &Path) -> Result<(), String> {
     let text = |name: &str| {
         std::fs::read_to_string(directory.join(name)).map_err(|error| format!("{name}: {error}"))
     };
-    sarif(&text("sarif")?).map_err(|error| format!("sarif: {error}"))?;
+    let results = sarif(&text("sarif")?).map_err(|error| format!("sarif: {error}"))?;
+    if results == 0 {
+        return Err("sarif: no results".to_owned());
+    }
     junit(&text("junit")?).map_err(|error| format!("junit: {error}"))?;
     witness(&text("witness")?).map_err(|error| format!("witness: {error}"))?;
-    let dot = text("dot")?;
-    match dot.starts_with("digraph paths {\n") && dot.ends_with("}\n") {
+    dot(&text("dot")?).map_err(|error| format!("dot: {error}"))
+}
+
+/// Whether it is a graph from its beginning to its end.
+pub fn dot(text: &str) -> Result<(), String> {
+    match text.starts_with("digraph paths {\n") && text.ends_with("}\n") {
         true => Ok(()),
-        false => Err(format!("dot: {dot}")),
+        false => Err(text.to_owned()),
     }
 }
 
 /// The standard's schema, and what GitHub asks of a file that is uploaded: each result has a rule that is described, a text, and a
-/// place with a file and a line; no more than 25,000 results, and 20 runs; a code flow has at most 10,000 places.
-pub fn sarif(text: &str) -> Result<(), String> {
+/// place with a file and a line; no more than 25,000 results, and 20 runs; a code flow has at most 10,000 places. Gives the number of results.
+pub fn sarif(text: &str) -> Result<usize, String> {
     let read: serde_sarif::sarif::Sarif =
         serde_json::from_str(text).map_err(|error| error.to_string())?;
     let json: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
@@ -51,7 +59,7 @@ pub fn sarif(text: &str) -> Result<(), String> {
         }
     }
     let results = run["results"].as_array().ok_or("no results")?;
-    if results.is_empty() || results.len() > 25_000 {
+    if results.len() > 25_000 {
         return Err(format!("{} results", results.len()));
     }
     for result in results {
@@ -78,7 +86,7 @@ pub fn sarif(text: &str) -> Result<(), String> {
             return Err(format!("{steps} places in a code flow"));
         }
     }
-    Ok(())
+    Ok(results.len())
 }
 
 /// Read by another reader; the counts are those of the tests.
@@ -104,10 +112,10 @@ pub fn junit(text: &str) -> Result<junit_parser::TestSuites, String> {
 /// An entry of a witness, by the schema of format 2.0: nothing else may be there.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct Entry<Content = Segment> {
     entry_type: String,
     metadata: Metadata,
-    pub content: Vec<Segment>,
+    pub content: Vec<Content>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -133,7 +141,7 @@ struct Producer {
 #[serde(deny_unknown_fields)]
 struct Task {
     input_files: Vec<String>,
-    input_file_hashes: std::collections::BTreeMap<String, String>,
+    input_file_hashes: BTreeMap<String, String>,
     specification: String,
     data_model: String,
     language: String,
@@ -162,6 +170,23 @@ pub struct Waypoint {
     pub location: Location,
 }
 
+/// What a witness of correctness says of one loop.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfLoop {
+    pub invariant: Invariant,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invariant {
+    #[serde(rename = "type")]
+    kind: String,
+    pub location: Location,
+    pub value: String,
+    format: String,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Constraint {
@@ -186,35 +211,63 @@ impl Entry {
     }
 }
 
-/// What the format says of a witness of violations: the last segment, and only that, is the target; what is returned has a constraint in
-/// ACSL, `\result == N`; numbers and times have their forms.
-pub fn witness(text: &str) -> Result<Vec<Entry>, String> {
-    let entries: Vec<Entry> = serde_yaml_ng::from_str(text).map_err(|error| error.to_string())?;
-    for entry in &entries {
-        let (metadata, task) = (&entry.metadata, &entry.metadata.task);
+impl Metadata {
+    /// Whether numbers, times, digests and formulas have their forms, and all names are from the lists.
+    fn is_right(&self) -> bool {
+        let task = &self.task;
         let is_hash =
             |hash: &String| hash.len() == 64 && hash.chars().all(|c| c.is_ascii_hexdigit());
-        let parts: Vec<usize> = metadata.uuid.split('-').map(str::len).collect();
-        let is_right = entry.entry_type == "violation_sequence"
-            && metadata.format_version == "2.0"
+        let parts: Vec<usize> = self.uuid.split('-').map(str::len).collect();
+        let is_formula =
+            |line: &str| line.starts_with("CHECK( init(main()), LTL(") && line.ends_with(") )");
+        self.format_version == "2.0"
             && parts == [8, 4, 4, 4, 12]
-            && metadata.creation_time.len() == "2000-01-01T00:00:00Z".len()
-            && metadata.producer.name == "Everypath"
-            && !metadata.producer.version.is_empty()
-            && metadata
-                .producer
-                .command_line
-                .starts_with("everypath check ")
+            && self.creation_time.len() == "2000-01-01T00:00:00Z".len()
+            && self.producer.name == "Everypath"
+            && !self.producer.version.is_empty()
+            && (self.producer.command_line.is_empty()
+                || self.producer.command_line.starts_with("everypath check "))
+            && !task.input_files.is_empty()
             && task
                 .input_files
                 .iter()
                 .all(|file| task.input_file_hashes.contains_key(file))
             && task.input_file_hashes.values().all(is_hash)
-            && task
-                .specification
-                .starts_with("CHECK( init(main()), LTL(G ")
+            && !task.specification.is_empty()
+            && task.specification.lines().all(is_formula)
             && ["LP64", "ILP32"].contains(&task.data_model.as_str())
-            && task.language == "C";
+            && task.language == "C"
+    }
+}
+
+/// What the format says of a witness of correctness: each invariant of a loop is an expression of C, and has a place.
+pub fn correctness(text: &str) -> Result<Vec<Entry<OfLoop>>, String> {
+    let entries: Vec<Entry<OfLoop>> =
+        serde_yaml_ng::from_str(text).map_err(|error| error.to_string())?;
+    for entry in &entries {
+        let mut invariants = entry.content.iter().map(|it| &it.invariant);
+        let is_right = entry.entry_type == "invariant_set"
+            && entry.metadata.is_right()
+            && invariants.all(|it| {
+                let has_form = it.kind == "loop_invariant" && it.format == "c_expression";
+                has_form && !it.value.is_empty() && it.location.line > 0
+            });
+        if !is_right {
+            return Err(format!("{entry:?}"));
+        }
+    }
+    match entries.len() {
+        1 => Ok(entries),
+        count => Err(format!("{count} entries, expected one")),
+    }
+}
+
+/// What the format says of a witness of violations: the last segment, and only that, is the target; what is returned has a constraint in
+/// ACSL, `\result == N`; numbers and times have their forms.
+pub fn witness(text: &str) -> Result<Vec<Entry>, String> {
+    let entries: Vec<Entry> = serde_yaml_ng::from_str(text).map_err(|error| error.to_string())?;
+    for entry in &entries {
+        let is_right = entry.entry_type == "violation_sequence" && entry.metadata.is_right();
         if !is_right {
             return Err(format!("{entry:?}"));
         }
@@ -273,4 +326,134 @@ pub fn testcase(text: &str) -> Result<Vec<String>, String> {
             other => return Err(format!("unexpected {other:?}")),
         }
     }
+}
+
+/// What describes a suite of Test-Comp, by its document type: these elements in this order, each with a text.
+pub fn metadata(text: &str) -> Result<(), String> {
+    const ELEMENTS: [&str; 8] = [
+        "sourcecodelang",
+        "producer",
+        "specification",
+        "programfile",
+        "programhash",
+        "entryfunction",
+        "architecture",
+        "creationtime",
+    ];
+    let mut reader = Reader::from_str(text);
+    let (mut open, mut found, mut doctype) = (Vec::new(), Vec::new(), String::new());
+    loop {
+        match reader.read_event().map_err(|error| error.to_string())? {
+            Event::DocType(text) => doctype = text.to_string(),
+            Event::Start(tag) => open.push(tag.name().as_ref().to_owned()),
+            Event::Text(text) if open.len() == 2 && !text.trim().is_empty() => {
+                found.push(open[1].clone());
+            }
+            Event::Text(text) if text.trim().is_empty() => {}
+            Event::GeneralRef(_) if open.len() == 2 => {}
+            Event::End(_) => drop(open.pop()),
+            Event::Decl(_) => {}
+            Event::Eof => break,
+            other => return Err(format!("unexpected {other:?}")),
+        }
+    }
+    // A text with a reference to a character comes in pieces.
+    found.dedup();
+    match doctype.contains("//DTD test-format test-metadata 1.1//EN") && found == ELEMENTS {
+        true => Ok(()),
+        false => Err(format!("{doctype}: {found:?}")),
+    }
+}
+
+/// What geninfo(1) says of a tracefile: records of known kinds, sums that are those of their records. Gives the number of files.
+pub fn tracefile(text: &str) -> Result<usize, String> {
+    let mut files = 0;
+    let records = text.split_terminator("end_of_record\n");
+    for record in records {
+        let of = |kind: &'static str| {
+            let lines = record.lines();
+            lines.filter_map(move |line| line.strip_prefix(kind)?.strip_prefix(':'))
+        };
+        let kinds = "TN SF FN FNDA FNF FNH BRDA BRF BRH DA LF LH";
+        let mut all = record.lines().map(|line| line.split(':').next());
+        if let Some(other) = all.find(|kind| !kinds.split(' ').any(|known| *kind == Some(known))) {
+            return Err(format!("unknown record {other:?}"));
+        }
+        let last = |line: &str| line.rsplit(',').next().map(str::to_owned);
+        let first = |line: &str| line.split(',').next().map(str::to_owned);
+        let covered = |value: &Option<String>| {
+            value
+                .as_ref()
+                .is_some_and(|count| count != "0" && count != "-")
+        };
+        for (kind, all, hit, count) in [
+            ("DA", "LF", "LH", last as fn(&str) -> Option<String>),
+            ("FNDA", "FNF", "FNH", first),
+            ("BRDA", "BRF", "BRH", last),
+        ] {
+            let values: Vec<_> = of(kind).map(count).collect();
+            let hits = values.iter().filter(|value| covered(value)).count();
+            let said = [of(all).next(), of(hit).next()];
+            let counted = [values.len(), hits].map(|number| number.to_string());
+            if said != [Some(counted[0].as_str()), Some(counted[1].as_str())] {
+                return Err(format!("{kind}: {counted:?} are said to be {said:?}"));
+            }
+        }
+        if of("SF").count() != 1 {
+            return Err(format!("{} files in a record", of("SF").count()));
+        }
+        files += 1;
+    }
+    Ok(files)
+}
+
+/// The values of an attribute in a page; slashes as they are, which templates escape.
+pub fn attributes<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let start = format!(" {name}=\"");
+    let parts = text.split(start.as_str()).skip(1);
+    parts.filter_map(|part| part.split('"').next()).collect()
+}
+
+/// A page of a report.
+pub fn page(directory: &Path, name: &str) -> Result<String, String> {
+    let text = std::fs::read_to_string(directory.join(name));
+    let text = text.map_err(|error| format!("{name}: {error}"))?;
+    Ok(text.replace("&#x2f;", "/"))
+}
+
+/// Every link of every page leads to a page, and to a place in it, that is there. Gives the number of links.
+pub fn pages(directory: &Path) -> Result<usize, String> {
+    let mut texts = BTreeMap::new();
+    let files = std::fs::read_dir(directory).map_err(|error| error.to_string())?;
+    for file in files.flatten() {
+        let path = file.path();
+        if path.extension().is_some_and(|it| it == "html") {
+            let name = file.file_name().to_string_lossy().into_owned();
+            texts.insert(name.clone(), page(directory, &name)?);
+        }
+    }
+    let ids: BTreeMap<&str, BTreeSet<&str>> = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), attributes(text, "id").into_iter().collect()))
+        .collect();
+    let mut links = 0;
+    for (name, text) in &texts {
+        let sources = attributes(text, "src");
+        for href in attributes(text, "href").into_iter().chain(sources) {
+            if href == "data:," {
+                continue;
+            }
+            let (file, id) = href.split_once('#').unwrap_or((href, ""));
+            let file = if file.is_empty() { name } else { file };
+            let has_id = || ids.get(file).is_some_and(|ids| ids.contains(id));
+            if href.contains("://")
+                || !directory.join(file).is_file()
+                || !id.is_empty() && !has_id()
+            {
+                return Err(format!("{name}: {href} leads nowhere"));
+            }
+            links += 1;
+        }
+    }
+    Ok(links)
 }

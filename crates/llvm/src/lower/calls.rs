@@ -10,7 +10,7 @@ use super::shape::Scalar;
 use super::signature::Signature;
 use super::{Flow, Lowerer, Piece, UNDEFINED};
 use crate::binding::{Place, Type, Value, ValueKind};
-use crate::missing;
+use crate::missing::{self, UNDEFINED_CALL};
 use crate::models::{self, InputWidth, Model};
 
 impl<'m> Lowerer<'m> {
@@ -309,7 +309,7 @@ impl<'m> Lowerer<'m> {
     /// A function that has no body and that nobody models.
     fn unknown(&mut self, call: Value<'m>, name: &str) -> Flow {
         if !self.tables.havoc_externals {
-            return self.unsupported(&format!("call of undefined function `{name}`"));
+            return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
         }
         let of = call.value_type();
         let Some(shape) = self.shapes.of(of) else {
@@ -621,11 +621,11 @@ impl<'m> Lowerer<'m> {
             None => None,
         };
         let Some(shape) = shape else {
-            return self.unsupported(&format!("call of undefined function `{name}`"));
+            return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
         };
         let Some(model) = models::model(&name) else {
             if !self.tables.havoc_externals {
-                return self.unsupported(&format!("call of undefined function `{name}`"));
+                return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
             }
             let mut values = Vec::new();
             for scalar in shape.iter() {
