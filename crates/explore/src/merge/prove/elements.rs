@@ -388,7 +388,7 @@ impl Language {
                 found.push(terms.implies(is_past, fact));
             }
         }
-        // Elements are what they were, or one of those that are written; but for the places that were come past, they are what they were.
+        // At any place, elements are what they were, or as what is written; where iterations have not come yet, they are what they were.
         let before = self.element(terms, first, written.size);
         let is_as_before = terms.eq(element, before);
         let is_aligned = self.is_aligned(terms, written);
@@ -425,27 +425,27 @@ impl Language {
             return terms.bool(true);
         }
         let low = terms.extract(written.index, bits - 1, 0);
-        match terms.as_u64(low) {
-            Some(_) => {
+        match terms.as_u64(low).is_some() {
+            true => {
                 let any = terms.extract(self.any, bits - 1, 0);
                 terms.eq(any, low)
             }
-            None => terms.bool(true),
+            false => terms.bool(true),
         }
     }
 
     /// What a condition says of elements that it reads, told of all that were come past.
     fn of_condition(&self, terms: &mut TermTable, condition: Term, found: &mut Vec<Term>) {
-        let parts = terms.post_order(&[condition]);
-        let reads = parts
-            .into_iter()
-            .filter(|&part| terms.kind(part) == Kind::Read);
-        let mut reads: Vec<Term> = reads.collect();
+        let index_of = |terms: &TermTable, read: Term| terms.node(read).second();
+        let width = terms.width(self.any);
+        let mut reads = terms.post_order(&[condition]);
+        reads.retain(|&part| {
+            terms.kind(part) == Kind::Read && terms.width(index_of(terms, part)) == width
+        });
         if reads.is_empty() {
             return;
         }
         // The lowest byte of an element is that from which all others have a positive distance.
-        let index_of = |terms: &TermTable, read: Term| terms.node(read).second();
         let mut lowest = index_of(terms, reads[0]);
         let mut is_one = true;
         for &read in &reads {
@@ -460,7 +460,6 @@ impl Language {
             return;
         };
         let mut map = self.map.clone();
-        let width = terms.width(self.any);
         reads.retain(|&read| {
             let node = terms.node(read);
             let far = distance(terms, lowest, node.second());
