@@ -158,14 +158,19 @@ fn a_folder_is_led_to_a_file_of_it() {
     assert!(said.contains("its folder has src/main.c"), "{said}");
 }
 
+/// The command that a run ends with.
+fn next_of(said: &str) -> &str {
+    let next = said.lines().find_map(|line| line.strip_prefix("next: "));
+    next.unwrap_or_else(|| panic!("{said}"))
+}
+
 #[test]
 fn a_call_of_what_is_not_there_ends_with_a_command_that_goes_on() {
     let directory = temporary();
     let source = "int sensor(int channel);\nint main(void) { return 100 / sensor(1); }\n";
     write(&directory, "valve.c", source);
     let said = transcript(&shell(&directory, "everypath check valve.c"));
-    let next = said.lines().find_map(|line| line.strip_prefix("next: "));
-    let next = next.unwrap_or_else(|| panic!("{said}"));
+    let next = next_of(&said);
     assert_eq!(next, "everypath check valve.c --havoc-externals");
     let said = transcript(&shell(&directory, next));
     assert!(said.contains("division-by-zero"), "{said}");
@@ -183,8 +188,7 @@ fn what_is_shown_already_is_nothing_to_try() {
     let source = "#include <sys/socket.h>\nint main(void) { return socket(2, 1, 0); }\n";
     write(&directory, "server.c", source);
     let said = transcript(&shell(&directory, "everypath check server.c"));
-    let next = said.lines().find_map(|line| line.strip_prefix("next: "));
-    let next = next.unwrap_or_else(|| panic!("{said}"));
+    let next = next_of(&said);
     assert_eq!(next, "everypath check --list-checks server.c");
     let said = transcript(&shell(&directory, next));
     assert!(!said.contains("next:"), "{said}");

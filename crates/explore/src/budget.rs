@@ -150,8 +150,8 @@ impl Meter {
     /// How far the run is.
     fn progress(&mut self, run: Run<'_, '_>) -> Progress {
         let statistics = &run.ledger.statistics;
-        let terms = run.machine.terms.len() as u64;
         let table = &run.machine.terms;
+        let terms = table.len() as u64;
         let of_machine = [
             (statistics.instructions, INSTRUCTION),
             (terms, TERM),

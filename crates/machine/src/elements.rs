@@ -63,12 +63,7 @@ impl Elements {
     /// The elements of arrays with facts that a term reads: the array and the index, each once.
     fn elements_in(&self, terms: &TermTable, term: Term) -> Vec<(Term, Term)> {
         let mut found = Vec::new();
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut open = vec![term];
-        while let Some(part) = open.pop() {
-            if seen.len() >= MOST_PARTS || !seen.insert(part) {
-                continue;
-            }
+        for part in parts(terms, term, |_| true) {
             let node = terms.node(part);
             if node.kind == Kind::Read {
                 for array in arrays_below(terms, node.first()) {
@@ -78,7 +73,6 @@ impl Elements {
                     }
                 }
             }
-            open.extend(node.children());
         }
         found
     }
@@ -86,19 +80,24 @@ impl Elements {
 
 /// The arrays that a memory is made of by writes and choices.
 fn arrays_below(terms: &TermTable, memory: Term) -> Vec<Term> {
-    let mut found = Vec::new();
+    let is_memory = |part| matches!(terms.sort(part), Sort::Memory { .. });
+    let mut found = parts(terms, memory, is_memory);
+    found.retain(|&part| terms.kind(part) == Kind::MemoryInput);
+    found
+}
+
+/// A term and what it is made of, each once, as far as operands are followed; some of them, if there are many.
+fn parts(terms: &TermTable, root: Term, is_followed: impl Fn(Term) -> bool) -> Vec<Term> {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
-    let mut open = vec![memory];
+    let mut found = Vec::new();
+    let mut open = vec![root];
     while let Some(part) = open.pop() {
-        if seen.len() >= MOST_PARTS || !seen.insert(part) {
+        if found.len() >= MOST_PARTS || !seen.insert(part) {
             continue;
         }
-        let node = terms.node(part);
-        if node.kind == Kind::MemoryInput {
-            found.push(part);
-        }
-        let is_memory = |child: &Term| matches!(terms.sort(*child), Sort::Memory { .. });
-        open.extend(node.children().filter(is_memory));
+        found.push(part);
+        let operands = terms.node(part).children();
+        open.extend(operands.filter(|&operand| is_followed(operand)));
     }
     found
 }

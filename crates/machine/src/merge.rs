@@ -109,15 +109,16 @@ impl Machine<'_> {
             return Err(Different::Values);
         }
         // Numbers of inputs first: those who left a loop in different rounds wait at the same place, thousands of them, mostly with the same names.
-        let (one, two) = (&first.names, &second.names);
-        if !Rc::ptr_eq(one, two) && !one.values().eq(two.values()) {
+        let (names, others) = (&first.names, &second.names);
+        let are_shared = Rc::ptr_eq(names, others);
+        if !are_shared && !names.values().eq(others.values()) {
             return Err(Different::Inputs);
         }
-        let same_names = Rc::ptr_eq(one, two) || one == two;
         let (one, two) = (&first.environment, &second.environment);
         if !Rc::ptr_eq(one, two) && !one.agrees_with(two) {
             return Err(Different::Environment);
         }
+        let same_names = are_shared || names == others;
         if !same_names || !answers_agree(&first.inputs, &second.inputs) {
             return Err(Different::Inputs);
         }

@@ -271,12 +271,12 @@ mod tests {
 
     #[test]
     fn a_file_has_the_name_that_the_task_gives_it() {
-        let files = ["/work/src/a.c", "lib/b.c"];
+        let files = ["/project/src/a.c", "lib/b.c"];
         let task = Task {
             files: files.map(|file| (file.to_owned(), String::new())).to_vec(),
             ..Task::default()
         };
-        assert_eq!(file_name(&task, "src/a.c"), "/work/src/a.c");
+        assert_eq!(file_name(&task, "src/a.c"), "/project/src/a.c");
         assert_eq!(file_name(&task, "b.c"), "lib/b.c");
         assert_eq!(file_name(&task, "c/a.c"), "c/a.c");
     }

@@ -278,21 +278,10 @@ impl Language {
         let within = terms.and(low, high);
         let width = terms.width(self.any);
         let far = terms.sub(self.any, place.first);
-        let step = place.step.unsigned_abs();
-        let fits = match step {
-            1 => return within,
-            _ if step.is_power_of_two() => {
-                let low = terms.extract(far, step.trailing_zeros() - 1, 0);
-                let zero = terms.constant(step.trailing_zeros(), 0);
-                terms.eq(low, zero)
-            }
-            _ => {
-                let step = terms.constant(width, step);
-                let left = terms.urem(far, step);
-                let zero = terms.constant(width, 0);
-                terms.eq(left, zero)
-            }
-        };
+        let step = terms.constant(width, place.step.unsigned_abs());
+        let left = terms.urem(far, step);
+        let zero = terms.constant(width, 0);
+        let fits = terms.eq(left, zero);
         terms.and(within, fits)
     }
 
@@ -303,17 +292,8 @@ impl Language {
             true => terms.sub(self.any, place.first),
             false => terms.sub(place.first, self.any),
         };
-        let step = place.step.unsigned_abs();
-        let rounds = match step.is_power_of_two() {
-            true => {
-                let by = terms.constant(width, u64::from(step.trailing_zeros()));
-                terms.lshr(far, by)
-            }
-            false => {
-                let step = terms.constant(width, step);
-                terms.udiv(far, step)
-            }
-        };
+        let step = terms.constant(width, place.step.unsigned_abs());
+        let rounds = terms.udiv(far, step);
         let mut map = FxHashMap::default();
         for &([now, first], before, after) in &self.cells {
             let step = terms.sub(after, before);
