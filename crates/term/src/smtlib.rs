@@ -20,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::numbers::View;
 use crate::bits::Bits;
 use crate::float::FloatOp;
+use crate::literal::MemoryLiteral;
 use crate::node::{InputId, Kind, Node, Sort, Term};
 use crate::ops::mask;
 use crate::table::TermTable;
@@ -185,8 +186,8 @@ pub fn formula(
     text
 }
 
-/// A term as one expression, in which inputs have the names that `name_of` gives. None if an input has no name, or if the term has what needs
-/// assertions beside it: memories of known contents, and floats, whose circuits are long.
+/// A term as one expression, in which inputs have the names that `name_of` gives; a memory of known contents is a constant array with stores. None if an
+/// input has no name, or if there are floats, whose circuits are long.
 pub fn expression(
     table: &TermTable,
     term: Term,
@@ -207,10 +208,13 @@ pub fn expression(
         let text = match node.kind {
             Kind::Constant => reference(table, part),
             Kind::Input | Kind::MemoryInput => format!("|{}|", name_of(node.input())?),
-            Kind::MemoryLiteral | Kind::Float => return None,
+            Kind::Float => return None,
             _ => {
                 let operand = |child: Term| texts.get(&child).cloned().unwrap_or_default();
-                let text = body(table, node, &operand);
+                let text = match table.literal(part) {
+                    Some(literal) => known_contents(literal, &sort(table.sort(part))),
+                    None => body(table, node, &operand),
+                };
                 match uses.get(&part) {
                     Some(2..) => {
                         count += 1;
@@ -352,6 +356,19 @@ fn body(table: &TermTable, node: Node, operand: &dyn Fn(Term) -> String) -> Stri
     }
 }
 
+/// A literal as an expression: a constant array, and stores of the elements that differ.
+fn known_contents(literal: &MemoryLiteral, of_sort: &str) -> String {
+    let element = |value: u64| digits(literal.element_width, value);
+    let constant = format!("((as const {of_sort}) {})", element(literal.default));
+    let differing = literal
+        .elements()
+        .filter(|&(_, value)| value != literal.default);
+    differing.fold(constant, |array, (index, value)| {
+        let index = digits(literal.index_width, index);
+        format!("(store {array} {index} {})", element(value))
+    })
+}
+
 /// A literal: an array with known elements. See [`define_defaults`] for the others.
 fn define_literal(table: &TermTable, term: Term, name: &str, of_sort: &str, text: &mut String) {
     let Some(literal) = table.literal(term) else {
@@ -483,6 +500,18 @@ mod tests {
         ]
         .assert_eq(&expression(&table, less, &name_of).unwrap_or_default());
         assert_eq!(expression(&table, less, &|_| None), None);
+    }
+
+    #[test]
+    fn known_contents_are_an_expression_too() {
+        let mut table = TermTable::new();
+        let index = table.input("i", 3);
+        let name_of = |_| Some("i".to_owned());
+        let contents = table.memory_literal(3, 8, [5, 0, 6].into(), 0);
+        let element = table.read(contents, index);
+        let limit = table.constant(8, 7);
+        let less = table.ult(element, limit);
+        expect!["(ite (bvult (select (store (store ((as const (Array (_ BitVec 3) (_ BitVec 8))) #b00000000) #b000 #b00000101) #b010 #b00000110) |i|) #b00000111) #b1 #b0)"].assert_eq(&expression(&table, less, &name_of).unwrap_or_default());
     }
 
     #[test]
