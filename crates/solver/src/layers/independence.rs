@@ -8,17 +8,21 @@
 use std::rc::Rc;
 
 use everypath_term::{InputId, Term, TermTable};
-use imbl::OrdMap;
+use imbl::shared_ptr::RcK;
+use imbl::{GenericVector, OrdMap};
 
 use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
 
+/// A list whose clones share all but their ends: each state of a long path has its own, one constraint longer than that of the state before.
+type Shared<T> = GenericVector<T, RcK>;
+
 /// Constraints that hang together, with their positions in the path condition; ascending.
 #[derive(Clone, Debug, Default)]
 struct Group {
-    constraints: Vec<(u32, Term)>,
-    inputs: Vec<InputId>,
+    constraints: Shared<(u32, Term)>,
+    inputs: Shared<InputId>,
 }
 
 /// The groups of the first `length` constraints of a path condition. Persistent: a fork shares what it has in common.
@@ -66,20 +70,25 @@ impl Groups {
         });
         let mut group = self.groups.remove(&number).unwrap_or_default();
         let target = Rc::make_mut(&mut group);
-        target.constraints.push((position, constraint));
+        let mut constraints: Vec<(u32, Term)> = Vec::new();
         for other in touched.into_iter().filter(|&other| other != number) {
             if let Some(absorbed) = self.groups.remove(&other) {
-                target.constraints.extend_from_slice(&absorbed.constraints);
-                target.inputs.extend_from_slice(&absorbed.inputs);
+                constraints.extend(&absorbed.constraints);
                 for &input in &absorbed.inputs {
+                    target.inputs.push_back(input);
                     self.of_input.insert(input, number);
                 }
-                target.constraints.sort_unstable();
             }
         }
+        if !constraints.is_empty() {
+            constraints.extend(&target.constraints);
+            constraints.sort_unstable();
+            target.constraints = constraints.into_iter().collect();
+        }
+        target.constraints.push_back((position, constraint));
         for &input in inputs {
             if self.of_input.insert(input, number).is_none() {
-                target.inputs.push(input);
+                target.inputs.push_back(input);
             }
         }
         self.groups.insert(number, group);
@@ -119,8 +128,8 @@ impl Layer for Independence {
             .iter()
             .filter_map(|number| groups.groups.get(number))
         {
-            constraints.extend_from_slice(&group.constraints);
-            inputs.extend_from_slice(&group.inputs);
+            constraints.extend(&group.constraints);
+            inputs.extend(&group.inputs);
         }
         if touched.len() > 1 {
             constraints.sort_unstable();

@@ -1,7 +1,14 @@
 //! Difference constraints between terms, as a graph: the comparisons of one signedness.
+//!
+//! The values that terms have under the witness satisfy the constraints of a path, so only what is asked besides can fail. It is added edge by
+//! edge, and each is repaired by itself: nodes are lowered in the order of how much they have to be, each once, and a value that is not
+//! touched is not even computed (S. Cotton, O. Maler, "Fast and Flexible Difference Constraint Propagation for DPLL(T)", SAT 2006, section 3.1).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use everypath_term::{Bits, Evaluator, Kind, Term, TermTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether numbers are compared as signed; selects the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,23 +22,29 @@ pub(super) const ZERO: u32 = 0;
 
 /// `value(to) - value(from) <= weight`, because of an assertion (none for the range of a term).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+struct Edge {
     from: u32,
     to: u32,
     weight: i128,
     source: Option<Term>,
+    /// The edge that was the last to leave `from` before this one.
+    before: Option<u32>,
 }
 
 /// The comparisons of one signedness.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    pub(super) nodes: Vec<Term>,
+    nodes: Vec<Term>,
     numbers: FxHashMap<Term, u32>,
     edges: Vec<Edge>,
-    /// A value per node that satisfies the edges, once they were relaxed.
-    pub(super) values: Vec<i128>,
-    /// The edge that lowered each node last.
-    lowered_by: Vec<Option<u32>>,
+    /// The last edge that leaves each node, of those that hold.
+    leaving: Vec<Option<u32>>,
+    /// Edges that may not hold, and do not leave their nodes yet.
+    open: Vec<u32>,
+    /// A value per node, once it was asked for; under them edges hold.
+    values: Vec<Option<i128>>,
+    /// The nodes that were lowered, with what they were before.
+    lowered: Vec<(u32, i128)>,
 }
 
 /// A comparison: `a - b <= bound` between two terms, one of which may be a constant.
@@ -41,6 +54,17 @@ pub(super) struct Comparison {
     pub(super) a: Term,
     pub(super) b: Term,
     pub(super) bound: i128,
+}
+
+/// Why a comparison is in the graph, which says whether it holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    /// It is part of a constraint of the path, which the witness satisfies.
+    Constraint(Term),
+    /// It is part of a goal.
+    Goal(Term),
+    /// It is supposed.
+    Supposed,
 }
 
 /// What comes of relaxing a graph.
@@ -59,20 +83,45 @@ impl Graph {
         self.nodes.clear();
         self.numbers.clear();
         self.edges.clear();
+        self.leaving.clear();
+        self.open.clear();
         self.values.clear();
+        self.lowered.clear();
+    }
+
+    /// The value of a node.
+    fn value(&mut self, sign: Sign, node: u32, witness: &mut Evaluator<'_>) -> i128 {
+        if let Some(value) = self.values[node as usize] {
+            return value;
+        }
+        let value = number(&witness.evaluate(self.nodes[node as usize]), sign);
+        self.values[node as usize] = Some(value);
+        value
+    }
+
+    /// The terms whose values have changed, with those that they have now.
+    pub(super) fn changed(&mut self, sign: Sign, witness: &mut Evaluator<'_>) -> Vec<(Term, i128)> {
+        let zero = self.values.first().copied().flatten().unwrap_or(0);
+        let mut changed = Vec::new();
+        for node in 1..self.nodes.len() as u32 {
+            if zero == 0 && self.values[node as usize].is_none() {
+                continue;
+            }
+            let value = self.value(sign, node, witness) - zero;
+            let term = self.nodes[node as usize];
+            if number(&witness.evaluate(term), sign) != value {
+                changed.push((term, value));
+            }
+        }
+        changed
     }
 
     /// The node of a term, with the edges of its range, and the offset if it is a constant.
-    fn node(
-        &mut self,
-        table: &TermTable,
-        sign: Sign,
-        term: Term,
-        witness: &mut Evaluator<'_>,
-    ) -> (u32, i128) {
+    fn node(&mut self, table: &TermTable, sign: Sign, term: Term) -> (u32, i128) {
         if self.nodes.is_empty() {
             self.nodes.push(term);
-            self.values.push(0);
+            self.leaving.push(None);
+            self.values.push(Some(0));
         }
         if let Some(constant) = table.as_constant(term) {
             return (ZERO, number(&constant, sign));
@@ -82,112 +131,132 @@ impl Graph {
         }
         let node = self.nodes.len() as u32;
         self.nodes.push(term);
-        self.values.push(number(&witness.evaluate(term), sign));
+        self.leaving.push(None);
+        self.values.push(None);
         self.numbers.insert(term, node);
         let (least, greatest) = range(table.width(term), sign);
-        self.edges.push(Edge {
-            from: ZERO,
-            to: node,
-            weight: greatest,
-            source: None,
-        });
-        self.edges.push(Edge {
-            from: node,
-            to: ZERO,
-            weight: -least,
-            source: None,
-        });
+        let is_moved = self.values[ZERO as usize] != Some(0);
+        for (from, to, weight) in [(ZERO, node, greatest), (node, ZERO, -least)] {
+            self.connect(from, to, weight, None, !is_moved);
+        }
         (node, 0)
     }
 
-    /// Adds a comparison.
-    pub(super) fn add(
-        &mut self,
-        table: &TermTable,
-        comparison: Comparison,
-        source: Option<Term>,
-        witness: &mut Evaluator<'_>,
-    ) {
-        let Comparison { sign, a, b, bound } = comparison;
-        let (to, a_offset) = self.node(table, sign, a, witness);
-        let (from, b_offset) = self.node(table, sign, b, witness);
-        // (to + a_offset) - (from + b_offset) <= bound
-        let weight = bound - a_offset + b_offset;
+    /// Adds an edge, which holds or may not.
+    fn connect(&mut self, from: u32, to: u32, weight: i128, source: Option<Term>, holds: bool) {
+        let number = self.edges.len() as u32;
         self.edges.push(Edge {
             from,
             to,
             weight,
             source,
+            before: None,
         });
+        match holds {
+            true => self.link(number),
+            false => self.open.push(number),
+        }
     }
 
-    /// Lowers values until all edges hold, or finds a cycle that cannot hold (Bellman and Ford). A cycle shows in the edges that lowered
-    /// values last long before there were as many rounds as nodes: it is looked for whenever rounds have doubled.
-    pub(super) fn relax(&mut self) -> Relaxed {
-        self.lowered_by.clear();
-        self.lowered_by.resize(self.nodes.len(), None);
-        for round in 0..=self.nodes.len() {
-            let mut lowered = false;
-            for (index, edge) in self.edges.iter().enumerate() {
-                let most = self.values[edge.from as usize] + edge.weight;
-                if self.values[edge.to as usize] > most {
-                    self.values[edge.to as usize] = most;
-                    self.lowered_by[edge.to as usize] = Some(index as u32);
-                    lowered = true;
-                }
-            }
-            if !lowered {
-                return Relaxed::Holds;
-            }
-            if round.is_power_of_two()
-                && let Some(node) = self.on_cycle()
-            {
-                return self.cycle(node);
+    /// Lets an edge leave its node.
+    fn link(&mut self, number: u32) {
+        let edge = &mut self.edges[number as usize];
+        let last = &mut self.leaving[edge.from as usize];
+        edge.before = last.replace(number);
+    }
+
+    /// Adds a comparison.
+    pub(super) fn add(&mut self, table: &TermTable, comparison: Comparison, given: Given) {
+        let Comparison { sign, a, b, bound } = comparison;
+        let (to, a_offset) = self.node(table, sign, a);
+        let (from, b_offset) = self.node(table, sign, b);
+        // (to + a_offset) - (from + b_offset) <= bound
+        let weight = bound - a_offset + b_offset;
+        let (source, holds) = match given {
+            Given::Constraint(term) => (Some(term), true),
+            Given::Goal(term) => (Some(term), false),
+            Given::Supposed => (None, false),
+        };
+        self.connect(from, to, weight, source, holds);
+    }
+
+    /// Lowers values until all edges hold, or finds a cycle that cannot hold.
+    pub(super) fn relax(&mut self, sign: Sign, witness: &mut Evaluator<'_>) -> Relaxed {
+        for number in std::mem::take(&mut self.open) {
+            match self.repair(sign, number, witness) {
+                Relaxed::Holds => self.link(number),
+                failed @ (Relaxed::Contradiction(_) | Relaxed::Lost) => return failed,
             }
         }
-        self.on_cycle()
-            .map_or(Relaxed::Lost, |node| self.cycle(node))
+        Relaxed::Holds
     }
 
-    /// A node that was lowered by itself, over others.
-    fn on_cycle(&self) -> Option<u32> {
-        // For each node the first walk that came to it.
-        let mut walks = vec![0u32; self.nodes.len()];
-        for start in 0..self.nodes.len() as u32 {
-            let walk = start + 1;
-            let mut node = start;
-            while walks[node as usize] == 0 {
-                walks[node as usize] = walk;
-                match self.lowered_by[node as usize] {
-                    Some(edge) => node = self.edges[edge as usize].from,
-                    None => break,
+    /// Lowers values until an edge holds together with those that do. Since these hold, who has to be lowered most is not lowered again.
+    fn repair(&mut self, sign: Sign, number: u32, witness: &mut Evaluator<'_>) -> Relaxed {
+        let Edge {
+            from, to, weight, ..
+        } = self.edges[number as usize];
+        let origin = from;
+        let most = self.value(sign, from, witness) + weight;
+        let amount = self.value(sign, to, witness) - most;
+        if amount <= 0 {
+            return Relaxed::Holds;
+        }
+        // By how much nodes have to be lowered, and because of which edge.
+        let mut needs: FxHashMap<u32, (i128, u32)> = FxHashMap::default();
+        needs.insert(to, (amount, number));
+        if to == origin {
+            return self.cycle(&needs, origin);
+        }
+        let mut order = BinaryHeap::from([(amount, Reverse(to))]);
+        let mut done: FxHashSet<u32> = FxHashSet::default();
+        while let Some((amount, Reverse(node))) = order.pop() {
+            if !done.insert(node) {
+                continue;
+            }
+            let before = self.value(sign, node, witness);
+            let value = before - amount;
+            self.values[node as usize] = Some(value);
+            self.lowered.push((node, before));
+            let mut next = self.leaving[node as usize];
+            while let Some(leaving) = next {
+                let Edge {
+                    to, weight, before, ..
+                } = self.edges[leaving as usize];
+                next = before;
+                if done.contains(&to) {
+                    continue;
+                }
+                let amount = self.value(sign, to, witness) - (value + weight);
+                let known = needs.get(&to).map_or(0, |&(amount, _)| amount);
+                if amount > known {
+                    needs.insert(to, (amount, leaving));
+                    if to == origin {
+                        return self.cycle(&needs, origin);
+                    }
+                    order.push((amount, Reverse(to)));
                 }
             }
-            if walks[node as usize] == walk && self.lowered_by[node as usize].is_some() {
-                return Some(node);
-            }
         }
-        None
+        Relaxed::Holds
     }
 
-    /// The negative cycle that a node is on.
-    fn cycle(&self, on_cycle: u32) -> Relaxed {
-        let before =
-            |node: u32| self.lowered_by[node as usize].map(|edge| self.edges[edge as usize]);
+    /// The negative cycle that a node is on, from the edges because of which nodes have to be lowered.
+    fn cycle(&self, needs: &FxHashMap<u32, (i128, u32)>, origin: u32) -> Relaxed {
         let (mut core, mut sum) = (Vec::new(), 0);
-        let mut current = on_cycle;
-        while let Some(edge) = before(current) {
+        let mut current = origin;
+        while let Some(&(_, edge)) = needs.get(&current) {
+            let edge = &self.edges[edge as usize];
             core.extend(edge.source);
             sum += edge.weight;
             current = edge.from;
-            if current == on_cycle {
+            if current == origin {
                 break;
             }
         }
-        if current == on_cycle && sum < 0 {
-            Relaxed::Contradiction(core)
-        } else {
-            Relaxed::Lost
+        match current == origin && sum < 0 {
+            true => Relaxed::Contradiction(core),
+            false => Relaxed::Lost,
         }
     }
 
@@ -199,18 +268,18 @@ impl Graph {
         comparison: Comparison,
         witness: &mut Evaluator<'_>,
     ) -> Option<Vec<Term>> {
-        let saved = self.values.clone();
-        self.add(table, comparison, None, witness);
-        let relaxed = self.relax();
-        self.edges.pop();
-        self.values[..saved.len()].copy_from_slice(&saved);
-        for (value, &term) in self
-            .values
-            .iter_mut()
-            .zip(&self.nodes)
-            .skip(saved.len().max(1))
+        self.lowered.clear();
+        self.add(table, comparison, Given::Supposed);
+        let relaxed = self.relax(comparison.sign, witness);
+        for (node, before) in std::mem::take(&mut self.lowered).into_iter().rev() {
+            self.values[node as usize] = Some(before);
+        }
+        // It leaves its node only if it could hold.
+        let number = self.edges.len() as u32 - 1;
+        if let Some(edge) = self.edges.pop()
+            && self.leaving[edge.from as usize] == Some(number)
         {
-            *value = number(&witness.evaluate(term), comparison.sign);
+            self.leaving[edge.from as usize] = edge.before;
         }
         match relaxed {
             Relaxed::Contradiction(core) => Some(core),
@@ -299,4 +368,34 @@ pub(super) fn comparisons(
         }
     }
     all
+}
+
+/// Boolean terms that are looked at for a comparison.
+const MOST_PARTS: usize = 512;
+
+/// Whether a Boolean term is made of comparisons, among others; true where it is large.
+pub(super) fn has_comparisons(table: &TermTable, term: Term) -> bool {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut stack = vec![term];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        let node = table.node(term);
+        let is_word = |term| (2..=64).contains(&table.width(term));
+        match node.kind {
+            Kind::Slt | Kind::Ult | Kind::Eq if is_word(node.first()) => return true,
+            Kind::Slt | Kind::Ult if table.width(node.first()) == 1 => return true,
+            Kind::Not | Kind::And | Kind::Or | Kind::Xor | Kind::Ite | Kind::Eq
+                if node.width == 1 && table.width(node.first()) == 1 =>
+            {
+                stack.extend(node.children());
+            }
+            _ => {}
+        }
+        if seen.len() > MOST_PARTS {
+            return true;
+        }
+    }
+    false
 }

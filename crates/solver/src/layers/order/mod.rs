@@ -27,12 +27,15 @@ use rustc_hash::FxHashMap;
 use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
-use graph::{Comparison, Graph, Relaxed, Sign, comparisons, number};
+use graph::{Comparison, Given, Graph, Relaxed, Sign, comparisons, has_comparisons};
 
 /// A query with more comparisons than this is passed on.
 const MOST_EDGES: usize = 4096;
 /// A goal with more comparisons than this is passed on.
 const MOST_PARTS: usize = 128;
+
+/// The signs of the graphs, in their order.
+const SIGNS: [Sign; 2] = [Sign::Unsigned, Sign::Signed];
 
 /// The layer.
 #[derive(Debug, Default)]
@@ -218,16 +221,12 @@ impl Order {
     }
 
     /// The witness with the inputs changed so that the nodes have their values.
-    fn model(&self, table: &TermTable, witness: &Assignment) -> Assignment {
+    fn model(&mut self, table: &TermTable, witness: &Assignment) -> Assignment {
         let mut model = witness.clone();
-        for (graph, sign) in self.graphs.iter().zip([Sign::Unsigned, Sign::Signed]) {
-            let zero = graph.values.first().copied().unwrap_or(0);
-            let mut before = Evaluator::new(table, witness);
-            for (&term, &value) in graph.nodes.iter().zip(&graph.values).skip(1) {
-                let value = value - zero;
-                if number(&before.evaluate(term), sign) != value {
-                    set(table, &mut model, term, value as u64);
-                }
+        let mut before = Evaluator::new(table, witness);
+        for (graph, sign) in self.graphs.iter_mut().zip(SIGNS) {
+            for (term, value) in graph.changed(sign, &mut before) {
+                set(table, &mut model, term, value as u64);
             }
         }
         model
@@ -266,45 +265,34 @@ impl Layer for Order {
             return Ok(Step::Pass);
         }
         let table = &*table;
+        if !goals.is_empty() && !goals.iter().any(|&goal| has_comparisons(table, goal)) {
+            return Ok(Step::Pass);
+        }
         let mut evaluator = Evaluator::new(table, &witness);
         self.graphs.iter_mut().for_each(Graph::clear);
         for &constraint in constraints {
             comparisons(table, constraint, true, &mut |comparison| {
-                self.graphs[comparison.sign as usize].add(
-                    table,
-                    comparison,
-                    Some(constraint),
-                    &mut evaluator,
-                );
+                let graph = &mut self.graphs[comparison.sign as usize];
+                graph.add(table, comparison, Given::Constraint(constraint));
             });
         }
         let mut only_comparisons = true;
-        let mut compares = false;
         let mut others = Vec::new();
         for &goal in &goals {
-            let mut parts = Vec::new();
-            let whole = comparisons(table, goal, true, &mut |comparison| parts.push(comparison));
+            let whole = comparisons(table, goal, true, &mut |comparison| {
+                let graph = &mut self.graphs[comparison.sign as usize];
+                graph.add(table, comparison, Given::Goal(goal));
+            });
             if !whole {
                 only_comparisons = false;
                 others.push(goal);
             }
-            compares |= !parts.is_empty();
-            for comparison in parts {
-                self.graphs[comparison.sign as usize].add(
-                    table,
-                    comparison,
-                    Some(goal),
-                    &mut evaluator,
-                );
-            }
         }
-        if compares {
-            for graph in &mut self.graphs {
-                match graph.relax() {
-                    Relaxed::Holds => {}
-                    Relaxed::Contradiction(core) => return Ok(Step::Unsat(core)),
-                    Relaxed::Lost => return Ok(Step::Pass),
-                }
+        for (graph, sign) in self.graphs.iter_mut().zip(SIGNS) {
+            match graph.relax(sign, &mut evaluator) {
+                Relaxed::Holds => {}
+                Relaxed::Contradiction(core) => return Ok(Step::Unsat(core)),
+                Relaxed::Lost => return Ok(Step::Pass),
             }
         }
         if only_comparisons {
