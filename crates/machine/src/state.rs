@@ -109,6 +109,11 @@ impl State {
         self.executed + u64::from(self.begun)
     }
 
+    /// Inputs that were asked for so far, over all names.
+    pub fn input_count(&self) -> u64 {
+        self.names.values().map(|&count| u64::from(count)).sum()
+    }
+
     /// Taken jumps so far: transfers of control to another place than the next instruction.
     pub fn jumps(&self) -> u64 {
         self.jumps

@@ -17,7 +17,7 @@ const FIRST_LOOK_AHEAD: u64 = 16;
 /// Instructions that the run looks ahead at least; else as many again as it has executed.
 const LOOK_AHEAD: u64 = 20_000;
 
-/// What one of the two may take of the solver: so many ticks in all (two million are about a fiftieth of a second), and one in so many of all others.
+/// What one of the two may take of the solver: so many ticks in all (a million are about a twenty-fifth of a second), and one in so many of all others.
 struct Share {
     ticks: u64,
     one_in: u64,
@@ -25,13 +25,13 @@ struct Share {
 
 /// What is settled stays, and what the solver learnt for it.
 const SETTLED: Share = Share {
-    ticks: 4_000_000,
+    ticks: 1_000_000,
     one_in: 16,
 };
 
 /// What was seen ahead is forgotten.
 const AHEAD: Share = Share {
-    ticks: 4_000_000,
+    ticks: 1_000_000,
     one_in: 32,
 };
 
@@ -106,7 +106,7 @@ impl Explorer<'_, '_> {
                     self.wait(path);
                 }
             }
-            let Some((_, path)) = self.waiting.pop_first() else {
+            let Some(path) = self.waiting.pop_first() else {
                 break;
             };
             self.advance(path)?;

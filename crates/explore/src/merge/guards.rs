@@ -42,6 +42,8 @@ pub(super) struct Guards {
     restrictions: FxHashMap<(Guard, Guard), Guard>,
     /// Steps that a join may still take. When there are none left, what comes out means nothing, and nothing of it is remembered.
     steps: usize,
+    /// Steps of all joins so far.
+    pub taken: u64,
 }
 
 /// What becomes of two paths that meet.
@@ -74,6 +76,7 @@ impl Guards {
             choices: FxHashMap::default(),
             restrictions: FxHashMap::default(),
             steps: MOST_STEPS,
+            taken: 0,
         }
     }
 
@@ -240,6 +243,7 @@ impl Guards {
             return Guard::FALSE;
         }
         self.steps -= 1;
+        self.taken += 1;
         let variable = self
             .variable(condition)
             .min(self.variable(a))
@@ -274,6 +278,7 @@ impl Guards {
             return Guard::FALSE;
         }
         self.steps -= 1;
+        self.taken += 1;
         let (of_guard, of_care) = (self.variable(guard), self.variable(care));
         let variable = of_guard.min(of_care);
         let (care_high, care_low) = self.sides(care, variable);

@@ -5,7 +5,8 @@ use everypath_solver::Divergence;
 
 use super::guards::Join;
 use super::lag::Lag;
-use super::{Explorer, Path, Place};
+use super::waiting::Place;
+use super::{Explorer, Path};
 use crate::{BudgetKind, Reason};
 
 impl Explorer<'_, '_> {
@@ -14,7 +15,7 @@ impl Explorer<'_, '_> {
         let standing = self.machine.standing(&path.state);
         // What a merged state is, another that waits may be merged with.
         while let Some(place) = self.find_partner(standing, &path) {
-            if let Some(other) = self.waiting.remove(&place) {
+            if let Some(other) = self.waiting.remove(place) {
                 path = self.merge(other, path);
             }
         }
@@ -25,32 +26,28 @@ impl Explorer<'_, '_> {
             self.give_up(&mut path, reason);
             return;
         }
-        let last = self.all_at(standing).next_back();
-        let number = last.map_or(0, |((_, number), _)| number + 1);
-        self.waiting.insert((standing, number), path);
+        self.waiting.push(standing, path);
         let waiting = self.waiting.len() as u64;
         let most = &mut self.ledger.statistics.most_waiting;
         *most = (*most).max(waiting);
     }
 
-    /// Those who wait at a place.
-    fn all_at(&self, standing: Standing) -> impl DoubleEndedIterator<Item = (&Place, &Path)> {
-        self.waiting.range((standing, 0)..=(standing, u32::MAX))
-    }
-
-    /// The first of those who wait at a place that a path there can be merged with.
+    /// The first of those who wait at a place and have read as many inputs that a path there can be merged with.
     fn find_partner(&mut self, standing: Standing, path: &Path) -> Option<Place> {
         let mut refused = Vec::new();
         let mut compared = 0;
-        let found = self.all_at(standing).find_map(|(&place, other)| {
-            compared += 1;
-            if !other.meets(path) {
-                return None;
-            }
-            let answer = self.machine.can_merge(&other.state, &path.state);
-            answer.map_err(|different| refused.push(different)).ok()?;
-            Some(place)
-        });
+        let found = self
+            .waiting
+            .alike(standing, path)
+            .find_map(|(place, other)| {
+                compared += 1;
+                if !other.meets(path) {
+                    return None;
+                }
+                let answer = self.machine.can_merge(&other.state, &path.state);
+                answer.map_err(|different| refused.push(different)).ok()?;
+                Some(place)
+            });
         self.compared += compared;
         for different in refused {
             let counts = &mut self.ledger.statistics.not_merged;

@@ -21,10 +21,9 @@ mod meet;
 mod obligations;
 mod prove;
 mod verdicts;
+mod waiting;
 
-use std::collections::BTreeMap;
-
-use everypath_machine::{Machine, Standing, State, Watch};
+use everypath_machine::{Machine, State, Watch};
 use everypath_solver::{Answer, Solver};
 use everypath_term::Term;
 
@@ -36,6 +35,7 @@ use guards::Guards;
 use lag::Lag;
 use obligations::Obligation;
 use prove::{Head, Knowledge};
+use waiting::Waiting;
 
 pub use engine::Merge;
 pub use prove::{
@@ -95,18 +95,16 @@ enum Next {
     Gone,
 }
 
-/// Where a state waits. Several can wait at one place if they cannot be merged.
-type Place = (Standing, u32);
-
-/// What a comparison of two states takes, in about nanoseconds: most differ in the first that is looked at.
-const COMPARISON: u64 = 50;
+/// What a comparison of two states takes, in about nanoseconds, and a step of joining their guards.
+const COMPARISON: u64 = 200;
+const STEP: u64 = 200;
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
     solver: &'a mut Solver,
     options: &'a ExploreOptions,
     observer: &'a mut dyn Observer,
-    waiting: BTreeMap<Place, Path>,
+    waiting: Waiting,
     /// How often two states were compared, whether they can be merged.
     compared: u64,
     guards: Guards,
@@ -157,7 +155,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             solver,
             options,
             observer,
-            waiting: BTreeMap::new(),
+            waiting: Waiting::default(),
             compared: 0,
             guards: Guards::new(),
             obligations: Vec::new(),
@@ -180,7 +178,7 @@ impl Explorer<'_, '_> {
         let state = self.machine.initial_state();
         self.wait(Path::new(state));
         while !self.must_stop() {
-            let Some((_, path)) = self.waiting.pop_first() else {
+            let Some(path) = self.waiting.pop_first() else {
                 break;
             };
             self.advance(path)?;
@@ -210,7 +208,7 @@ impl Explorer<'_, '_> {
             let before = path.state.instructions();
             let limit = self.instruction_limit(&path);
             let watch = Watch {
-                behind: self.waiting.first_key_value().map(|(place, _)| place.0),
+                behind: self.waiting.first(),
             };
             let event = self.machine.run_until(&mut path.state, limit, watch);
             let executed = path.state.instructions().saturating_sub(before);
@@ -271,7 +269,7 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
-            own_work: self.compared.saturating_mul(COMPARISON),
+            own_work: self.compared * COMPARISON + self.guards.taken * STEP,
             done: 0.0,
             // What a prover gives up on trial is nothing yet.
             has_given_up: self.prover.is_none() && self.ledger.has_given_up(),

@@ -255,7 +255,7 @@ impl Explorer<'_, '_> {
         let state = self.machine.initial_state();
         self.wait(Path::new(state));
         while !self.must_stop() {
-            let Some((_, path)) = self.waiting.pop_first() else {
+            let Some(path) = self.waiting.pop_first() else {
                 break;
             };
             if let Some(path) = self.arrive(path)? {
