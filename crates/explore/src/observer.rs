@@ -84,10 +84,8 @@ pub struct Progress {
     pub queries: u64,
     /// Terms.
     pub terms: u64,
-    /// What was done, in about nanoseconds, and what of it the search of the SAT solver is. They depend on nothing but the program and the options.
+    /// What was done, in about nanoseconds. It depends on nothing but the program and the options.
     pub work: u64,
-    /// See [`Progress::work`].
-    pub searched: u64,
     /// The part of all paths that is done, from 0 to 1, where it is known: at each fork, each side has the same part of what comes there.
     pub done: f64,
     /// Whether something was given up that is no bound: then the run can find violations, but not come to `safe`.

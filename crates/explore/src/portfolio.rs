@@ -6,7 +6,7 @@
 //! Approach to Hard Computational Problems", Science 275, 1997; shares that are revised by what is seen of the runs: M. Gagliolo,
 //! J. Schmidhuber, "Learning Dynamic Algorithm Portfolios", 2006.)
 //!
-//! **Virtual time** is what an explorer has done ([`Progress::work`]), times what that takes it ([`Engine::effort`]). It is divided into **slices**, which are as
+//! **Virtual time** is what an explorer has done ([`Progress::work`]), in about nanoseconds. It is divided into **slices**, which are as
 //! long for each explorer as its share says. What happens in a slice of one explorer is before all of the next slice, and before what
 //! happens in the same slice of one behind it in the table. *Who decides first in this order decides the run*, whatever a clock
 //! says: whoever is behind the one that decided is stopped and forgotten, whoever is before it goes on to there. So how
@@ -37,7 +37,7 @@ use crate::{
 };
 
 /// A slice of all explorers together: at first, and the longest. It is doubled from epoch to epoch.
-const FIRST_SLICE: u64 = 8_000_000;
+const FIRST_SLICE: u64 = 4_000_000;
 const LONGEST_SLICE: u64 = 256_000_000;
 /// Slices of an epoch.
 const SLICES: u64 = 4;
@@ -49,9 +49,12 @@ const SCALE: u64 = FAVOUR * DOUBT;
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
 /// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
-/// by then.
+/// by then. Where no path has come to its end, it is believed sooner that none does; where an end is in sight, within so many times of what was spent, it
+/// is waited for.
 const LATE: u64 = 4;
-const BY_THEN: u64 = 400_000_000;
+const BY_THEN: u64 = 200_000_000;
+const ENDLESS_BY_THEN: u64 = 10_000_000;
+const SIGHT: f64 = 64.0;
 /// An explorer is about to be done if it needs so many times of what it has spent...
 const NEAR: f64 = 4.0;
 /// ...and no longer after so many times of what it seemed to need.
@@ -161,6 +164,12 @@ impl Seat {
     fn left(&self) -> Option<f64> {
         let done = self.progress.done;
         (done > 0.0).then(|| self.now as f64 * (1.0 - done).max(0.0) / done)
+    }
+
+    /// Whether it will come to an end, as far as can be seen.
+    fn sees_end(&self) -> bool {
+        let is_believed = self.promised.is_none_or(|end| self.now <= end);
+        is_believed && (self.left()).is_some_and(|left| left <= SIGHT * self.now as f64)
     }
 
     /// Whether it is about to be done, in an epoch that is so long for it. Who was expected to be and was not, is not believed again: behind a loop that only an
@@ -347,13 +356,16 @@ impl Board {
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
         let may_be_late = self.live().any(|seat| !seat.begins_late);
         let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
+        let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
+        let by_then = if is_endless { ENDLESS_BY_THEN } else { BY_THEN };
+        let is_late = spent >= by_then && !self.live().any(Seat::sees_end);
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| {
                 let sleeps = may_sleep && seat.is_too_large();
-                let is_late = may_be_late && is_first && seat.begins_late;
-                match sleeps || is_late || seat.has_ended {
+                let is_early = may_be_late && is_first && seat.begins_late;
+                match sleeps || is_early || seat.has_ended {
                     true => 0,
-                    false if seat.begins_late && spent >= BY_THEN => LATE * seat.weight(epoch),
+                    false if seat.begins_late && is_late => LATE * seat.weight(epoch),
                     false => seat.weight(epoch),
                 }
             })
@@ -516,8 +528,6 @@ struct Ending {
 /// What an explorer tells.
 struct Listener {
     clock: Arc<Clock>,
-    /// See [`Engine::effort`].
-    effort: u64,
     sender: Sender<Message>,
     wants_tests: bool,
     wants_decisions: bool,
@@ -549,10 +559,7 @@ impl Observer for Listener {
 
     fn look(&mut self, progress: &Progress) -> Option<Reason> {
         delay();
-        let own = progress.work.saturating_sub(progress.searched);
-        let now = own.saturating_mul(self.effort);
-        self.clock
-            .is(now.saturating_add(progress.searched), Some(progress))
+        self.clock.is(progress.work, Some(progress))
     }
 
     fn wants_tests(&self) -> bool {
@@ -647,7 +654,6 @@ pub fn side_by_side(
         for (number, &engine) in engines.iter().enumerate() {
             let listener = Listener {
                 clock: Arc::new(Clock::new(&shared, number)),
-                effort: engine.effort(),
                 sender: sender.clone(),
                 wants_tests: observer.wants_tests(),
                 wants_decisions: observer.wants_decisions(),
@@ -813,7 +819,6 @@ impl<'s> Watch<'s> {
             sum.queries += shown.queries;
             sum.terms += shown.terms;
             sum.work += shown.work;
-            sum.searched += shown.searched;
             sum.done = sum.done.max(shown.done);
             sum.covered = sum.covered.max(shown.covered);
         }

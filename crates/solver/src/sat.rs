@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
-use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
+use cadical_sys::{CaDiCal, ExternalPropagator, Learner, Status, Terminator};
 
 use crate::answer::SolverError;
 use crate::blast::cnf::Clauses;
@@ -99,6 +99,7 @@ pub struct Sat {
     solver: CaDiCal,
     variables: i32,
     clauses: u64,
+    assigned: u64,
     /// Who checks proofs, if anybody does.
     checker: Option<Shared>,
     /// What ends the present run, shared with the watch.
@@ -120,8 +121,8 @@ impl std::fmt::Debug for Sat {
 pub(crate) struct Watched {
     deadline: Cell<Option<Instant>>,
     interrupted: RefCell<Option<Interrupt>>,
-    /// How often it was asked whether to stop, and what about passes between two questions, in nanoseconds.
-    looks: Cell<u64>,
+    /// Clauses that were learnt since it was asked last whether to stop, and what each takes, in nanoseconds.
+    learnt: Cell<u64>,
     step: Cell<u64>,
     /// Whether a propagator knows enough; it says so, and takes it back.
     pub(crate) enough: Cell<bool>,
@@ -132,9 +133,9 @@ struct Watch(Rc<Watched>);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
-        self.0.looks.set(self.0.looks.get() + 1);
+        let work = LOOK + self.0.learnt.take() * self.0.step.get();
         self.0.enough.get()
-            || is_wanted(self.0.interrupted.borrow().as_ref(), self.0.step.get())
+            || is_wanted(self.0.interrupted.borrow().as_ref(), work)
             || self
                 .0
                 .deadline
@@ -143,19 +144,33 @@ impl Terminator for Watch {
     }
 }
 
+/// What CaDiCaL tells of clauses that it learns.
+struct Count(Rc<Watched>);
+
+impl Learner for Count {
+    fn learning(&mut self, _size: i32) -> bool {
+        self.0.learnt.set(self.0.learnt.get() + 1);
+        false
+    }
+
+    fn learn(&mut self, _literal: i32) {}
+}
+
 /// Whether somebody who may be asked wants the run to end, after so much work.
 fn is_wanted(interrupt: Option<&Interrupt>, work: u64) -> bool {
     interrupt.is_some_and(|interrupt| interrupt.is_wanted(work))
 }
 
 /// What a tick takes, in nanoseconds.
-const TICK: u64 = 10;
+const TICK: u64 = 40;
 
-/// CaDiCaL asks after each ten or so rounds of its search whether to stop. What they take, in nanoseconds, is known from earlier runs of an instance once it
-/// was asked so often; before, it is guessed: so much, and so much for each variable.
-const ENOUGH_LOOKS: u64 = 50;
-const LOOK: u64 = 20_000;
-const LOOK_PER_VARIABLE: u64 = 5;
+/// CaDiCaL asks whether to stop after each ten or so of its rounds, most of which decide and propagate next to nothing. What they take, in nanoseconds.
+const LOOK: u64 = 1_000;
+/// What a clause takes that it learns, in nanoseconds, is known from earlier runs of an instance once it has learnt so many; before, it is guessed: so much,
+/// and so much for each variable.
+const ENOUGH_LEARNT: u64 = 50;
+const LEARNT: u64 = 10_000;
+const LEARNT_PER_VARIABLE: u64 = 5;
 
 impl Clauses for Sat {
     #[inline]
@@ -203,6 +218,7 @@ impl Sat {
             solver,
             variables: 0,
             clauses: 0,
+            assigned: 0,
             checker: None,
             watched: Rc::default(),
             watching: false,
@@ -255,6 +271,7 @@ impl Sat {
 
     fn watch(&mut self) {
         self.solver.connect_terminator(Watch(self.watched.clone()));
+        self.solver.connect_learner(Count(self.watched.clone()));
         self.watching = true;
     }
 
@@ -286,6 +303,7 @@ impl Sat {
             self.solver
                 .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
+        self.assigned += self.variables as u64;
         self.watched.deadline.set(limits.deadline);
         if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
             self.watch();
@@ -303,11 +321,11 @@ impl Sat {
         }
     }
 
-    /// What about passes between two questions whether to stop, in nanoseconds.
+    /// What a clause that it learns about takes, in nanoseconds.
     fn step(&self) -> u64 {
-        match self.watched.looks.get() {
-            looks if looks >= ENOUGH_LOOKS => self.ticks().saturating_mul(TICK) / looks,
-            _ => LOOK + LOOK_PER_VARIABLE * self.variables() as u64,
+        match self.conflicts() {
+            learnt if learnt >= ENOUGH_LEARNT => self.ticks().saturating_mul(TICK) / learnt,
+            _ => LEARNT + LEARNT_PER_VARIABLE * self.variables() as u64,
         }
     }
 
@@ -326,6 +344,11 @@ impl Sat {
     /// The work of its searches so far, in ticks: about as many cache lines were looked at.
     pub fn ticks(&self) -> u64 {
         u64::try_from(self.solver.get_statistic_value("ticks")).unwrap_or(0)
+    }
+
+    /// The variables that its searches began with, summed over them.
+    pub fn assigned(&self) -> u64 {
+        self.assigned
     }
 
     /// The number of conflicts so far.

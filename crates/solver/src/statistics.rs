@@ -73,6 +73,8 @@ pub struct BlastStatistics {
     pub conflicts: u64,
     /// The work of these runs in ticks of CaDiCaL: cache lines that were looked at, about.
     pub ticks: u64,
+    /// Variables that these runs began with, summed over them: a run goes over all it knows, however little it is asked.
+    pub assigned: u64,
     /// Array lemmas added.
     pub lemmas: u64,
     /// Answers and derived clauses whose proofs were checked.
@@ -88,6 +90,7 @@ impl BlastStatistics {
         self.clauses += sat.clauses();
         self.conflicts += sat.conflicts();
         self.ticks += sat.ticks();
+        self.assigned += sat.assigned();
         self.checked = self.checked + sat.checked();
     }
 }
@@ -158,6 +161,7 @@ impl AddAssign<&BlastStatistics> for BlastStatistics {
             sat_calls,
             conflicts,
             ticks,
+            assigned,
             lemmas,
             checked,
             restarts,
@@ -169,6 +173,7 @@ impl AddAssign<&BlastStatistics> for BlastStatistics {
         self.sat_calls += sat_calls;
         self.conflicts += conflicts;
         self.ticks += ticks;
+        self.assigned += assigned;
         self.lemmas += lemmas;
         self.checked = self.checked + *checked;
         self.restarts += restarts;

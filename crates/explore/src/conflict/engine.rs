@@ -75,11 +75,6 @@ impl Engine for Conflict {
         4
     }
 
-    /// The search for paths, and learning from those that fail.
-    fn effort(&self) -> u64 {
-        3
-    }
-
     fn refuses(&self) -> &'static [Refusal] {
         const fn refusal(demand: Demand, message: &'static str) -> Refusal {
             Refusal { demand, message }

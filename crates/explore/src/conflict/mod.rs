@@ -47,9 +47,10 @@ pub use engine::Conflict;
 use graph::Graph;
 use step::{Assertion, Step};
 
-/// What it takes to look at a literal of a clause, and at what a reason needs, in about nanoseconds.
-const LITERAL: u64 = 10;
-const NEED: u64 = 100;
+/// What it takes to look at a literal of a clause, at what a reason needs, and to keep an instruction as a step, in about nanoseconds.
+const LITERAL: u64 = 5;
+const NEED: u64 = 50;
+const STEP: u64 = 800;
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
@@ -218,7 +219,9 @@ impl<'a, 'p> Explorer<'a, 'p> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.steps.len(),
-            own_work: self.clauses.looked_at * LITERAL + self.scratch.effort * NEED,
+            own_work: self.clauses.looked_at * LITERAL
+                + self.scratch.effort * NEED
+                + self.ledger.statistics.instructions * STEP,
             done: 0.0,
             has_given_up: self.ledger.has_given_up(),
             beside: Spent::default(),

@@ -53,11 +53,6 @@ pub trait Engine: Sync {
         16
     }
 
-    /// How many times what [`crate::Progress::work`] says of it, but for the search of the SAT solver, it takes by its own doing, as measured.
-    fn effort(&self) -> u64 {
-        1
-    }
-
     /// Whether it joins the portfolio only after the first rounds, since the others decide most programs sooner.
     fn begins_late(&self) -> bool {
         false

@@ -49,11 +49,6 @@ impl Engine for Merge {
         ]
     }
 
-    /// Merging, and queries about merged paths, which are large.
-    fn effort(&self) -> u64 {
-        5
-    }
-
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
         task.answer(self.name(), explore_merged, observer)
     }

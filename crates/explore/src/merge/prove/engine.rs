@@ -54,11 +54,6 @@ impl Engine for Prove {
         8
     }
 
-    /// Queries about candidates, which are large.
-    fn effort(&self) -> u64 {
-        6
-    }
-
     /// Programs that end are mostly decided before.
     fn begins_late(&self) -> bool {
         true
