@@ -49,6 +49,8 @@ pub(crate) struct Run<'a, 'p> {
     pub own_work: u64,
     /// See [`Progress::done`].
     pub done: f64,
+    /// See [`Progress::longest`].
+    pub longest: u64,
     /// See [`Progress::has_given_up`].
     pub has_given_up: bool,
     /// What was spent beside: by others, who share the budgets, and before these books were opened.
@@ -173,6 +175,7 @@ impl Meter {
             queries: self.asked(run.solver),
             terms,
             done: run.done,
+            longest: run.longest,
             has_given_up: run.has_given_up,
             covered: run.machine.coverage.instruction_count() as u64,
             elapsed: self.elapsed(),

@@ -88,6 +88,8 @@ pub struct Progress {
     pub work: u64,
     /// The part of all paths that is done, from 0 to 1, where it is known: at each fork, each side has the same part of what comes there.
     pub done: f64,
+    /// Taken jumps of the longest path so far, where single paths are followed.
+    pub longest: u64,
     /// Whether something was given up that is no bound: then the run can find violations, but not come to `safe`.
     pub has_given_up: bool,
     /// Different source instructions covered.

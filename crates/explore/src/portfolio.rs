@@ -49,8 +49,8 @@ const SCALE: u64 = FAVOUR * DOUBT;
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
 /// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
-/// by then. Where no path has come to its end, it is believed sooner that none does; where an end is in sight, within so many times of what was spent, it
-/// is waited for.
+/// by then. Where no path has come to its end, it is believed sooner that none does; where an end is in sight, within so many times of what was spent, or
+/// paths do not become longer any more, it is waited for.
 const LATE: u64 = 4;
 const BY_THEN: u64 = 200_000_000;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
@@ -155,6 +155,8 @@ struct Seat {
     has_ended: bool,
     /// Why it has to stop, the others not.
     stop: Option<Reason>,
+    /// The length of its longest path when the epoch began.
+    longest: u64,
     /// When it should have been done, since it seemed so once.
     promised: Option<u64>,
 }
@@ -170,6 +172,12 @@ impl Seat {
     fn sees_end(&self) -> bool {
         let is_believed = self.promised.is_none_or(|end| self.now <= end);
         is_believed && (self.left()).is_some_and(|left| left <= SIGHT * self.now as f64)
+    }
+
+    /// Whether it follows single paths, and none in this epoch was longer than those before by an eighth.
+    fn has_longest(&self) -> bool {
+        let longest = self.progress.longest;
+        longest > 0 && longest - self.longest.min(longest) <= self.longest / 8
     }
 
     /// Whether it is about to be done, in an epoch that is so long for it. Who was expected to be and was not, is not believed again: behind a loop that only an
@@ -358,7 +366,10 @@ impl Board {
         let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
         let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
         let by_then = if is_endless { ENDLESS_BY_THEN } else { BY_THEN };
-        let is_late = spent >= by_then && !self.live().any(Seat::sees_end);
+        let ends = self
+            .live()
+            .any(|seat| seat.sees_end() || seat.has_longest());
+        let is_late = spent >= by_then && (is_endless || !ends);
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| {
                 let sleeps = may_sleep && seat.is_too_large();
@@ -377,6 +388,7 @@ impl Board {
             let seat = &mut self.seats[number];
             let before = seat.end.saturating_sub(seat.share);
             seat.share = self.slice * weight / sum.max(1);
+            seat.longest = seat.progress.longest;
             seat.end = before.saturating_add(seat.share);
             seat.slice = match weight {
                 0 => self.horizon,

@@ -223,6 +223,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
                 + self.scratch.effort * NEED
                 + self.ledger.statistics.instructions * STEP,
             done: 0.0,
+            longest: 0,
             has_given_up: self.ledger.has_given_up(),
             beside: Spent::default(),
         };

@@ -271,6 +271,7 @@ impl Explorer<'_, '_> {
             waiting: self.waiting.len(),
             own_work: self.compared * COMPARISON + self.guards.taken * STEP,
             done: 0.0,
+            longest: 0,
             // What a prover gives up on trial is nothing yet.
             has_given_up: self.prover.is_none() && self.ledger.has_given_up(),
             beside: Spent::default(),

@@ -79,6 +79,8 @@ struct Explorer<'a, 'p> {
     /// The part of all paths that is done, and those of states that wait, if nobody shares them.
     done: f64,
     parts: FxHashMap<StateId, f64>,
+    /// Taken jumps of the longest path.
+    longest: u64,
     meter: Meter,
     ledger: Ledger,
     origins: Origins,
@@ -160,6 +162,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             waiting: FxHashMap::default(),
             last_id: StateId::NONE.0,
             done: 0.0,
+            longest: 0,
             parts: FxHashMap::default(),
             meter,
             ledger: Ledger::default(),
@@ -279,6 +282,7 @@ impl Explorer<'_, '_> {
             self.last_id += 1;
             let id = StateId(self.last_id);
             let block = path.state.block_key();
+            self.longest = self.longest.max(path.state.jumps());
             if uses_distances {
                 self.graph.discover(block);
             }
@@ -328,6 +332,7 @@ impl Explorer<'_, '_> {
             waiting: self.waiting.len(),
             own_work: 0,
             done: self.done,
+            longest: self.longest,
             has_given_up: self.ledger.has_given_up(),
             beside: self.beside,
         };
