@@ -92,6 +92,12 @@ impl<'m> Type<'m> {
         }
     }
 
+    /// Whether it is a struct whose members follow each other without regard to their alignment.
+    pub(crate) fn is_packed_struct(self) -> bool {
+        self.kind() == LLVMTypeKind::LLVMStructTypeKind
+            && unsafe { LLVMIsPackedStruct(self.raw) != 0 }
+    }
+
     /// Offset of a member of a struct in bytes, if there is one of this index and the struct has a size.
     pub(crate) fn member_offset(self, index: u64, layout: DataLayout<'m>) -> Option<u64> {
         let index = u32::try_from(index).ok()?;

@@ -116,6 +116,7 @@ impl<'m> Lowerer<'m> {
         let Some(shape) = self.shapes.of(of) else {
             return self.unsupported(&format!("a load of type {}", of.text()));
         };
+        self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
         self.define_travelling(pointer, of, address);
         if let [scalar] = *shape
@@ -245,6 +246,7 @@ impl<'m> Lowerer<'m> {
         let Some(shape) = self.shapes.of(of) else {
             return self.unsupported(&format!("a store of type {}", of.text()));
         };
+        self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
         let values = self.scalars(value);
         if is_packed(of) {

@@ -23,6 +23,7 @@ mod observed;
 mod outliving;
 mod poison;
 mod promises;
+mod punned;
 mod sanitizer;
 mod shape;
 mod signature;

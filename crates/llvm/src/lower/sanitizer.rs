@@ -134,17 +134,19 @@ impl<'m> Lowerer<'m> {
     fn is_aligned(&mut self, condition: Value<'m>) -> Option<Operand> {
         let function = self.tables.is_aligned.filter(|_| !self.library)?;
         let low = condition.operand(0)?;
-        let mask = Operand::Constant(low.operand(1)?.integer()?);
+        let mask = low.operand(1)?.integer()?;
         let width = self.address_width;
         let address = self.scalar(low.operand(0)?.operand(0)?, width);
+        Some(self.aligned_by(function, address, mask))
+    }
+
+    /// Whether the bits of a mask are zero in an address wherever its object is, which a function of the library says.
+    pub(super) fn aligned_by(&mut self, function: u32, address: Operand, mask: u64) -> Operand {
+        let width = self.address_width;
         let result = self.fresh(width);
-        self.call_library(function, &[address, mask], &[result]);
-        Some(self.binary(
-            BinaryOp::Ne,
-            width,
-            Operand::Local(result),
-            Operand::Constant(0),
-        ))
+        self.call_library(function, &[address, Operand::Constant(mask)], &[result]);
+        let zero = Operand::Constant(0);
+        self.binary(BinaryOp::Ne, width, Operand::Local(result), zero)
     }
 
     /// A call of a handler that is no block of its own.
