@@ -159,11 +159,11 @@ fn may_be<'m>(whole: Type<'m>, offset: u64, wanted: Type<'m>, layout: DataLayout
         let size = at.allocation_size(layout);
         let part = match at.kind() {
             TypeKind::LLVMStructTypeKind => {
-                let members = 0..at.length();
-                let begins = members.filter_map(|member| {
-                    Some((at.element(member)?, at.member_offset(member, layout)?))
-                });
-                begins.filter(|&(_, begin)| begin <= offset).last()
+                let mut members = (0..at.length()).rev();
+                members.find_map(|member| {
+                    let begin = at.member_offset(member, layout)?;
+                    (begin <= offset).then_some((at.element(member)?, begin))
+                })
             }
             TypeKind::LLVMArrayTypeKind
                 if is_member
