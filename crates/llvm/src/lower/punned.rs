@@ -93,13 +93,18 @@ fn travels(access: Value<'_>) -> bool {
                 || value.opcode() == Some(Opcode::LLVMExtractValue)
                 || value.opcode().is_none() && !value.is_constant()
         }),
-        _ => access.users().all(|user| {
-            is_call(user)
-                || matches!(
-                    user.opcode(),
-                    Some(Opcode::LLVMRet | Opcode::LLVMInsertValue)
-                )
-        }),
+        _ => {
+            let mut users = access.users().peekable();
+            let is_used = users.peek().is_some();
+            is_used
+                && users.all(|user| {
+                    is_call(user)
+                        || matches!(
+                            user.opcode(),
+                            Some(Opcode::LLVMRet | Opcode::LLVMInsertValue)
+                        )
+                })
+        }
     }
 }
 
