@@ -49,10 +49,11 @@ const SCALE: u64 = FAVOUR * DOUBT;
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
 /// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
-/// by then. Where no path has come to its end, it is believed sooner that none does; where an end is in sight, within so many times of what was spent, or
+/// by then. Where no path has come to its end, it is believed sooner, and more, that none does; where an end is in sight, within so many times of what was spent, or
 /// paths do not become longer any more, it is waited for.
-const LATE: u64 = 4;
+const LATE: u64 = 2;
 const BY_THEN: u64 = 200_000_000;
+const ENDLESS: u64 = 4;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
 const SIGHT: f64 = 64.0;
 /// An explorer is about to be done if it needs so many times of what it has spent...
@@ -365,7 +366,10 @@ impl Board {
         let may_be_late = self.live().any(|seat| !seat.begins_late);
         let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
         let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
-        let by_then = if is_endless { ENDLESS_BY_THEN } else { BY_THEN };
+        let (late, by_then) = match is_endless {
+            true => (ENDLESS, ENDLESS_BY_THEN),
+            false => (LATE, BY_THEN),
+        };
         let ends = self
             .live()
             .any(|seat| seat.sees_end() || seat.has_longest());
@@ -376,7 +380,7 @@ impl Board {
                 let is_early = may_be_late && is_first && seat.begins_late;
                 match sleeps || is_early || seat.has_ended {
                     true => 0,
-                    false if seat.begins_late && is_late => LATE * seat.weight(epoch),
+                    false if seat.begins_late && is_late => late * seat.weight(epoch),
                     false => seat.weight(epoch),
                 }
             })
@@ -671,7 +675,9 @@ pub fn side_by_side(
                 wants_decisions: observer.wants_decisions(),
                 ends: Vec::new(),
             };
-            let thread = Builder::new().stack_size(STACK);
+            let thread = Builder::new()
+                .name(engine.name().to_owned())
+                .stack_size(STACK);
             let begun = thread.spawn_scoped(scope, move || explore(engine, task, listener));
             if let Err(error) = begun {
                 shared.stop(Reason::Interrupted);
