@@ -178,7 +178,7 @@ impl Seat {
     /// Whether it follows single paths, and none in this epoch was longer than those before by an eighth.
     fn has_longest(&self) -> bool {
         let longest = self.progress.longest;
-        longest > 0 && longest - self.longest.min(longest) <= self.longest / 8
+        longest > 0 && longest.saturating_sub(self.longest) <= self.longest / 8
     }
 
     /// Whether it is about to be done, in an epoch that is so long for it. Who was expected to be and was not, is not believed again: behind a loop that only an
@@ -357,6 +357,18 @@ impl Board {
         .find_map(|(kind, budget, spent)| reached(budget, spent).then_some(kind))
     }
 
+    /// How many times their weight those have now that begin late.
+    fn lateness(&self) -> u64 {
+        let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
+        let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
+        let ends = |seat: &Seat| seat.sees_end() || seat.has_longest();
+        match is_endless {
+            true if spent >= ENDLESS_BY_THEN => ENDLESS,
+            false if spent >= BY_THEN && !self.live().any(ends) => LATE,
+            _ => 1,
+        }
+    }
+
     /// Gives each its share of the slices to come.
     fn begin_epoch(&mut self) {
         let is_first = self.horizon == 0;
@@ -364,23 +376,14 @@ impl Board {
         let epoch = self.slice.saturating_mul(self.slices);
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
         let may_be_late = self.live().any(|seat| !seat.begins_late);
-        let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
-        let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
-        let (late, by_then) = match is_endless {
-            true => (ENDLESS, ENDLESS_BY_THEN),
-            false => (LATE, BY_THEN),
-        };
-        let ends = self
-            .live()
-            .any(|seat| seat.sees_end() || seat.has_longest());
-        let is_late = spent >= by_then && (is_endless || !ends);
+        let late = self.lateness();
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| {
                 let sleeps = may_sleep && seat.is_too_large();
                 let is_early = may_be_late && is_first && seat.begins_late;
                 match sleeps || is_early || seat.has_ended {
                     true => 0,
-                    false if seat.begins_late && is_late => late * seat.weight(epoch),
+                    false if seat.begins_late => late * seat.weight(epoch),
                     false => seat.weight(epoch),
                 }
             })

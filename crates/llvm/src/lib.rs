@@ -15,6 +15,7 @@
 //!
 //! Architecture invariant: knows nothing of exploration, and nothing above it knows LLVM.
 
+mod address;
 mod binding;
 mod clang;
 mod entry;

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::address;
 use crate::binding::{Linkage, Module, Opcode, Place, Type, Value};
 use crate::lower::{INSTRUMENTED, LIBRARY, UNOPTIMISED};
 
@@ -189,66 +190,24 @@ fn stays_inside(module: &Module, pointer: Option<Value<'_>>, of: Type<'_>, write
 }
 
 fn bytes_stay_inside(module: &Module, pointer: Option<Value<'_>>, size: u64, writes: bool) -> bool {
-    let Some(mut pointer) = pointer else {
+    let Some(pointer) = pointer else {
         return false;
     };
     let layout = module.layout();
-    let mut offset = 0u64;
-    // Constant steps from the variable to the address.
-    for _ in 0..8 {
-        let is_step = pointer.opcode() == Some(Opcode::LLVMGetElementPtr)
-            || pointer.constant_opcode() == Some(Opcode::LLVMGetElementPtr);
-        if !is_step {
-            break;
-        }
-        let Some(bytes) = constant_offset(module, pointer) else {
-            return false;
-        };
-        let (sum, over) = offset.overflowing_add(bytes);
-        let Some(base) = pointer.operand(0).filter(|_| !over) else {
-            return false;
-        };
-        (offset, pointer) = (sum, base);
-    }
-    let room = if let Some(of) = pointer.allocated_type() {
-        let count = pointer.operand(0).and_then(|count| count.integer());
+    let base = address::base(pointer);
+    let room = if let Some(of) = base.allocated_type() {
+        let count = base.operand(0).and_then(|count| count.integer());
         count.and_then(|count| of.allocation_size(layout).checked_mul(count))
-    } else if pointer.is_variable() && !(writes && pointer.is_constant_variable()) {
-        pointer.global_type().map(|of| of.allocation_size(layout))
+    } else if base.is_variable() && !(writes && base.is_constant_variable()) {
+        base.global_type().map(|of| of.allocation_size(layout))
     } else {
         None
     };
-    match (room, offset.checked_add(size)) {
+    let end = address::offset(pointer, layout).and_then(|offset| offset.checked_add(size));
+    match (room, end) {
         (Some(room), Some(end)) => end <= room,
         _ => false,
     }
-}
-
-/// The offset of an address computation whose indices are constants and not negative.
-pub(crate) fn constant_offset(module: &Module, address: Value<'_>) -> Option<u64> {
-    let layout = module.layout();
-    let mut of = address.element_type()?;
-    let mut offset = 0u64;
-    for position in 1..address.operand_count() {
-        let index = address.operand(position)?.integer()?;
-        let width = address.operand(position)?.value_type().integer_width();
-        let negative = index >> (width.clamp(1, 64) - 1) & 1 == 1;
-        let step = if position > 1 && of.kind() == crate::binding::TypeKind::LLVMStructTypeKind {
-            let start = of.member_offset(index, layout)?;
-            of = of.element(index)?;
-            start
-        } else {
-            if negative {
-                return None;
-            }
-            if position > 1 {
-                of = of.element(0)?;
-            }
-            of.allocation_size(layout).checked_mul(index)?
-        };
-        offset = offset.checked_add(step)?;
-    }
-    Some(offset)
 }
 
 /// Makes everything internal that nobody outside needs, so that passes remove what is not used.

@@ -161,8 +161,8 @@ fn is_wanted(interrupt: Option<&Interrupt>, work: u64) -> bool {
     interrupt.is_some_and(|interrupt| interrupt.is_wanted(work))
 }
 
-/// What a tick takes, in nanoseconds.
-const TICK: u64 = 40;
+/// What a [tick](Sat::ticks) takes, in about nanoseconds, with what is done between searches.
+pub const TICK: u64 = 40;
 
 /// CaDiCaL asks whether to stop after each ten or so of its rounds, most of which decide and propagate next to nothing. What they take, in nanoseconds.
 const LOOK: u64 = 1_000;

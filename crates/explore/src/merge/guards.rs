@@ -183,6 +183,14 @@ impl Guards {
         all
     }
 
+    /// Takes one of the steps that are left, if there are any.
+    fn take_step(&mut self) -> bool {
+        let is_left = self.steps > 0;
+        self.steps -= usize::from(is_left);
+        self.taken += u64::from(is_left);
+        is_left
+    }
+
     fn node(&mut self, variable: u32, high: Guard, low: Guard) -> Guard {
         if high == low {
             return high;
@@ -239,11 +247,9 @@ impl Guards {
         if let Some(&known) = self.choices.get(&key) {
             return known;
         }
-        if self.steps == 0 {
+        if !self.take_step() {
             return Guard::FALSE;
         }
-        self.steps -= 1;
-        self.taken += 1;
         let variable = self
             .variable(condition)
             .min(self.variable(a))
@@ -274,11 +280,9 @@ impl Guards {
         if let Some(&known) = self.restrictions.get(&key) {
             return known;
         }
-        if self.steps == 0 {
+        if !self.take_step() {
             return Guard::FALSE;
         }
-        self.steps -= 1;
-        self.taken += 1;
         let (of_guard, of_care) = (self.variable(guard), self.variable(care));
         let variable = of_guard.min(of_care);
         let (care_high, care_low) = self.sides(care, variable);

@@ -8,10 +8,8 @@ use everypath_program::{Operand, Property, Service};
 
 use super::Lowerer;
 use super::memory::Address;
-use crate::binding::{Opcode, Type, TypeKind, Value};
-
-/// Steps from an address to its variable.
-const STEPS: usize = 8;
+use crate::address;
+use crate::binding::{Type, TypeKind, Value};
 
 impl<'m> Lowerer<'m> {
     /// Gives the bytes that a load of this type is about to take arbitrary values where they have none, if they only travel.
@@ -32,28 +30,14 @@ impl<'m> Lowerer<'m> {
         ) {
             return true;
         }
-        let mut base = pointer;
-        let mut offset = Some(0);
-        for _ in 0..STEPS {
-            if base.opcode() != Some(Opcode::LLVMGetElementPtr) {
-                break;
-            }
-            let step = crate::prepare::constant_offset(self.module, base);
-            offset = offset
-                .zip(step)
-                .and_then(|(sum, step): (u64, u64)| sum.checked_add(step));
-            let Some(next) = base.operand(0) else {
-                return false;
-            };
-            base = next;
-        }
-        let Some(variable) = base.allocated_type() else {
+        let Some(variable) = address::base(pointer).allocated_type() else {
             return false;
         };
         match variable.kind() {
             // Types that C names are named here, too.
             TypeKind::LLVMStructTypeKind if variable.text().starts_with('{') => true,
             TypeKind::LLVMStructTypeKind => {
+                let offset = address::offset(pointer, self.layout);
                 let (Some(offset), Some(shape)) = (offset, self.shapes.of(variable)) else {
                     return false;
                 };

@@ -8,6 +8,7 @@ use everypath_term::ops::mask;
 use super::constrained::CONSTRAINED;
 use super::float::format_of;
 use super::{Flow, Lowerer, Piece};
+use crate::address;
 use crate::binding::{Opcode, TypeKind, Value};
 
 /// Intrinsics that say something to the optimiser or to tools and do nothing.
@@ -646,15 +647,7 @@ fn may_overlap(call: Value<'_>) -> bool {
 
 /// The variable that a pointer is computed from, if that is one of a frame or the module.
 fn variable(pointer: Option<Value<'_>>) -> Option<usize> {
-    let mut pointer = pointer?;
-    for _ in 0..8 {
-        let is_step = pointer.opcode() == Some(Opcode::LLVMGetElementPtr)
-            || pointer.constant_opcode() == Some(Opcode::LLVMGetElementPtr);
-        if !is_step {
-            break;
-        }
-        pointer = pointer.operand(0)?;
-    }
-    let known = pointer.opcode() == Some(Opcode::LLVMAlloca) || pointer.is_variable();
-    known.then(|| pointer.id())
+    let base = address::base(pointer?);
+    let known = base.opcode() == Some(Opcode::LLVMAlloca) || base.is_variable();
+    known.then(|| base.id())
 }

@@ -10,6 +10,7 @@
 use everypath_program::Property;
 
 use super::Lowerer;
+use crate::address;
 use crate::binding::{DataLayout, Opcode, Type, TypeKind, Value};
 
 impl<'m> Lowerer<'m> {
@@ -38,39 +39,24 @@ fn needs_more_alignment<'m>(
     pointer: Value<'m>,
     layout: DataLayout<'m>,
 ) -> bool {
-    if !is_number(of) || access.alignment() >= of.alignment(layout) || travels(access) {
+    if !is_number(of) || access.alignment() >= of.alignment(layout) || is_passed(access) {
         return false;
     }
-    // The variable, the bytes from its begin, if they are constant, and else what the last computation says that is there.
-    let (mut at, mut offset, mut there) = (pointer, Some(0), None);
-    while let Some(source) = at.element_type() {
-        if has_packed(source) {
-            return false;
-        }
-        let (of, moved) = selected(at, source, layout);
-        there = there.or(of);
-        offset = offset
-            .zip(moved)
-            .map(|(sum, moved): (u64, u64)| sum.wrapping_add(moved));
-        let Some(base) = at.operand(0) else {
-            return false;
-        };
-        at = base;
-    }
-    let Some(variable) = at
-        .allocated_type()
-        .or_else(|| at.global_type().filter(|_| at.is_variable()))
-    else {
+    let base = address::base(pointer);
+    let global = base.global_type().filter(|_| base.is_variable());
+    let Some(variable) = base.allocated_type().or(global) else {
         return false;
     };
-    if has_packed(variable) {
+    let mut types = address::steps(pointer).filter_map(|step| step.element_type());
+    if has_packed(variable) || types.any(has_packed) {
         return false;
     }
-    match (offset, there) {
-        (Some(offset), _) => !may_be(variable, offset, of, layout),
-        (None, Some(there)) => !may_be(there, 0, of, layout),
-        (None, None) => false,
+    if let Some(offset) = address::offset(pointer, layout) {
+        return !may_be(variable, offset, of, layout);
     }
+    // Somewhere in the variable: what the last step says that is there.
+    let there = address::steps(pointer).next().and_then(selected);
+    there.is_some_and(|there| !may_be(there, 0, of, layout))
 }
 
 /// Integers of the usual widths, floating-point numbers, pointers.
@@ -85,61 +71,28 @@ fn is_number(of: Type<'_>) -> bool {
 }
 
 /// Whether what is loaded or stored is passed in a register, perhaps as a part of a struct.
-fn travels(access: Value<'_>) -> bool {
-    let is_call = |value: Value<'_>| value.opcode() == Some(Opcode::LLVMCall);
-    match access.opcode() {
-        Some(Opcode::LLVMStore) => access.operand(0).is_none_or(|value| {
-            is_call(value)
-                || value.opcode() == Some(Opcode::LLVMExtractValue)
-                || value.opcode().is_none() && !value.is_constant()
-        }),
-        _ => {
-            let mut users = access.users().peekable();
-            let is_used = users.peek().is_some();
-            is_used
-                && users.all(|user| {
-                    is_call(user)
-                        || matches!(
-                            user.opcode(),
-                            Some(Opcode::LLVMRet | Opcode::LLVMInsertValue)
-                        )
-                })
-        }
+fn is_passed(access: Value<'_>) -> bool {
+    let has = |value: Value<'_>, opcodes: &[Opcode]| {
+        value
+            .opcode()
+            .is_some_and(|opcode| opcodes.contains(&opcode))
+    };
+    if access.opcode() == Some(Opcode::LLVMStore) {
+        let from = [Opcode::LLVMCall, Opcode::LLVMExtractValue];
+        let is_parameter = |value: Value<'_>| value.opcode().is_none() && !value.is_constant();
+        return (access.operand(0)).is_none_or(|value| has(value, &from) || is_parameter(value));
     }
+    let to = [Opcode::LLVMCall, Opcode::LLVMRet, Opcode::LLVMInsertValue];
+    let mut users = access.users().peekable();
+    users.peek().is_some() && users.all(|user| has(user, &to))
 }
 
-/// What an address computation selects of a type, and how many bytes behind its base that is, if all indices are constants.
-fn selected<'m>(
-    computation: Value<'m>,
-    source: Type<'m>,
-    layout: DataLayout<'m>,
-) -> (Option<Type<'m>>, Option<u64>) {
-    let (mut at, mut offset) = (source, Some(0u64));
-    for (position, index) in computation.operands().skip(1).enumerate() {
-        let number = index.integer();
-        let moved = if position == 0 {
-            number.map(|number| number.wrapping_mul(at.allocation_size(layout)))
-        } else {
-            let part = at.element(number.unwrap_or(0));
-            let moved = match at.kind() {
-                TypeKind::LLVMStructTypeKind => {
-                    number.and_then(|number| at.member_offset(number, layout))
-                }
-                _ => number
-                    .zip(part)
-                    .map(|(number, part)| number.wrapping_mul(part.allocation_size(layout))),
-            };
-            match part {
-                Some(part) => at = part,
-                None => return (None, None),
-            }
-            moved
-        };
-        offset = offset
-            .zip(moved)
-            .map(|(sum, moved)| sum.wrapping_add(moved));
-    }
-    (Some(at), offset)
+/// What an address computation selects of its type.
+fn selected(computation: Value<'_>) -> Option<Type<'_>> {
+    let mut indices = computation.operands().skip(2);
+    indices.try_fold(computation.element_type()?, |of, index| {
+        of.element(index.integer().unwrap_or(0))
+    })
 }
 
 fn has_packed(of: Type<'_>) -> bool {

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use everypath_term::{Bits, Evaluator, Kind, Term, TermTable};
+use everypath_term::{Bits, Evaluator, Kind, Node, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether numbers are compared as signed; selects the graph.
@@ -32,8 +32,9 @@ struct Edge {
 }
 
 /// The comparisons of one signedness.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Graph {
+    sign: Sign,
     nodes: Vec<Term>,
     numbers: FxHashMap<Term, u32>,
     edges: Vec<Edge>,
@@ -79,6 +80,20 @@ pub(super) enum Relaxed {
 }
 
 impl Graph {
+    /// No comparisons.
+    pub(super) fn new(sign: Sign) -> Self {
+        Graph {
+            sign,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            edges: Vec::new(),
+            leaving: Vec::new(),
+            open: Vec::new(),
+            values: Vec::new(),
+            lowered: Vec::new(),
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.numbers.clear();
@@ -90,26 +105,26 @@ impl Graph {
     }
 
     /// The value of a node.
-    fn value(&mut self, sign: Sign, node: u32, witness: &mut Evaluator<'_>) -> i128 {
+    fn value(&mut self, node: u32, witness: &mut Evaluator<'_>) -> i128 {
         if let Some(value) = self.values[node as usize] {
             return value;
         }
-        let value = number(&witness.evaluate(self.nodes[node as usize]), sign);
+        let value = number(&witness.evaluate(self.nodes[node as usize]), self.sign);
         self.values[node as usize] = Some(value);
         value
     }
 
     /// The terms whose values have changed, with those that they have now.
-    pub(super) fn changed(&mut self, sign: Sign, witness: &mut Evaluator<'_>) -> Vec<(Term, i128)> {
+    pub(super) fn changed(&mut self, witness: &mut Evaluator<'_>) -> Vec<(Term, i128)> {
         let zero = self.values.first().copied().flatten().unwrap_or(0);
         let mut changed = Vec::new();
         for node in 1..self.nodes.len() as u32 {
             if zero == 0 && self.values[node as usize].is_none() {
                 continue;
             }
-            let value = self.value(sign, node, witness) - zero;
+            let value = self.value(node, witness) - zero;
             let term = self.nodes[node as usize];
-            if number(&witness.evaluate(term), sign) != value {
+            if number(&witness.evaluate(term), self.sign) != value {
                 changed.push((term, value));
             }
         }
@@ -117,14 +132,14 @@ impl Graph {
     }
 
     /// The node of a term, with the edges of its range, and the offset if it is a constant.
-    fn node(&mut self, table: &TermTable, sign: Sign, term: Term) -> (u32, i128) {
+    fn node(&mut self, table: &TermTable, term: Term) -> (u32, i128) {
         if self.nodes.is_empty() {
             self.nodes.push(term);
             self.leaving.push(None);
             self.values.push(Some(0));
         }
         if let Some(constant) = table.as_constant(term) {
-            return (ZERO, number(&constant, sign));
+            return (ZERO, number(&constant, self.sign));
         }
         if let Some(&node) = self.numbers.get(&term) {
             return (node, 0);
@@ -134,7 +149,7 @@ impl Graph {
         self.leaving.push(None);
         self.values.push(None);
         self.numbers.insert(term, node);
-        let (least, greatest) = range(table.width(term), sign);
+        let (least, greatest) = range(table.width(term), self.sign);
         let is_moved = self.values[ZERO as usize] != Some(0);
         for (from, to, weight) in [(ZERO, node, greatest), (node, ZERO, -least)] {
             self.connect(from, to, weight, None, !is_moved);
@@ -167,9 +182,14 @@ impl Graph {
 
     /// Adds a comparison.
     pub(super) fn add(&mut self, table: &TermTable, comparison: Comparison, given: Given) {
-        let Comparison { sign, a, b, bound } = comparison;
-        let (to, a_offset) = self.node(table, sign, a);
-        let (from, b_offset) = self.node(table, sign, b);
+        let Comparison {
+            sign: _,
+            a,
+            b,
+            bound,
+        } = comparison;
+        let (to, a_offset) = self.node(table, a);
+        let (from, b_offset) = self.node(table, b);
         // (to + a_offset) - (from + b_offset) <= bound
         let weight = bound - a_offset + b_offset;
         let (source, holds) = match given {
@@ -181,9 +201,9 @@ impl Graph {
     }
 
     /// Lowers values until all edges hold, or finds a cycle that cannot hold.
-    pub(super) fn relax(&mut self, sign: Sign, witness: &mut Evaluator<'_>) -> Relaxed {
+    pub(super) fn relax(&mut self, witness: &mut Evaluator<'_>) -> Relaxed {
         for number in std::mem::take(&mut self.open) {
-            match self.repair(sign, number, witness) {
+            match self.repair(number, witness) {
                 Relaxed::Holds => self.link(number),
                 failed @ (Relaxed::Contradiction(_) | Relaxed::Lost) => return failed,
             }
@@ -192,13 +212,13 @@ impl Graph {
     }
 
     /// Lowers values until an edge holds together with those that do. Since these hold, who has to be lowered most is not lowered again.
-    fn repair(&mut self, sign: Sign, number: u32, witness: &mut Evaluator<'_>) -> Relaxed {
+    fn repair(&mut self, number: u32, witness: &mut Evaluator<'_>) -> Relaxed {
         let Edge {
             from, to, weight, ..
         } = self.edges[number as usize];
         let origin = from;
-        let most = self.value(sign, from, witness) + weight;
-        let amount = self.value(sign, to, witness) - most;
+        let most = self.value(from, witness) + weight;
+        let amount = self.value(to, witness) - most;
         if amount <= 0 {
             return Relaxed::Holds;
         }
@@ -214,7 +234,7 @@ impl Graph {
             if !done.insert(node) {
                 continue;
             }
-            let before = self.value(sign, node, witness);
+            let before = self.value(node, witness);
             let value = before - amount;
             self.values[node as usize] = Some(value);
             self.lowered.push((node, before));
@@ -227,7 +247,7 @@ impl Graph {
                 if done.contains(&to) {
                     continue;
                 }
-                let amount = self.value(sign, to, witness) - (value + weight);
+                let amount = self.value(to, witness) - (value + weight);
                 let known = needs.get(&to).map_or(0, |&(amount, _)| amount);
                 if amount > known {
                     needs.insert(to, (amount, leaving));
@@ -270,7 +290,7 @@ impl Graph {
     ) -> Option<Vec<Term>> {
         self.lowered.clear();
         self.add(table, comparison, Given::Supposed);
-        let relaxed = self.relax(comparison.sign, witness);
+        let relaxed = self.relax(witness);
         for (node, before) in std::mem::take(&mut self.lowered).into_iter().rev() {
             self.values[node as usize] = Some(before);
         }
@@ -370,8 +390,17 @@ pub(super) fn comparisons(
     all
 }
 
+/// Whether a node joins Boolean terms to one.
+pub(super) fn is_connective(table: &TermTable, node: &Node) -> bool {
+    match node.kind {
+        Kind::Not | Kind::And | Kind::Or | Kind::Xor | Kind::Ite => node.width == 1,
+        Kind::Eq => table.width(node.first()) == 1,
+        _ => false,
+    }
+}
+
 /// Boolean terms that are looked at for a comparison.
-const MOST_PARTS: usize = 512;
+const MOST_TERMS: usize = 512;
 
 /// Whether a Boolean term is made of comparisons, among others; true where it is large.
 pub(super) fn has_comparisons(table: &TermTable, term: Term) -> bool {
@@ -382,18 +411,12 @@ pub(super) fn has_comparisons(table: &TermTable, term: Term) -> bool {
             continue;
         }
         let node = table.node(term);
-        let is_word = |term| (2..=64).contains(&table.width(term));
-        match node.kind {
-            Kind::Slt | Kind::Ult | Kind::Eq if is_word(node.first()) => return true,
-            Kind::Slt | Kind::Ult if table.width(node.first()) == 1 => return true,
-            Kind::Not | Kind::And | Kind::Or | Kind::Xor | Kind::Ite | Kind::Eq
-                if node.width == 1 && table.width(node.first()) == 1 =>
-            {
-                stack.extend(node.children());
-            }
-            _ => {}
+        if is_connective(table, &node) {
+            stack.extend(node.children());
         }
-        if seen.len() > MOST_PARTS {
+        let compares = matches!(node.kind, Kind::Slt | Kind::Ult)
+            || node.kind == Kind::Eq && table.width(node.first()) > 1;
+        if compares && table.width(node.first()) <= 64 || seen.len() > MOST_TERMS {
             return true;
         }
     }

@@ -27,20 +27,26 @@ use rustc_hash::FxHashMap;
 use super::layer::{Layer, Query, Step};
 use crate::answer::SolverError;
 use crate::options::LayerKind;
-use graph::{Comparison, Given, Graph, Relaxed, Sign, comparisons, has_comparisons};
+use graph::{Comparison, Given, Graph, Relaxed, Sign, comparisons, has_comparisons, is_connective};
 
 /// A query with more comparisons than this is passed on.
 const MOST_EDGES: usize = 4096;
 /// A goal with more comparisons than this is passed on.
 const MOST_PARTS: usize = 128;
 
-/// The signs of the graphs, in their order.
-const SIGNS: [Sign; 2] = [Sign::Unsigned, Sign::Signed];
-
 /// The layer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Order {
+    /// By their [`Sign`].
     graphs: [Graph; 2],
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Order {
+            graphs: [Sign::Unsigned, Sign::Signed].map(Graph::new),
+        }
+    }
 }
 
 /// What is known of a Boolean term.
@@ -171,12 +177,7 @@ impl Order {
                 continue;
             }
             let node = table.node(term);
-            let is_connective = match node.kind {
-                Kind::Not | Kind::And | Kind::Or | Kind::Xor | Kind::Ite => node.width == 1,
-                Kind::Eq => table.width(node.first()) == 1,
-                _ => false,
-            };
-            if !is_connective {
+            if !is_connective(table, &node) {
                 parts += 1;
                 if parts > MOST_PARTS {
                     return Truth::Unknown;
@@ -224,8 +225,8 @@ impl Order {
     fn model(&mut self, table: &TermTable, witness: &Assignment) -> Assignment {
         let mut model = witness.clone();
         let mut before = Evaluator::new(table, witness);
-        for (graph, sign) in self.graphs.iter_mut().zip(SIGNS) {
-            for (term, value) in graph.changed(sign, &mut before) {
+        for graph in &mut self.graphs {
+            for (term, value) in graph.changed(&mut before) {
                 set(table, &mut model, term, value as u64);
             }
         }
@@ -288,8 +289,8 @@ impl Layer for Order {
                 others.push(goal);
             }
         }
-        for (graph, sign) in self.graphs.iter_mut().zip(SIGNS) {
-            match graph.relax(sign, &mut evaluator) {
+        for graph in &mut self.graphs {
+            match graph.relax(&mut evaluator) {
                 Relaxed::Holds => {}
                 Relaxed::Contradiction(core) => return Ok(Step::Unsat(core)),
                 Relaxed::Lost => return Ok(Step::Pass),
