@@ -204,6 +204,11 @@ impl Program for LlvmProgram {
         })
     }
 
+    fn dead(&self, block: BlockKey) -> &[Local] {
+        self.lowered(block.code)
+            .map_or(&[], |lowered| lowered.dead(block))
+    }
+
     fn misfit(&self, call: Position, function: BlockKey) -> Option<String> {
         let given = self.lowered(call.0)?.calls.get(&call)?;
         self.lowered(function.code)?.signature.misfit(given)

@@ -135,7 +135,12 @@ impl Machine<'_> {
     ///
     /// The record of inputs, the decisions and the output of the merged state are those of the first; the values are right for
     /// both.
-    pub fn merge(&mut self, first: &mut State, second: State, how: Merged) -> u64 {
+    pub fn merge(&mut self, first: &mut State, mut second: State, how: Merged) -> u64 {
+        // Nobody chooses between values that nobody reads.
+        if first.index == 0 {
+            self.forget_dead(first);
+            self.forget_dead(&mut second);
+        }
         let State {
             path: _,
             locals,

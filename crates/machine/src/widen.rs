@@ -154,6 +154,15 @@ impl Machine<'_> {
         self.asked_for_symbolic
     }
 
+    /// Locals that nobody reads any more become 0, in a state that stands at the beginning of a block.
+    pub fn forget_dead(&self, state: &mut State) {
+        for local in self.program.dead(state.key) {
+            if let Some(value) = state.locals.get_mut(local.0 as usize) {
+                *value = Value::Constant(0);
+            }
+        }
+    }
+
     /// How a state has just entered a watched block, for the first one who asks.
     pub fn take_arrival(&self, state: &mut State) -> Option<Arrival> {
         state.meeting.arrived.take()

@@ -65,6 +65,11 @@ pub trait Program: Send + Sync {
     /// check or a named cut.
     fn block(&self, key: BlockKey, code: &dyn CodeBytes) -> Block;
 
+    /// Locals of the frame that nobody reads from the beginning of a block on before they are written, ascending; it need not be all of them.
+    fn dead(&self, _block: BlockKey) -> &[Local] {
+        &[]
+    }
+
     /// The first block of the function at an address, for calls through pointers.
     fn function_at(&self, _address: u64) -> Option<BlockKey> {
         None

@@ -609,6 +609,14 @@ impl Embedded {
         if reduction.conjuncts == question.assertions {
             return false;
         }
+        // What is learnt of multipliers is little beside one that is gone.
+        let products = |roots: &[Term]| {
+            let terms = table.post_order(roots).into_iter();
+            terms.filter(|&term| table.kind(term).multiplies()).count()
+        };
+        if products(&reduction.conjuncts) < products(question.assertions) {
+            return true;
+        }
         let conjuncts = reduction.conjuncts.iter();
         let literals: Vec<Lit> = conjuncts
             .map(|&conjunct| self.words.truth(table, conjunct))

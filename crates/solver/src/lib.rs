@@ -64,5 +64,6 @@ pub use embedded::CompleteSolver;
 pub use options::{Backend, Interrupt, LayerKind, SolverCommand, SolverOptions};
 pub use path::{Divergence, PathCondition};
 pub use proof_files::ProofFiles;
+pub use reduce::is_contradiction;
 pub use solver::Solver;
 pub use statistics::{BlastStatistics, LayerStatistics, SolverStatistics};

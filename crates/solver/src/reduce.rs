@@ -1,7 +1,7 @@
 //! A query rewritten as a whole before it goes to gates once more: what its assertions say of one another is used up.
 //!
 //! Assertions are taken apart into conjuncts. A conjunct is known to hold wherever else it occurs; an equation that can be solved for an
-//! input replaces the input, and the equation goes; sums and products become polynomials ([`TermTable::with_polynomials`]); what is made of
+//! input replaces the input, and the equation goes; two numbers of which neither is less than the other are equal; sums and products become polynomials ([`TermTable::with_polynomials`]); what is made of
 //! inputs that occur once becomes an input ([`crate::unconstrained`]). This goes on until nothing changes. It is the preprocessing of other solvers for bit-vectors (A. Niemetz, M. Preiner, "Bitwuzla", CAV 2023:
 //! flattening, embedded constraints, variable substitution, normalisation; elimination of unconstrained variables is Boolector's), but per query and for those only that turn out to be hard,
 //! since what is rewritten shares no gates with other queries.
@@ -37,6 +37,13 @@ pub struct Reduction {
     definitions: Vec<(Term, Term)>,
     /// Where a conjunct became false: what it comes from.
     refuted: Option<Sources>,
+}
+
+/// Whether it can be seen by rewriting alone, without a search, that assertions do not hold together: where they are equations of polynomials.
+pub fn is_contradiction(table: &mut TermTable, assertions: &[Term]) -> bool {
+    let nothing = |_| None;
+    let reduction = Reduction::of(table, assertions, &nothing, &mut Names::default());
+    reduction.refuted.is_some()
 }
 
 /// What becomes of a conjunct in one round.
@@ -79,6 +86,7 @@ impl Reduction {
         loop {
             for _ in 0..ROUNDS {
                 reduction.take_apart(table, known);
+                reduction.pinch(table);
                 if reduction.refuted.is_some() || !reduction.replace(table) {
                     break;
                 }
@@ -186,6 +194,37 @@ impl Reduction {
                     }
                 }
             }
+        }
+    }
+
+    /// Makes an equation of two conjuncts by which neither of two numbers is less than the other.
+    fn pinch(&mut self, table: &mut TermTable) {
+        let mut not_less: FxHashMap<(Kind, Term, Term), usize> = FxHashMap::default();
+        let mut superfluous: Vec<usize> = Vec::new();
+        for number in 0..self.conjuncts.len() {
+            let node = table.node(self.conjuncts[number]);
+            if node.kind != Kind::Not {
+                continue;
+            }
+            let less = table.node(node.first());
+            if !matches!(less.kind, Kind::Ult | Kind::Slt) {
+                continue;
+            }
+            let (a, b) = (less.first(), less.second());
+            match not_less.get(&(less.kind, b, a)) {
+                Some(&other) => {
+                    self.conjuncts[other] = table.eq(a, b);
+                    self.sources[other] = both(&self.sources[other], &self.sources[number]);
+                    superfluous.push(number);
+                }
+                None => {
+                    not_less.insert((less.kind, a, b), number);
+                }
+            }
+        }
+        for number in superfluous.into_iter().rev() {
+            self.conjuncts.remove(number);
+            self.sources.remove(number);
         }
     }
 
@@ -420,5 +459,43 @@ fn isolated(table: &mut TermTable, side: Term, other: Term, depth: u32) -> Optio
             isolated(table, node.first(), other, below)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_numbers_that_are_not_less_than_each_other_one_goes() {
+        let mut table = TermTable::new();
+        let [i, n] = ["i", "n"].map(|name| table.input(name, 32));
+        let [square_i, square_n] = [i, n].map(|it| table.mul(it, it));
+        let (at_most, at_least) = (table.ule(i, n), table.ule(n, i));
+        let differ = table.ne(square_i, square_n);
+        let query = [at_most, at_least, differ];
+        let mut names = Names::default();
+        let reduction = Reduction::of(&mut table, &query, &|_| None, &mut names);
+        assert_eq!(reduction.refuted(&query).as_deref(), Some(&query[..]));
+        let query = [at_most, differ];
+        let reduction = Reduction::of(&mut table, &query, &|_| None, &mut names);
+        assert_eq!(reduction.refuted(&query), None);
+    }
+    #[test]
+    fn equations_of_one_polynomial_are_one_fact() {
+        let mut table = TermTable::new();
+        let [i, n, s] = ["i", "n", "s"].map(|name| table.input(name, 32));
+        let [two, all] = [2, 0xffff_ffff].map(|value| table.constant(32, value));
+        let (square, twice) = (table.mul(i, i), table.mul(s, two));
+        let sum = table.add(i, twice);
+        let invariant = table.eq(square, sum);
+        let before = table.add(n, all);
+        let product = table.mul(n, before);
+        let wrong = table.ne(twice, product);
+        let same = table.eq(i, n);
+        let query = [same, invariant, wrong];
+        let mut names = Names::default();
+        let reduction = Reduction::of(&mut table, &query, &|_| None, &mut names);
+        assert_eq!(reduction.refuted(&query).as_deref(), Some(&query[..]));
     }
 }

@@ -74,6 +74,19 @@ impl Polynomial {
         small.then_some(sum)
     }
 
+    /// A multiple that is zero where it is: the one with a coefficient of 1, the same for all of its multiples by odd numbers. Itself where no
+    /// coefficient is odd.
+    fn monic(&self) -> Self {
+        let odd = self.0.values().rev().find_map(Bits::inverse);
+        let Some(inverse) = odd else {
+            return self.clone();
+        };
+        let multiple = |(product, coefficient): (&Product, &Bits)| {
+            (product.clone(), coefficient.binary(BinaryOp::Mul, &inverse))
+        };
+        Polynomial(self.0.iter().map(multiple).collect())
+    }
+
     /// The constant that it is.
     fn constant(&self, width: u32) -> Option<Bits> {
         match self.0.len() {
@@ -89,6 +102,8 @@ impl Polynomial {
 struct Normal {
     of: FxHashMap<Term, Rc<Polynomial>>,
     first: FxHashMap<(u32, Rc<Polynomial>), Term>,
+    /// Equations by the polynomial that they say is zero.
+    equations: FxHashMap<(u32, Polynomial), Term>,
 }
 
 impl TermTable {
@@ -251,6 +266,22 @@ impl Normal {
         if let Some(constant) = difference.constant(width) {
             return table.bool(constant.is_zero());
         }
+        let simple = self.without_common(table, term, &difference, [&left, &right]);
+        let key = (width, difference.monic());
+        *self.equations.entry(key).or_insert(simple)
+    }
+
+    /// An equation without what its sides have in common: the equation itself where that is no simpler.
+    fn without_common(
+        &self,
+        table: &mut TermTable,
+        term: Term,
+        difference: &Polynomial,
+        [left, right]: [&Polynomial; 2],
+    ) -> Term {
+        let node = table.node(term);
+        let (a, b) = (node.first(), node.second());
+        let width = table.width(a);
         let products = |product: &Product| product.len().saturating_sub(1);
         let left_over: usize = difference.0.keys().map(products).sum();
         if difference.0.len() >= left.0.len() + right.0.len()
@@ -418,6 +449,15 @@ mod tests {
         for law in [distributive, associative, same] {
             assert_eq!(table.with_polynomials(&[law]), [table.true_()]);
         }
+        // Equations are one where one is an odd multiple of the other.
+        let three = table.constant(32, 3);
+        let (thrice_left, thrice_xz) = (table.mul(three, left), table.mul(three, xz));
+        let [one, other] = [table.eq(left, z), table.eq(thrice_left, thrice_xz)];
+        let thrice_z = table.mul(three, z);
+        let thrice = table.eq(thrice_z, thrice_left);
+        let simple = table.with_polynomials(&[one, thrice, other]);
+        assert_eq!(simple[0], simple[1]);
+        assert_ne!(simple[0], simple[2]);
         // What does not cancel stays.
         let open = table.eq(left, yz);
         assert_eq!(table.with_polynomials(&[open]), [open]);

@@ -11,9 +11,9 @@ use everypath_term::ops::{fold_binary, fold_resize, fold_unary, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::effects::{Effects, variable_of};
-use crate::numbers::Numbers;
+use crate::liveness::read_first;
 use crate::risk::is_always_there;
-use crate::{Code, FunctionId, Place, PlaceId, To, edge_of, slot_of_way};
+use crate::{Code, FunctionId, Liveness, Place, PlaceId, To, edge_of, slot_of_way};
 
 /// Something that may hold a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,8 +96,8 @@ impl Cells {
             }
             let mut globals: Vec<(u64, u32)> = Vec::new();
             for block in blocks.map(|&place| &code.place(place).block) {
-                for local in read_from_elsewhere(block) {
-                    cells.add(Cell::Local(function, local));
+                for local in read_first(block).iter() {
+                    cells.add(Cell::Local(function, Local(local)));
                 }
                 for instruction in &block.instructions {
                     match cell_of(code, function, instruction) {
@@ -136,47 +136,29 @@ impl Cells {
         }
     }
 
-    /// Finds the locals that are read before they are written from each block of a function on, backwards until nothing is added.
+    /// Finds the locals that nobody reads any more from each block of a function on.
     fn find_dead(&mut self, code: &Code, function: FunctionId) {
         let places = code.places(function);
         let frame = self.frames[function.0 as usize].clone();
-        let number = |local: Local| self.numbers.get(&Cell::Local(function, local)).copied();
-        let numbers = |locals: &[Local]| -> Numbers {
-            let numbers = locals.iter().filter_map(|&local| number(local));
-            numbers
-                .map(|number| (number - frame.start) as u32)
-                .collect()
-        };
         let first = places.first().map_or(0, |place| place.0);
-        let mut live: Vec<Numbers> = Vec::new();
-        let mut written_here: Vec<Numbers> = Vec::new();
-        for &place in places {
-            let block = &code.place(place).block;
-            live.push(numbers(&read_from_elsewhere(block)));
-            written_here.push(numbers(&locals_written(block)));
-        }
-        let mut has_changed = true;
-        while has_changed {
-            has_changed = false;
-            for &place in places.iter().rev() {
-                let index = (place.0 - first) as usize;
-                let mut before = live[index].clone();
-                for way in &code.place(place).ways {
-                    if let To::Place(next) | To::Call(_, next) | To::Unknown(Some(next)) = way.to {
-                        let mut behind = live[(next.0 - first) as usize].clone();
-                        behind.subtract(&written_here[index]);
-                        behind.subtract(&numbers(&code.place(next).block.parameters));
-                        before.add(&behind);
+        let graph: Vec<(&Block, Vec<usize>)> = places
+            .iter()
+            .map(|&place| {
+                let place = code.place(place);
+                let after = place.ways.iter().filter_map(|way| match way.to {
+                    To::Place(next) | To::Call(_, next) | To::Unknown(Some(next)) => {
+                        Some((next.0 - first) as usize)
                     }
-                }
-                has_changed |= before != live[index];
-                live[index] = before;
-            }
-        }
-        for (&place, live) in places.iter().zip(&live) {
-            let dead = frame.clone().filter(|&number| {
-                let is_live = live.contains((number - frame.start) as u32);
-                !is_live && matches!(self.cells[number], Cell::Local(..))
+                    To::Return | To::Unknown(None) => None,
+                });
+                (&*place.block, after.collect())
+            })
+            .collect();
+        let liveness = Liveness::new(&graph);
+        for (index, &place) in places.iter().enumerate() {
+            let dead = frame.clone().filter(|&number| match self.cells[number] {
+                Cell::Local(_, local) => !liveness.is_live(index, local),
+                Cell::There(..) | Cell::Variable(..) | Cell::Global(..) => false,
             });
             self.dead.insert(place, dead.collect());
         }
@@ -511,34 +493,6 @@ impl Run<'_> {
         }
         values
     }
-}
-
-/// The locals that a block reads and that others write.
-fn read_from_elsewhere(block: &Block) -> Vec<Local> {
-    let mut from_elsewhere = Vec::new();
-    let mut here = FxHashSet::default();
-    let mut read = |operand: Operand, here: &FxHashSet<Local>| {
-        if let Operand::Local(local) = operand
-            && !here.contains(&local)
-        {
-            from_elsewhere.push(local);
-        }
-    };
-    for instruction in &block.instructions {
-        instruction.each_operand(|operand| read(operand, &here));
-        here.extend(instruction.result());
-    }
-    block
-        .terminator
-        .each_operand(|operand| read(operand, &here));
-    from_elsewhere
-}
-
-/// The locals that a block writes, or a function that it calls for it.
-fn locals_written(block: &Block) -> Vec<Local> {
-    let instructions = block.instructions.iter().filter_map(Instruction::result);
-    let results = block.terminator.results().iter().copied();
-    instructions.chain(results).collect()
 }
 
 /// The bytes that an instruction loads or stores, if the text tells.

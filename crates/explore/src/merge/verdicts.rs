@@ -204,7 +204,13 @@ impl Explorer<'_, '_> {
                     What::Cut(Reason::Unproven(Unproven::Property(property))),
                     Outcome::Happens(model),
                 ) if self.happens_in_fact(*property, &obligation, &model) => {}
-                (What::Cut(reason), _) => {
+                (What::Cut(reason), outcome) => {
+                    if let (Reason::Unproven(Unproven::Property(_)), Outcome::Happens(model)) =
+                        (reason, &outcome)
+                    {
+                        let path = &obligation.path.path;
+                        self.note_failure(path, obligation.condition, model);
+                    }
                     let position = Some(position);
                     self.ledger.cut(reason.clone(), position, 1);
                 }

@@ -32,6 +32,9 @@ mod unfitting;
 mod variadic;
 mod vectors;
 
+use std::sync::OnceLock;
+
+use everypath_analysis::Liveness;
 use everypath_program::{
     BinaryOp, Block, BlockBuilder, BlockKey, CheckSet, Instruction, Local, LocalInfo, Operand,
     Position, Property, StopReason, Terminator,
@@ -101,13 +104,45 @@ pub(crate) struct Lowered {
     pub(crate) signature: Signature,
     /// Its calls through pointers, by position.
     pub(crate) calls: FxHashMap<Position, Signature>,
+    /// The locals that nobody reads any more, by block, once somebody has asked.
+    pub(crate) dead: OnceLock<Vec<Box<[Local]>>>,
 }
 
 impl Lowered {
     /// The block of this name.
     pub(crate) fn block(&self, key: BlockKey) -> Option<&Block> {
+        self.blocks.get(self.index(key)?)
+    }
+
+    fn index(&self, key: BlockKey) -> Option<usize> {
         let index = self.blocks.binary_search_by_key(&key, |block| block.key);
-        index.ok().and_then(|index| self.blocks.get(index))
+        index.ok()
+    }
+
+    /// The locals that nobody reads from the beginning of a block on, but for the addresses of variables, which have names by them.
+    pub(crate) fn dead(&self, key: BlockKey) -> &[Local] {
+        let dead = self.dead.get_or_init(|| self.find_dead());
+        let of_block = self.index(key).and_then(|index| dead.get(index));
+        of_block.map_or(&[], |dead| dead)
+    }
+
+    fn find_dead(&self) -> Vec<Box<[Local]>> {
+        let Some(liveness) = Liveness::of_function(&self.blocks) else {
+            return Vec::new();
+        };
+        let mut variables: FxHashSet<Local> = FxHashSet::default();
+        for instruction in self.blocks.iter().flat_map(|block| &block.instructions) {
+            if let Instruction::Allocate { to, .. } = instruction {
+                variables.insert(*to);
+            }
+        }
+        let locals = (0..self.locals.len() as u32).map(Local);
+        let others: Vec<Local> = locals.filter(|it| !variables.contains(it)).collect();
+        let dead = (0..self.blocks.len()).map(|block| {
+            let others = others.iter().copied();
+            others.filter(|&it| !liveness.is_live(block, it)).collect()
+        });
+        dead.collect()
     }
 }
 
@@ -337,6 +372,7 @@ impl<'m> Lowerer<'m> {
                 .map(Signature::of)
                 .unwrap_or_default(),
             calls: self.calls,
+            dead: OnceLock::new(),
         }
     }
 

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use everypath_machine::{Arrival, Cell, State, Value};
-use everypath_solver::{Answer, PathCondition};
+use everypath_solver::{Answer, PathCondition, is_contradiction};
 use everypath_term::{Evaluator, InputId, Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elements::width_of;
 use super::given::DoubtKind;
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, has_product};
 use super::loops::{Head, Stage, Visit, is_within};
 use super::measure::Measure;
 use crate::merge::{Explorer, Path};
@@ -27,12 +27,16 @@ const MOST_CELLS: usize = 3000;
 /// more is asked in halves, and what takes as many alone falls.
 const CONFLICTS: u64 = 1_000;
 
+/// Where claims are asked about, and the state there, for those who suggested one.
+type Told<'a> = ((Head, Stage), &'a [(Cell, Term)]);
+
 impl Explorer<'_, '_> {
     /// Looks at a state that may have come to the head of a loop. Gives the state that goes on from there, if one does.
     pub(super) fn arrive(&mut self, mut path: Path) -> Result<Option<Path>, ExploreError> {
         let Some(arrival) = self.machine.take_arrival(&mut path.state) else {
             return Ok(Some(path));
         };
+        self.machine.forget_dead(&mut path.state);
         let head: Head = (path.state.call_node(), path.state.block_key());
         if arrival == Arrival::Forward
             && let Some(knowledge) = &self.prover
@@ -128,6 +132,7 @@ impl Explorer<'_, '_> {
             older,
         };
         self.read_invariants(&visit);
+        self.hand_down(&path, &visit);
         let Some(knowledge) = &mut self.prover else {
             return Ok(None);
         };
@@ -259,7 +264,12 @@ impl Explorer<'_, '_> {
         }
         self.propose_from_iteration(number, &values, &path.state.path);
         self.propose_elements(number, &values, &path.state.path);
+        self.propose_orders(number, &values);
         self.propose_hulls(number, &values, &path.state.path)?;
+        if let Some(runs) = self.repeat(number, &values, &path.state.path) {
+            self.propose_polynomials(number, &runs);
+        }
+        self.drop_by_runs(number);
         self.measure(&visit, &values, &path)
     }
 
@@ -355,7 +365,7 @@ impl Explorer<'_, '_> {
         for &(_, claim) in &open {
             self.machine.tell_elements(&mut path, claim);
         }
-        let answered = self.broken_of(told, state, &path, open);
+        let answered = self.broken_behind((told, state), &path, open);
         if let Some(before) = before {
             self.solver.limit_conflicts(before);
         }
@@ -363,11 +373,49 @@ impl Explorer<'_, '_> {
         Ok(broken)
     }
 
-    /// The same of claims that are no constants.
+    /// The same of claims that are no constants. Products on the path have nothing to say of most claims without, and make questions hard: what needs
+    /// none is found without them.
+    fn broken_behind(
+        &mut self,
+        told: Told<'_>,
+        path: &PathCondition,
+        claims: Vec<(Term, Term)>,
+    ) -> Result<Vec<Term>, ExploreError> {
+        if !self.prover.as_ref().is_some_and(Knowledge::multiplies) {
+            return self.broken_of(Some(told), path, claims);
+        }
+        let terms = &self.machine.terms;
+        let mut without = PathCondition::new();
+        for condition in path.to_vec() {
+            if !has_product(terms, &[condition]) {
+                without.push(condition);
+            }
+        }
+        let (products, others): (Vec<_>, Vec<_>) = claims
+            .into_iter()
+            .partition(|&(_, claim)| has_product(terms, &[claim]));
+        let doubtful = self.broken_of(None, &without, others.clone())?;
+        // The solver is told apart what it need not search for.
+        let terms = &mut self.machine.terms;
+        let mut assertions = path.to_vec();
+        let (algebra, mut open): (Vec<_>, Vec<_>) =
+            products.into_iter().partition(|&(_, claim)| {
+                assertions.push(terms.not(claim));
+                let follows = is_contradiction(terms, &assertions);
+                assertions.pop();
+                follows
+            });
+        let mut broken = self.broken_of(Some(told), path, algebra)?;
+        let others = others.into_iter();
+        open.extend(others.filter(|(candidate, _)| doubtful.contains(candidate)));
+        broken.extend(self.broken_of(Some(told), path, open)?);
+        Ok(broken)
+    }
+
+    /// Those of some claims that need not hold, as far as the path says.
     fn broken_of(
         &mut self,
-        told: (Head, Stage),
-        state: &[(Cell, Term)],
+        told: Option<Told<'_>>,
         path: &PathCondition,
         claims: Vec<(Term, Term)>,
     ) -> Result<Vec<Term>, ExploreError> {
@@ -384,21 +432,24 @@ impl Explorer<'_, '_> {
                 Answer::Unsat(_) => {}
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(terms, &model);
-                    let before = broken.len();
-                    group.retain(|&(candidate, claim)| {
-                        let holds = evaluator.is_true(claim);
-                        if !holds {
-                            broken.push(candidate);
-                        }
-                        holds
-                    });
+                    let (kept, mut fallen): (Vec<_>, Vec<_>) = group
+                        .into_iter()
+                        .partition(|&(_, claim)| evaluator.is_true(claim));
+                    let mut left = kept;
+                    if fallen.is_empty() {
+                        fallen = std::mem::take(&mut left);
+                    }
+                    broken.extend(fallen.iter().map(|&(candidate, _)| candidate));
+                    groups.push(left);
+                    let Some((told, state)) = told else {
+                        continue;
+                    };
                     if let Some(knowledge) = &mut self.prover {
-                        knowledge.note_broken(told, &broken[before..], state, &mut evaluator);
+                        let fallen = &broken[broken.len() - fallen.len()..];
+                        knowledge.note_broken(told, fallen, state, &mut evaluator);
                     }
-                    if broken.len() == before {
-                        broken.extend(group.drain(..).map(|(candidate, _)| candidate));
-                    }
-                    groups.push(group);
+                    drop(evaluator);
+                    self.exclude_predecessors(told, path, &fallen, &model)?;
                 }
                 Answer::Unknown(_) => match &group[..] {
                     // What is too hard alone is no invariant.
@@ -451,7 +502,7 @@ fn inputs_read(machine: &everypath_machine::Machine<'_>, state: &State) -> FxHas
 }
 
 /// How candidates are put into words in a visit, about some values of cells.
-struct Wording {
+pub(super) struct Wording {
     /// What stands for symbols.
     map: FxHashMap<Term, Term>,
     /// What may be spoken of: symbols that have a value, and inputs that are older than the loop.
@@ -459,7 +510,7 @@ struct Wording {
 }
 
 impl Wording {
-    fn of(
+    pub(super) fn of(
         terms: &mut TermTable,
         knowledge: &mut Knowledge,
         visit: &Visit,
@@ -489,7 +540,7 @@ impl Wording {
     }
 
     /// A candidate in these words. None if it cannot be said: a value is missing, or it speaks of an input that is not older than the loop.
-    fn instance(&self, terms: &mut TermTable, candidate: Term) -> Option<Term> {
+    pub(super) fn instance(&self, terms: &mut TermTable, candidate: Term) -> Option<Term> {
         let inputs = terms.inputs_of(candidate);
         let says = inputs.iter().all(|input| self.known.contains(input));
         says.then(|| terms.substitute(candidate, &self.map))

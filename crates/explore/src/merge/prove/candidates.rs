@@ -102,7 +102,6 @@ impl Explorer<'_, '_> {
         let mut bounded: Vec<(Symbols, u64)> = Vec::new();
         let mut sets: Vec<(Term, Vec<Term>)> = Vec::new();
         let mut found = Vec::new();
-        let mut chosen: FxHashSet<Term> = FxHashSet::default();
         let mut leaps: FxHashSet<Term> = FxHashSet::default();
         let cells = visit.now.iter().copied();
         for (cell, before) in cells.filter(|(cell, _)| cell.is_number()) {
@@ -165,12 +164,7 @@ impl Explorer<'_, '_> {
         let general = General::of(terms, knowledge, &visit);
         let numbers = values.iter().filter(|(cell, _)| cell.is_number());
         let after: Vec<Term> = numbers.map(|(_, &value)| value).collect();
-        for choice in terms.post_order(&after) {
-            let node = terms.node(choice);
-            if node.kind != Kind::Ite || !chosen.insert(node.first()) {
-                continue;
-            }
-            let condition = node.first();
+        for condition in choices(terms, &after) {
             if let Some(condition) = general.say(terms, &visit, condition) {
                 found.extend(weakened(terms, condition));
                 knowledge.guarded(terms, head, condition, &mut found);
@@ -307,6 +301,10 @@ impl Explorer<'_, '_> {
         if !knowledge.may_learn() {
             return;
         }
+        self.note_orders(path, condition);
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
         for &number in &path.visits {
             if !knowledge.seen.insert((number, condition)) {
                 continue;
@@ -321,6 +319,7 @@ impl Explorer<'_, '_> {
             if !own.any(|input| about.contains(&input)) {
                 continue;
             }
+            knowledge.note_products(terms, &[condition]);
             let general = General::of(terms, knowledge, &visit);
             for atom in atoms(terms, condition) {
                 let Some(general) = general.say(terms, &visit, atom) else {
@@ -347,7 +346,7 @@ impl Explorer<'_, '_> {
 }
 
 /// From the terms of a visit to the symbols of candidates.
-struct General {
+pub(super) struct General {
     /// What stands for terms.
     map: FxHashMap<Term, Term>,
     /// The terms of cells.
@@ -355,7 +354,7 @@ struct General {
 }
 
 impl General {
-    fn of(terms: &mut TermTable, knowledge: &mut Knowledge, visit: &Visit) -> Self {
+    pub(super) fn of(terms: &mut TermTable, knowledge: &mut Knowledge, visit: &Visit) -> Self {
         let mut map: FxHashMap<Term, Term> = FxHashMap::default();
         for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
             let width = terms.width(term);
@@ -371,7 +370,12 @@ impl General {
     }
 
     /// A condition over symbols; none if it speaks of no cell, or of what is neither a cell nor older than the loop.
-    fn say(&self, terms: &mut TermTable, visit: &Visit, condition: Term) -> Option<Term> {
+    pub(super) fn say(
+        &self,
+        terms: &mut TermTable,
+        visit: &Visit,
+        condition: Term,
+    ) -> Option<Term> {
         let inputs = terms.inputs_of(condition);
         let mut speaks = false;
         for &input in inputs.iter() {
@@ -381,8 +385,29 @@ impl General {
             }
             speaks |= is_own;
         }
-        speaks.then(|| terms.substitute(condition, &self.map))
+        speaks.then(|| self.translated(terms, condition))
     }
+
+    /// A condition over symbols, as far as these have some.
+    pub(super) fn translated(&self, terms: &mut TermTable, condition: Term) -> Term {
+        terms.substitute(condition, &self.map)
+    }
+}
+
+/// The conditions by which values are chosen: those of choices, and comparisons, each once. A choice between a number and the next one is a sum
+/// with a comparison in it.
+pub(super) fn choices(terms: &TermTable, values: &[Term]) -> Vec<Term> {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let parts = terms.post_order(values).into_iter();
+    let conditions = parts.filter_map(|part| {
+        let node = terms.node(part);
+        match node.kind {
+            Kind::Ite => Some(node.first()),
+            Kind::Eq | Kind::Ult | Kind::Slt => Some(part),
+            _ => None,
+        }
+    });
+    conditions.filter(|it| seen.insert(*it)).collect()
 }
 
 /// Constants, intervals, signs, known bits and congruences.

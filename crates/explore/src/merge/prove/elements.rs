@@ -14,7 +14,7 @@ use everypath_solver::PathCondition;
 use everypath_term::{Assignment, Evaluator, Kind, Sort, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::{atoms, weakened};
+use super::candidates::{atoms, choices, weakened};
 use super::knowledge::Knowledge;
 use super::loops::Visit;
 use crate::merge::Explorer;
@@ -90,10 +90,9 @@ impl Explorer<'_, '_> {
         let mut found = Vec::new();
         let numbers = values.iter().filter(|(cell, _)| cell.is_number());
         let after: Vec<Term> = numbers.map(|(_, &value)| value).collect();
-        for choice in terms.post_order(&after) {
-            let node = terms.node(choice);
-            if node.kind == Kind::Ite && conditions.len() < 2 * LOOK_BACK {
-                conditions.extend([node.first(), terms.not(node.first())]);
+        for condition in choices(terms, &after) {
+            if conditions.len() < 2 * LOOK_BACK {
+                conditions.extend([condition, terms.not(condition)]);
             }
         }
         conditions.dedup();
@@ -313,15 +312,7 @@ impl Language {
 
     /// The bytes of an array from any index on, as one number.
     fn element(&self, terms: &mut TermTable, array: Term, size: u32) -> Term {
-        let width = terms.width(self.any);
-        let mut element = terms.read(array, self.any);
-        for number in 1..u64::from(size) {
-            let number = terms.constant(width, number);
-            let index = terms.add(self.any, number);
-            let byte = terms.read(array, index);
-            element = terms.concat(byte, element);
-        }
-        element
+        bytes_from(terms, array, self.any, size)
     }
 
     /// What is written in one iteration, told of all.
@@ -468,6 +459,44 @@ impl Language {
             }
         }
     }
+}
+
+/// The bytes of an array from an index on, as one number.
+pub(super) fn bytes_from(terms: &mut TermTable, array: Term, first: Term, size: u32) -> Term {
+    let width = terms.width(first);
+    let mut element = terms.read(array, first);
+    for number in 1..u64::from(size) {
+        let number = terms.constant(width, number);
+        let index = terms.add(first, number);
+        let byte = terms.read(array, index);
+        element = terms.concat(byte, element);
+    }
+    element
+}
+
+/// The element that a number is: the array, the index of its first byte, and how many it has, a power of two. An array that is written to
+/// is the one below.
+pub(super) fn read_in(terms: &mut TermTable, number: Term) -> Option<(Term, Term, u32)> {
+    let mut bytes = Vec::new();
+    let mut open = vec![number];
+    while let Some(part) = open.pop() {
+        let node = terms.node(part);
+        match node.kind {
+            Kind::Concat => open.extend([node.first(), node.second()]),
+            Kind::Read => bytes.push(node),
+            _ => return None,
+        }
+    }
+    let first = bytes.first()?;
+    let size = u32::try_from(bytes.len()).ok()?;
+    if !size.is_power_of_two() || size as usize > WIDEST {
+        return None;
+    }
+    let mut array = first.first();
+    while terms.kind(array) == Kind::Write {
+        array = terms.node(array).first();
+    }
+    (terms.kind(array) == Kind::MemoryInput).then_some((array, first.second(), size))
 }
 
 /// How far one index is from another, as far as examples can tell.

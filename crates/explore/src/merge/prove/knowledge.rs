@@ -1,16 +1,18 @@
 //! What the prover knows of loops, from run to run, and of the visits of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use everypath_machine::{Cell, Machine};
 use everypath_program::Position;
-use everypath_term::{Term, TermTable};
+use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::Given;
 use super::loops::{Head, Loop, Stage, Visit, insert_cell};
 use super::measure::Ranking;
+use super::orders::Ordered;
+use super::strengthen::Exclusion;
 
 /// A suggestion on the way.
 #[derive(Debug, Default)]
@@ -42,6 +44,14 @@ pub(in crate::merge) struct Knowledge {
     entered: BTreeMap<Head, u32>,
     /// The least and the greatest value that an iteration left in a cell, as far as it was asked, and how often that was.
     pub(super) hulls: BTreeMap<(Head, Cell), Hull>,
+    /// States that are to be excluded, where nothing else proves a check.
+    pub(super) exclusion: Exclusion,
+    /// Elements of arrays that the program compares.
+    pub(super) ordered: BTreeSet<Ordered>,
+    /// Whether the program multiplies unknowns, so that candidates may.
+    multiplies: bool,
+    /// Iterations that were repeated on numbers, by what they leave in cells, and whether for products.
+    pub(super) repeated: FxHashSet<(Head, bool, Vec<Term>)>,
     /// Conditions that candidates were made of in this run, by visit.
     pub(super) seen: FxHashSet<(usize, Term)>,
     /// Of indices of memories, in bits.
@@ -61,7 +71,7 @@ pub(in crate::merge) struct Knowledge {
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
-    /// Whether the solver may take as long as it likes for questions about candidates.
+    /// Whether the first attempt failed: then the solver may take as long as it likes for questions about candidates, and orders of elements are guessed.
     pub(super) is_patient: bool,
     /// Where iterations that make objects place them: usually (0), or elsewhere.
     pub(super) placement: u64,
@@ -86,6 +96,10 @@ impl Knowledge {
             visits: Vec::new(),
             entered: BTreeMap::new(),
             hulls: BTreeMap::new(),
+            exclusion: Exclusion::default(),
+            ordered: BTreeSet::new(),
+            multiplies: false,
+            repeated: FxHashSet::default(),
             seen: FxHashSet::default(),
             fresh: FxHashMap::default(),
             marks: FxHashMap::default(),
@@ -108,6 +122,7 @@ impl Knowledge {
         self.visits.clear();
         self.entered.clear();
         self.seen.clear();
+        self.exclusion.failures.clear();
         self.changed = false;
         self.abandoned = false;
         self.needs_more = false;
@@ -204,6 +219,19 @@ impl Knowledge {
         *self.symbols.entry((cell, width)).or_insert_with(make)
     }
 
+    /// Whether the program multiplies unknowns.
+    pub(super) fn multiplies(&self) -> bool {
+        self.multiplies
+    }
+
+    /// Looks for products of unknowns. Where the first one is seen, iterations are looked at once more.
+    pub(super) fn note_products(&mut self, terms: &TermTable, of: &[Term]) {
+        if !self.multiplies && has_product(terms, of) {
+            self.multiplies = true;
+            self.changed = true;
+        }
+    }
+
     /// Adds a candidate for a loop, if it is new.
     pub(super) fn propose(&mut self, terms: &TermTable, head: Head, candidate: Term) {
         if terms.is_true(candidate) || terms.is_false(candidate) || !self.may_learn() {
@@ -221,8 +249,12 @@ impl Knowledge {
     pub(super) fn try_again(&mut self) {
         self.is_patient = true;
         for known in self.loops.values_mut() {
-            known.candidates = known.tried.iter().copied().collect();
+            let tried = known.tried.difference(&known.hopeless);
+            known.candidates = tried.copied().collect();
             known.candidates.sort_unstable();
+            // From where a loop begins in an iteration of another one may be known better now.
+            known.runs.retain(|runs| runs.is_outermost);
+            known.examined.clear();
         }
     }
 
@@ -234,6 +266,20 @@ impl Knowledge {
         }
         if let Some(known) = self.loops.get_mut(&head) {
             known.candidates.retain(|it| !broken.contains(it));
+            self.changed |= !broken.is_empty();
+        }
+    }
+
+    /// Takes away candidates that numbers break; some of them for good.
+    pub(super) fn drop_by_examples(
+        &mut self,
+        head: Head,
+        broken: &FxHashSet<Term>,
+        hopeless: &FxHashSet<Term>,
+    ) {
+        if let Some(known) = self.loops.get_mut(&head) {
+            known.candidates.retain(|it| !broken.contains(it));
+            known.hopeless.extend(hopeless);
             self.changed |= !broken.is_empty();
         }
     }
@@ -252,6 +298,16 @@ impl Knowledge {
         self.changed |= grown;
         grown
     }
+}
+
+/// Whether terms are made of a product of two unknowns.
+pub(super) fn has_product(terms: &TermTable, of: &[Term]) -> bool {
+    let mut parts = terms.post_order(of).into_iter();
+    parts.any(|part| {
+        let node = terms.node(part);
+        let mut sides = node.children();
+        node.kind == Kind::Mul && sides.all(|side| terms.as_constant(side).is_none())
+    })
 }
 
 /// A new number of a width; a memory of bytes for a width of 0.

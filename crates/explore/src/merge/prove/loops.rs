@@ -1,11 +1,15 @@
 //! Loops as the prover sees them: what iterations change, what is known of them, and each time that one was entered.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use everypath_machine::{CallNode, Cell, ObjectId, State};
 use everypath_program::BlockKey;
 use everypath_term::{InputId, Term};
 use rustc_hash::FxHashSet;
+
+use super::orders::Orders;
+use super::runs::Runs;
 
 /// The head of a loop: a block that is jumped back to, in one chain of calls.
 pub(in crate::merge) type Head = (CallNode, BlockKey);
@@ -26,6 +30,13 @@ pub(super) struct Loop {
     /// Comparisons with constants, on one side of which facts may be true, and such facts.
     pub guards: Vec<Term>,
     pub facts: Vec<Term>,
+    /// Iterations that were repeated on numbers, and candidates that these were asked about.
+    pub runs: Vec<Rc<Runs>>,
+    pub examined: FxHashSet<Term>,
+    /// Candidates that a run of the program shows to be none.
+    pub hopeless: FxHashSet<Term>,
+    /// Where parts of arrays may begin and end.
+    pub orders: Orders,
 }
 
 /// A time that a loop was entered in a run.

@@ -20,10 +20,15 @@ mod given;
 mod knowledge;
 mod loops;
 mod measure;
+mod orders;
+mod polynomials;
 mod proof;
 mod ranking;
+mod runs;
 mod smaller;
+mod strengthen;
 mod suggested;
+mod vanishing;
 mod verify;
 mod words;
 
@@ -162,6 +167,23 @@ impl Explorer<'_, '_> {
         self.conclude()?;
         let is_unproven = self.ledger.has_cuts() && self.ledger.findings.is_empty();
         if is_settled && is_unproven && self.lacks_only_invariants() {
+            if let Some(knowledge) = &mut self.prover {
+                knowledge.try_again();
+            }
+            is_settled = self.settle_invariants(mark)?;
+            if self.is_stopped() {
+                return Ok(false);
+            }
+            self.conclude()?;
+        }
+        for _ in 0..strengthen::ROUNDS {
+            let is_unproven = self.ledger.has_cuts() && self.ledger.findings.is_empty();
+            if !is_settled || !is_unproven || !self.lacks_only_invariants() {
+                break;
+            }
+            if !self.exclude_failures()? {
+                break;
+            }
             if let Some(knowledge) = &mut self.prover {
                 knowledge.try_again();
             }

@@ -14,6 +14,9 @@ use crate::{ExploreError, Reason};
 /// Runs that it may take.
 const MOST_RUNS: u64 = 400;
 
+/// Conflicts of the SAT solver that one question may take on trial: what is harder without some invariants has them.
+const CONFLICTS: u64 = 5_000;
+
 /// All invariants, by loop.
 type Invariants = Vec<(Head, Vec<Term>)>;
 
@@ -36,7 +39,10 @@ impl Explorer<'_, '_> {
                 let end = (start + size).min(all.len());
                 let without: Vec<(Head, Term)> = all[start..end].to_vec();
                 self.set_invariants(&kept, &without);
-                match self.is_proven(mark, &mut runs)? {
+                let before = self.solver.lower_conflict_limit(CONFLICTS);
+                let is_proven = self.is_proven(mark, &mut runs);
+                self.solver.limit_conflicts(before);
+                match is_proven? {
                     true => {
                         kept = self.invariants();
                         let left = |one: &(Head, Term)| {
