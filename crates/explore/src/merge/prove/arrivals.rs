@@ -363,6 +363,9 @@ impl Explorer<'_, '_> {
         let before = (!is_patient).then(|| self.solver.lower_conflict_limit(CONFLICTS));
         let mut path = path.clone();
         for &(_, claim) in &open {
+            if self.must_stop() {
+                break;
+            }
             self.machine.tell_elements(&mut path, claim);
         }
         let answered = self.broken_behind((told, state), &path, open);

@@ -254,7 +254,6 @@ impl Knowledge {
             known.candidates.sort_unstable();
             // From where a loop begins in an iteration of another one may be known better now.
             known.runs.retain(|runs| runs.is_outermost);
-            known.examined.clear();
         }
     }
 
@@ -264,24 +263,22 @@ impl Knowledge {
             given.doubt_invariants(head, broken, stage);
             return;
         }
+        self.drop_candidates(head, broken.iter().copied().collect());
+    }
+
+    fn drop_candidates(&mut self, head: Head, broken: FxHashSet<Term>) {
         if let Some(known) = self.loops.get_mut(&head) {
             known.candidates.retain(|it| !broken.contains(it));
             self.changed |= !broken.is_empty();
         }
     }
 
-    /// Takes away candidates that numbers break; some of them for good.
-    pub(super) fn drop_by_examples(
-        &mut self,
-        head: Head,
-        broken: &FxHashSet<Term>,
-        hopeless: &FxHashSet<Term>,
-    ) {
-        if let Some(known) = self.loops.get_mut(&head) {
-            known.candidates.retain(|it| !broken.contains(it));
-            known.hopeless.extend(hopeless);
-            self.changed |= !broken.is_empty();
+    /// Takes away candidates that numbers break, for good if these are of the program.
+    pub(super) fn drop_by_examples(&mut self, head: Head, broken: FxHashSet<Term>, for_good: bool) {
+        if for_good && let Some(known) = self.loops.get_mut(&head) {
+            known.hopeless.extend(&broken);
         }
+        self.drop_candidates(head, broken);
     }
 
     /// Adds cells that an iteration changes; gives whether some were new. Those that overlap become single bytes.

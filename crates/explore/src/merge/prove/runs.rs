@@ -13,7 +13,7 @@ use everypath_solver::PathCondition;
 use everypath_term::{Assignment, Evaluator, InputId, Random, Sort, Term, TermTable, ops};
 use rustc_hash::FxHashSet;
 
-use super::loops::Visit;
+use super::loops::{Head, Visit};
 use crate::merge::Explorer;
 
 /// Times that a loop is entered on numbers, and iterations each time.
@@ -25,6 +25,9 @@ const LARGEST_INPUT: u64 = 30;
 
 /// How often other inputs are tried where one of an iteration's conditions does not hold.
 const TRIES: usize = 4;
+
+/// Iterations of one loop that are repeated.
+const MOST_REPEATED: usize = 8;
 
 /// The largest terms that are evaluated.
 const LARGEST: usize = 4_000;
@@ -69,7 +72,8 @@ struct Iteration<'a> {
 }
 
 impl Explorer<'_, '_> {
-    /// Repeats an iteration that came back with some values, if that was not done before. Gives whether it was done now.
+    /// Repeats an iteration that came back with some values, if that was not done before, and drops candidates that are false in a state which the loop
+    /// comes to. Gives the iterations, if they are new.
     pub(super) fn repeat(
         &mut self,
         visit: usize,
@@ -87,8 +91,10 @@ impl Explorer<'_, '_> {
             .chain(since.iter().copied())
             .collect();
         knowledge.note_products(terms, &all);
+        let repeated = knowledge.loops.get(&visit.head)?.runs.len();
         let tried = (visit.head, knowledge.multiplies(), all);
-        if terms.post_order(&tried.2).len() > LARGEST || !knowledge.repeated.insert(tried) {
+        let is_small = terms.post_order(&tried.2).len() <= LARGEST;
+        if repeated >= MOST_REPEATED || !is_small || !knowledge.repeated.insert(tried) {
             return None;
         }
         let of_visits = knowledge.visits.iter().flat_map(|other| &other.now);
@@ -96,14 +102,14 @@ impl Explorer<'_, '_> {
             .filter_map(|&(_, term)| terms.input_id(term))
             .collect();
         let runs = Rc::new(repeat(terms, &visit, numbers, since, &arbitrary));
-        if let Some(known) = knowledge.loops.get_mut(&visit.head) {
-            known.runs.push(Rc::clone(&runs));
-            known.examined.clear();
-        }
+        let known = knowledge.loops.get_mut(&visit.head)?;
+        known.runs.push(Rc::clone(&runs));
+        let all = known.candidates.clone();
+        self.drop_false(visit.head, &runs, &all);
         Some(runs)
     }
 
-    /// Drops candidates for a loop that are false in a state which it comes to.
+    /// Drops candidates for a loop that are new and false in a state which it comes to.
     pub(super) fn drop_by_runs(&mut self, visit: usize) {
         let Some(knowledge) = self.prover.as_mut().filter(|it| it.may_learn()) else {
             return;
@@ -112,63 +118,74 @@ impl Explorer<'_, '_> {
         let Some(known) = knowledge.loops.get_mut(&head) else {
             return;
         };
-        let open = known.candidates.iter().copied();
-        let open: Vec<Term> = open.filter(|it| known.examined.insert(*it)).collect();
-        if open.is_empty() {
-            return;
-        }
-        let terms = &mut self.machine.terms;
-        let mut broken: FxHashSet<Term> = FxHashSet::default();
-        let mut hopeless: FxHashSet<Term> = FxHashSet::default();
+        let new = known.candidates.iter().copied();
+        let new: Vec<Term> = new.filter(|it| known.examined.insert(*it)).collect();
         for runs in known.runs.clone() {
-            let before = broken.clone();
-            let mut said: FxHashSet<InputId> = runs.older.iter().copied().collect();
-            let mut symbols = Vec::new();
-            for number in &runs.numbers {
-                let both = knowledge.symbols(terms, number.cell, number.width);
-                said.extend(both.iter().filter_map(|&symbol| terms.input_id(symbol)));
-                symbols.push((both, number.width));
+            self.drop_false(head, &runs, &new);
+        }
+    }
+
+    /// Drops those of some candidates that are false in a state of some iterations.
+    fn drop_false(&mut self, head: Head, runs: &Runs, candidates: &[Term]) {
+        let Some(knowledge) = &mut self.prover else {
+            return;
+        };
+        let terms = &mut self.machine.terms;
+        let mut said: FxHashSet<InputId> = runs.older.iter().copied().collect();
+        let mut symbols = Vec::new();
+        for number in &runs.numbers {
+            let both = knowledge.symbols(terms, number.cell, number.width);
+            said.extend(both.iter().filter_map(|&symbol| terms.input_id(symbol)));
+            symbols.push((both, number.width));
+        }
+        let mut open = candidates.to_vec();
+        open.retain(|&candidate| {
+            let inputs = terms.inputs_of(candidate);
+            let is_said = inputs.iter().all(|input| said.contains(input));
+            // Of what somebody suggested, it is told in which state the solver breaks it.
+            is_said && !knowledge.is_suggested(head, candidate)
+        });
+        let mut broken: FxHashSet<Term> = FxHashSet::default();
+        for run in &runs.runs {
+            for point in run.points.iter().take(run.real) {
+                let state = runs.state(terms, &symbols, point, &run.points[0]);
+                let mut evaluator = Evaluator::new(terms, &state);
+                open.retain(|&candidate| {
+                    let holds = evaluator.is_true(candidate);
+                    if !holds {
+                        broken.insert(candidate);
+                    }
+                    holds
+                });
             }
-            let is_said = |terms: &mut TermTable, candidate: Term| {
-                let inputs = terms.inputs_of(candidate);
-                inputs.iter().all(|input| said.contains(input))
-            };
-            let open: Vec<Term> = open
-                .iter()
-                .copied()
-                .filter(|&it| is_said(terms, it))
-                .collect();
-            for run in &runs.runs {
-                let Some(first) = run.points.first() else {
-                    continue;
-                };
-                for point in run.points.iter().take(run.real) {
-                    let mut state = Assignment::new();
-                    for (index, &(both, width)) in symbols.iter().enumerate() {
-                        for (symbol, value) in both.into_iter().zip([point[index], first[index]]) {
-                            if let Some(input) = terms.input_id(symbol) {
-                                state.set_u64(input, width, value);
-                            }
-                        }
-                    }
-                    for (&input, &value) in runs.older.iter().zip(&point[symbols.len()..]) {
-                        if let Sort::Bits(width) = terms.sort(terms.input_term(input)) {
-                            state.set_u64(input, width, value);
-                        }
-                    }
-                    let mut evaluator = Evaluator::new(terms, &state);
-                    for &candidate in &open {
-                        if !broken.contains(&candidate) && !evaluator.is_true(candidate) {
-                            broken.insert(candidate);
-                        }
-                    }
+        }
+        knowledge.drop_by_examples(head, broken, runs.is_outermost);
+    }
+}
+
+impl Runs {
+    /// What the symbols of cells, now and where the loop was entered, and older inputs are at two points of a run.
+    fn state(
+        &self,
+        terms: &TermTable,
+        symbols: &[([Term; 2], u32)],
+        point: &[u64],
+        first: &[u64],
+    ) -> Assignment {
+        let mut state = Assignment::new();
+        for (index, &(both, width)) in symbols.iter().enumerate() {
+            for (symbol, value) in both.into_iter().zip([point[index], first[index]]) {
+                if let Some(input) = terms.input_id(symbol) {
+                    state.set_u64(input, width, value);
                 }
             }
-            if runs.is_outermost {
-                hopeless.extend(broken.difference(&before));
+        }
+        for (&input, &value) in self.older.iter().zip(&point[symbols.len()..]) {
+            if let Sort::Bits(width) = terms.sort(terms.input_term(input)) {
+                state.set_u64(input, width, value);
             }
         }
-        knowledge.drop_by_examples(head, &broken, &hopeless);
+        state
     }
 }
 

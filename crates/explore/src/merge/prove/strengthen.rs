@@ -19,13 +19,13 @@ use crate::ExploreError;
 use crate::merge::Explorer;
 
 /// Rounds of excluding counterexamples.
-pub(super) const ROUNDS: usize = 12;
+pub(super) const ROUNDS: usize = 6;
 
 /// States that lead to a failing check in so many iterations are excluded.
 const DEEPEST: u32 = 6;
 
 /// States that are excluded for one proof.
-const MOST_EXCLUDED: usize = 200;
+const MOST_EXCLUDED: usize = 60;
 
 /// Cells of a state that matter.
 const MOST_LITERALS: usize = 4;

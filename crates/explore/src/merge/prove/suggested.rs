@@ -122,6 +122,12 @@ impl Explorer<'_, '_> {
 }
 
 impl Knowledge {
+    /// Whether the program suggests a candidate for a loop.
+    pub(super) fn is_suggested(&self, head: Head, candidate: Term) -> bool {
+        let mut suggestions = self.suggestions.values();
+        suggestions.any(|suggestion| suggestion.candidates.contains(&(head, candidate)))
+    }
+
     /// Notes the state that breaks candidates, if somebody suggested them.
     pub(super) fn note_broken(
         &mut self,
