@@ -60,6 +60,14 @@ impl Cell {
             Cell::Array { .. } => false,
         }
     }
+
+    /// The object that it is a part of, if it is none of the frame's locals.
+    pub fn object(&self) -> Option<ObjectId> {
+        match *self {
+            Cell::Local(_) => None,
+            Cell::Bytes { object, .. } | Cell::Array { object, .. } => Some(object),
+        }
+    }
 }
 
 /// What a cell is called.
@@ -402,14 +410,42 @@ impl Machine<'_> {
         }
     }
 
-    /// The running frame's locals of at most 64 bits that are terms, but for some cells.
-    pub fn locals_with_terms(&self, state: &State, cells: &BTreeSet<Cell>) -> Vec<(Cell, Term)> {
-        let numbered = (0..).zip(&state.locals);
-        let terms = numbered.filter_map(|(number, &value)| match value {
-            Value::Term(term) if self.terms.width(term) <= 64 => Some((Cell::Local(number), term)),
-            Value::Term(_) | Value::Constant(_) => None,
-        });
-        terms.filter(|(cell, _)| !cells.contains(cell)).collect()
+    /// Locals, and variables of the frame that are single numbers, which have terms and are none of some cells.
+    pub fn others_with_terms(
+        &mut self,
+        state: &State,
+        cells: &BTreeSet<Cell>,
+    ) -> Vec<(Cell, Term)> {
+        let mut others = Vec::new();
+        for (number, &value) in (0..).zip(&state.locals) {
+            match value {
+                Value::Term(term) if self.terms.width(term) <= 64 => {
+                    others.push((Cell::Local(number), term));
+                }
+                Value::Term(_) | Value::Constant(_) => {}
+            }
+        }
+        others.retain(|(cell, _)| !cells.contains(cell));
+        let changed: BTreeSet<ObjectId> = cells.iter().filter_map(Cell::object).collect();
+        let variables = state.frame_objects.iter().copied();
+        for object in variables.filter(|object| !changed.contains(object)) {
+            let size = match state.memory.is_live(object) {
+                true => state.memory.object(object).size(),
+                false => 0,
+            };
+            if !matches!(size, 1 | 2 | 4 | 8) {
+                continue;
+            }
+            let cell = Cell::Bytes {
+                object,
+                offset: 0,
+                size: size as u32,
+            };
+            let term = self.cell_value(state, cell);
+            let term = term.filter(|&term| self.terms.as_constant(term).is_none());
+            others.extend(term.map(|term| (cell, term)));
+        }
+        others
     }
 
     /// Gives cells fresh terms, named after `label` and the cell: `fresh` makes one of a width, or a memory of bytes for a width of 0. Gives

@@ -1,5 +1,6 @@
 // target: lp64
 // expect: safe
+// unoptimised: no, the run takes too long
 #include <assert.h>
 #include <everypath.h>
 
@@ -10,10 +11,12 @@ int main(void) {
     unsigned n = everypath_u32("n"), k = everypath_u32("k");
     everypath_assume(n <= 200);
     everypath_make_symbolic(field, sizeof field, "field");
-    for (unsigned end = n; end > 1; end--)
-        for (unsigned j = 0; j + 1 < end; j++)
+    unsigned end, j;
+    unsigned char swapped;
+    for (end = n; end > 1; end--)
+        for (j = 0; j + 1 < end; j++)
             if (field[j] > field[j + 1]) {
-                unsigned char swapped = field[j];
+                swapped = field[j];
                 field[j] = field[j + 1];
                 field[j + 1] = swapped;
             }

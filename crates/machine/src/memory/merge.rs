@@ -66,7 +66,7 @@ impl Memory {
     }
 
     /// Whether the number is that of an object in the address space.
-    pub(super) fn is_live(&self, id: ObjectId) -> bool {
+    pub(crate) fn is_live(&self, id: ObjectId) -> bool {
         let base = self.object(id).base();
         self.index.at_or_below(base) == Some(id)
     }

@@ -121,7 +121,7 @@ impl Explorer<'_, '_> {
             &label,
             |terms, cell, name, width| knowledge.fresh(terms, (head, number, cell, width), &name),
         );
-        let fixed = self.machine.locals_with_terms(&path.state, &cells);
+        let fixed = self.machine.others_with_terms(&path.state, &cells);
         let mut visit = Visit {
             head,
             arbitrary: path.state.clone(),

@@ -49,7 +49,7 @@ pub(super) struct Visit {
     pub now: Vec<(Cell, Term)>,
     /// Their values where the loop was entered.
     pub entry: BTreeMap<Cell, Term>,
-    /// Locals that are no cells, and their terms: what comes back has the same.
+    /// Locals and variables that are no cells, and their terms: what comes back has the same.
     pub fixed: Vec<(Cell, Term)>,
     /// The candidates that were assumed.
     pub assumed: Vec<Term>,
