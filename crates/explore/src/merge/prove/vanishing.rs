@@ -164,12 +164,13 @@ mod tests {
         let mut text = String::new();
         for polynomial in polynomials {
             for (coefficient, monomial) in polynomial {
-                text += &format!(" {coefficient:+}");
+                text += &format!("{coefficient:+}");
                 for (&exponent, name) in monomial.iter().zip(names.chars()) {
                     (0..exponent).for_each(|_| text.push(name));
                 }
+                text.push(' ');
             }
-            text += "\n";
+            text += "= 0\n";
         }
         text
     }
@@ -181,9 +182,9 @@ mod tests {
             .collect();
         let found = vanishing(&monomials(3, 3), &points);
         expect![[r#"
-             -1n -2s +1nn
-             -1s -3q +2ns
-             +1s +3q -6nq +8ss
+            -1n -2s +1nn = 0
+            -1s -3q +2ns = 0
+            +1s +3q -6nq +8ss = 0
         "#]]
         .assert_eq(&shown(&found, "nsq"));
     }
