@@ -114,7 +114,8 @@ fn written(block: &Block) -> Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use everypath_program::parse_blocks;
+    use everypath_program::{BlockBuilder, BlockKey, parse_blocks};
+    use everypath_term::Random;
 
     #[test]
     fn what_a_loop_hands_to_its_next_round_is_dead_at_its_head() {
@@ -135,5 +136,75 @@ mod tests {
             (of(0), of(1), of(2), of(3)),
             (vec![0], vec![0, 1], vec![0, 1], vec![1])
         );
+    }
+    /// Whether some way from the beginning of a block reads a local before it writes it, step by step.
+    fn is_read_on_some_way(blocks: &[(&Block, Vec<usize>)], block: usize, local: Local) -> bool {
+        let mut seen = vec![false; blocks.len()];
+        let mut open = vec![block];
+        while let Some(at) = open.pop() {
+            if std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            let (block, after) = &blocks[at];
+            let (mut is_read, mut is_written) = (false, false);
+            for instruction in &block.instructions {
+                instruction.each_operand(|it| {
+                    is_read |= !is_written && it == Operand::Local(local);
+                });
+                is_written |= instruction.result() == Some(local);
+            }
+            block.terminator.each_operand(|it| {
+                is_read |= !is_written && it == Operand::Local(local);
+            });
+            if is_read {
+                return true;
+            }
+            let takes = |next: &usize| blocks[*next].0.parameters.contains(&local);
+            if !is_written {
+                open.extend(after.iter().copied().filter(|next| !takes(next)));
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn live_is_what_some_way_reads_first() {
+        for seed in 0..300 {
+            let mut random = Random::new(seed);
+            let count = 1 + random.index(6);
+            let some = |random: &mut Random| Local(random.below(5) as u32);
+            let blocks: Vec<Block> = (0..count)
+                .map(|number| {
+                    let mut block = BlockBuilder::new(BlockKey::at(number as u64));
+                    for _ in 0..random.index(4) {
+                        block.push(Instruction::Copy {
+                            to: some(&mut random),
+                            from: Operand::Local(some(&mut random)),
+                        });
+                    }
+                    let code = Operand::Local(some(&mut random));
+                    let mut block = block.finish(Terminator::Exit { code });
+                    if random.index(3) == 0 {
+                        block.parameters = [some(&mut random)].into();
+                    }
+                    block
+                })
+                .collect();
+            let graph: Vec<(&Block, Vec<usize>)> = blocks
+                .iter()
+                .map(|block| {
+                    let after = (0..random.index(3)).map(|_| random.index(count));
+                    (block, after.collect())
+                })
+                .collect();
+            let liveness = Liveness::new(&graph);
+            for block in 0..count {
+                for local in (0..5).map(Local) {
+                    let said = liveness.is_live(block, local);
+                    let is_read = is_read_on_some_way(&graph, block, local);
+                    assert_eq!(said, is_read, "seed {seed}, block {block}, {local:?}");
+                }
+            }
+        }
     }
 }
