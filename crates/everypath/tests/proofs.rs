@@ -388,7 +388,7 @@ fn a_suggestion_that_a_proof_does_without_is_an_invariant_all_the_same() {
 #[test]
 fn a_suggestion_is_not_called_an_invariant_where_the_prover_was_stopped() {
     let program = "tests/programs/unbounded/suggested_safe.c";
-    for queries in ["10", "40", "75"] {
+    for queries in ["10", "30", "55"] {
         let record = common::record(&[
             "check",
             program,
