@@ -5,6 +5,8 @@
 //! Algebraic Loop Invariants" (ESOP 2013). What was true of small numbers, that is of those of mathematics, is claimed of numbers modulo 2^width:
 //! sums and products are the same there. What is a guess too much falls, as all others do.
 
+use std::rc::Rc;
+
 use everypath_term::{Sort, Term, TermTable, ops};
 
 use super::candidates::General;
@@ -31,7 +33,7 @@ impl Explorer<'_, '_> {
         let Some(knowledge) = self.prover.as_mut().filter(|it| it.may_learn()) else {
             return;
         };
-        let visit = std::rc::Rc::clone(&knowledge.visits[visit]);
+        let visit = Rc::clone(&knowledge.visits[visit]);
         let terms = &mut self.machine.terms;
         let highest = match knowledge.multiplies() {
             true => HIGHEST_DEGREE,

@@ -239,10 +239,12 @@ fn repeat(
     let afters = numbers.iter().map(|number| number.after);
     for term in afters.chain(since.iter().copied()) {
         for &input in terms.inputs_of(term).iter() {
-            match () {
-                _ if cells.contains(&input) => is_known &= known.contains(&input),
-                _ if visit.older.contains(&input) => drop(older.insert(input)),
-                _ => drop(own.insert(input)),
+            if cells.contains(&input) {
+                is_known &= known.contains(&input);
+            } else if visit.older.contains(&input) {
+                older.insert(input);
+            } else {
+                own.insert(input);
             }
         }
     }
