@@ -137,6 +137,7 @@ mod tests {
             (vec![0], vec![0, 1], vec![0, 1], vec![1])
         );
     }
+
     /// Whether some way from the beginning of a block reads a local before it writes it, step by step.
     fn is_read_on_some_way(blocks: &[(&Block, Vec<usize>)], block: usize, local: Local) -> bool {
         let mut seen = vec![false; blocks.len()];

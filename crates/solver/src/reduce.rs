@@ -481,6 +481,7 @@ mod tests {
         let reduction = Reduction::of(&mut table, &query, &|_| None, &mut names);
         assert_eq!(reduction.refuted(&query), None);
     }
+
     #[test]
     fn equations_of_one_polynomial_are_one_fact() {
         let mut table = TermTable::new();

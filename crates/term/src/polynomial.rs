@@ -266,50 +266,49 @@ impl Normal {
         if let Some(constant) = difference.constant(width) {
             return table.bool(constant.is_zero());
         }
-        let simple = self.without_common(table, term, &difference, [&left, &right]);
+        let simple = without_common(table, term, &difference, [&left, &right]);
         let key = (width, difference.monic());
         *self.equations.entry(key).or_insert(simple)
     }
+}
 
-    /// An equation without what its sides have in common: the equation itself where that is no simpler.
-    fn without_common(
-        &self,
-        table: &mut TermTable,
-        term: Term,
-        difference: &Polynomial,
-        [left, right]: [&Polynomial; 2],
-    ) -> Term {
-        let node = table.node(term);
-        let (a, b) = (node.first(), node.second());
-        let width = table.width(a);
-        let products = |product: &Product| product.len().saturating_sub(1);
-        let left_over: usize = difference.0.keys().map(products).sum();
-        if difference.0.len() >= left.0.len() + right.0.len()
-            || left_over > products_below(table, [a, b])
-        {
-            return term;
-        }
-        let mut sides = [Vec::new(), Vec::new()];
-        for (product, coefficient) in &difference.0 {
-            match coefficient.is_negative() && !product.is_empty() {
-                false => sides[0].push((product, coefficient.clone())),
-                true => sides[1].push((product, coefficient.unary(UnaryOp::Neg))),
-            }
-        }
-        let [left, right] = sides.map(|summands| {
-            let mut sum = table.constant_bits(Bits::zero(width));
-            for (product, coefficient) in summands {
-                let mut value = table.constant_bits(coefficient);
-                for &factor in product {
-                    let factor = at_width(table, factor, width);
-                    value = table.mul(factor, value);
-                }
-                sum = table.add(sum, value);
-            }
-            sum
-        });
-        table.eq(left, right)
+/// An equation without what its sides have in common: the equation itself where that is no simpler.
+fn without_common(
+    table: &mut TermTable,
+    term: Term,
+    difference: &Polynomial,
+    [left, right]: [&Polynomial; 2],
+) -> Term {
+    let node = table.node(term);
+    let (a, b) = (node.first(), node.second());
+    let width = table.width(a);
+    let products = |product: &Product| product.len().saturating_sub(1);
+    let left_over: usize = difference.0.keys().map(products).sum();
+    if difference.0.len() >= left.0.len() + right.0.len()
+        || left_over > products_below(table, [a, b])
+    {
+        return term;
     }
+    let mut sides = [Vec::new(), Vec::new()];
+    for (product, coefficient) in &difference.0 {
+        match coefficient.is_negative() && !product.is_empty() {
+            false => sides[0].push((product, coefficient.clone())),
+            true => sides[1].push((product, coefficient.unary(UnaryOp::Neg))),
+        }
+    }
+    let [left, right] = sides.map(|summands| {
+        let mut sum = table.constant_bits(Bits::zero(width));
+        for (product, coefficient) in summands {
+            let mut value = table.constant_bits(coefficient);
+            for &factor in product {
+                let factor = at_width(table, factor, width);
+                value = table.mul(factor, value);
+            }
+            sum = table.add(sum, value);
+        }
+        sum
+    });
+    table.eq(left, right)
 }
 
 /// A term as the polynomial of its unsigned value, not written out.

@@ -264,12 +264,13 @@ impl Explorer<'_, '_> {
         }
         self.propose_from_iteration(number, &values, &path.state.path);
         self.propose_elements(number, &values, &path.state.path);
-        self.propose_orders(number, &values);
+        self.propose_orders(number);
         self.propose_hulls(number, &values, &path.state.path)?;
-        if let Some(runs) = self.repeat(number, &values, &path.state.path) {
-            self.propose_polynomials(number, &runs);
+        let latest = self.repeat(number, &values, &path.state.path);
+        if let Some(runs) = &latest {
+            self.propose_polynomials(number, runs);
         }
-        self.drop_by_runs(number);
+        self.drop_by_runs(number, latest.as_ref());
         self.measure(&visit, &values, &path)
     }
 
@@ -435,10 +436,9 @@ impl Explorer<'_, '_> {
                 Answer::Unsat(_) => {}
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(terms, &model);
-                    let (kept, mut fallen): (Vec<_>, Vec<_>) = group
+                    let (mut left, mut fallen): (Vec<_>, Vec<_>) = group
                         .into_iter()
                         .partition(|&(_, claim)| evaluator.is_true(claim));
-                    let mut left = kept;
                     if fallen.is_empty() {
                         fallen = std::mem::take(&mut left);
                     }

@@ -301,10 +301,6 @@ impl Explorer<'_, '_> {
         if !knowledge.may_learn() {
             return;
         }
-        self.note_orders(path, condition);
-        let Some(knowledge) = &mut self.prover else {
-            return;
-        };
         for &number in &path.visits {
             if !knowledge.seen.insert((number, condition)) {
                 continue;
@@ -322,6 +318,7 @@ impl Explorer<'_, '_> {
             knowledge.note_products(terms, &[condition]);
             let general = General::of(terms, knowledge, &visit);
             for atom in atoms(terms, condition) {
+                knowledge.note_orders(terms, &visit, &general, atom);
                 let Some(general) = general.say(terms, &visit, atom) else {
                     continue;
                 };

@@ -157,31 +157,20 @@ impl Explorer<'_, '_> {
         Ok(suggested)
     }
 
-    /// Looks for the largest inductive subset of the candidates, a second time with all of them if nothing is missing but invariants; gives whether
-    /// that came to an end.
+    /// Looks for the largest inductive subset of the candidates, again with all of them as long as nothing is missing but invariants: first as they are,
+    /// then with clauses against what fails. Gives whether that came to an end.
     fn settle_all_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
         let mut is_settled = self.settle_invariants(mark)?;
         if self.is_stopped() {
             return Ok(false);
         }
         self.conclude()?;
-        let is_unproven = self.ledger.has_cuts() && self.ledger.findings.is_empty();
-        if is_settled && is_unproven && self.lacks_only_invariants() {
-            if let Some(knowledge) = &mut self.prover {
-                knowledge.try_again();
-            }
-            is_settled = self.settle_invariants(mark)?;
-            if self.is_stopped() {
-                return Ok(false);
-            }
-            self.conclude()?;
-        }
-        for _ in 0..strengthen::ROUNDS {
+        for round in 0..=strengthen::ROUNDS {
             let is_unproven = self.ledger.has_cuts() && self.ledger.findings.is_empty();
             if !is_settled || !is_unproven || !self.lacks_only_invariants() {
                 break;
             }
-            if !self.exclude_failures()? {
+            if round > 0 && !self.exclude_failures()? {
                 break;
             }
             if let Some(knowledge) = &mut self.prover {

@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_machine::Cell;
-use everypath_term::{Kind, Sort, Term, TermTable};
+use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::FxHashMap;
 
 use super::arrivals::Wording;
-use super::candidates::{General, atoms};
-use super::elements::{bytes_from, read_in};
+use super::candidates::General;
+use super::elements::{bytes_from, read_in, width_of};
 use super::knowledge::Knowledge;
 use super::loops::{Head, Visit};
 use crate::merge::{Explorer, Path};
@@ -54,39 +54,12 @@ pub(super) struct Orders {
 }
 
 impl Explorer<'_, '_> {
-    /// Looks for comparisons of elements in a condition of the program, and for what may be bounds of parts.
-    pub(super) fn note_orders(&mut self, path: &Path, condition: Term) {
-        let Some(knowledge) = &mut self.prover else {
-            return;
-        };
-        let terms = &mut self.machine.terms;
-        for atom in atoms(terms, condition) {
-            let node = terms.node(atom);
-            if !matches!(node.kind, Kind::Ult | Kind::Slt) {
-                continue;
-            }
-            let is_signed = node.kind == Kind::Slt;
-            let sides = [node.first(), node.second()];
-            // Of elements that are compared with a constant, none is greater than another by that.
-            let is_open = sides.iter().all(|&side| terms.as_constant(side).is_none());
-            for &number in &path.visits {
-                let visit = Rc::clone(&knowledge.visits[number]);
-                for side in sides {
-                    note_side(terms, knowledge, &visit, side, (is_signed, is_open));
-                }
-            }
-        }
-    }
-
     /// Candidates about orders for a loop that was gone round.
-    pub(super) fn propose_orders(&mut self, visit: usize, values: &BTreeMap<Cell, Term>) {
-        let Some(knowledge) = self.prover.as_mut().filter(|it| it.may_learn()) else {
+    pub(super) fn propose_orders(&mut self, visit: usize) {
+        let Some(knowledge) = self.prover.as_mut().filter(|it| it.guesses_orders()) else {
             return;
         };
         let visit = Rc::clone(&knowledge.visits[visit]);
-        if !knowledge.is_patient {
-            return;
-        }
         let ordered: Vec<Ordered> = knowledge.ordered.iter().copied().collect();
         let Some(known) = knowledge.loops.get_mut(&visit.head) else {
             return;
@@ -100,11 +73,9 @@ impl Explorer<'_, '_> {
         let terms = &mut self.machine.terms;
         let mut back = FxHashMap::default();
         for &(cell, term) in visit.now.iter().filter(|(cell, _)| cell.is_number()) {
-            if values.contains_key(&cell) {
-                let width = terms.width(term);
-                let [now, first] = knowledge.symbols(terms, cell, width);
-                back.insert(now, first);
-            }
+            let width = terms.width(term);
+            let [now, first] = knowledge.symbols(terms, cell, width);
+            back.insert(now, first);
         }
         let mut found = Vec::new();
         for of in ordered {
@@ -121,8 +92,7 @@ impl Explorer<'_, '_> {
 
     /// Tells a loop, as candidates, what the loops around it know of elements.
     pub(super) fn hand_down(&mut self, path: &Path, visit: &Visit) {
-        let is_open = |knowledge: &&mut Knowledge| knowledge.may_learn() && knowledge.is_patient;
-        let Some(knowledge) = self.prover.as_mut().filter(is_open) else {
+        let Some(knowledge) = self.prover.as_mut().filter(|it| it.guesses_orders()) else {
             return;
         };
         let terms = &mut self.machine.terms;
@@ -141,10 +111,7 @@ impl Explorer<'_, '_> {
             let mut here: BTreeMap<Cell, Term> = outer.now.iter().copied().collect();
             for &(cell, _) in &visit.now {
                 if let Some(term) = here.get_mut(&cell) {
-                    let width = match terms.sort(*term) {
-                        Sort::Bits(width) => width,
-                        _ => 0,
-                    };
+                    let width = width_of(terms, cell, *term);
                     *term = knowledge.symbols(terms, cell, width)[0];
                 }
             }
@@ -163,52 +130,76 @@ impl Explorer<'_, '_> {
     }
 }
 
-/// Notes one side of a comparison for a loop: the elements in it, or a number that may be a bound.
-fn note_side(
-    terms: &mut TermTable,
-    knowledge: &mut Knowledge,
-    visit: &Visit,
-    side: Term,
-    (signed, is_open): (bool, bool),
-) {
-    let address_width = terms.width(knowledge.any_index);
-    let node = terms.node(side);
-    let (element, signed) = match node.kind {
-        Kind::SignExtend => (node.first(), true),
-        Kind::ZeroExtend => (node.first(), false),
-        _ => (side, signed),
-    };
-    let read = read_in(terms, element);
-    let general = General::of(terms, knowledge, visit);
-    match read {
-        Some(_) if !is_open => {}
-        Some((array, index, size)) => {
-            let arrays = visit.now.iter().filter(|(cell, _)| !cell.is_number());
-            let own = arrays.filter(|&&(_, term)| term == array);
-            let ordered = own.map(|&(cell, _)| Ordered {
-                array: cell,
-                size,
-                signed,
-            });
-            knowledge.ordered.extend(ordered.collect::<Vec<_>>());
-            if let Some(index) = general.say(terms, visit, index) {
-                knowledge.note_bound(visit.head, Bound::Bytes(index));
-            }
-        }
-        None if (8..=address_width).contains(&terms.width(side)) => {
-            if let Some(bound) = general.say(terms, visit, side) {
-                let bound = match signed {
-                    true => terms.sign_extend(bound, address_width),
-                    false => terms.zero_extend(bound, address_width),
-                };
-                knowledge.note_bound(visit.head, Bound::Elements(bound));
-            }
-        }
-        None => {}
-    }
-}
-
 impl Knowledge {
+    /// Whether orders of elements are guessed.
+    fn guesses_orders(&self) -> bool {
+        self.may_learn() && self.is_patient
+    }
+
+    /// Looks for elements in a comparison of the program, and for what may be bounds of parts.
+    pub(super) fn note_orders(
+        &mut self,
+        terms: &mut TermTable,
+        visit: &Visit,
+        general: &General,
+        comparison: Term,
+    ) {
+        let node = terms.node(comparison);
+        if !matches!(node.kind, Kind::Ult | Kind::Slt) {
+            return;
+        }
+        let sides = [node.first(), node.second()];
+        // Of elements that are compared with a constant, none is greater than another by that.
+        let is_open = sides.iter().all(|&side| terms.as_constant(side).is_none());
+        for side in sides {
+            let is_signed = node.kind == Kind::Slt;
+            self.note_side(terms, visit, general, side, (is_signed, is_open));
+        }
+    }
+
+    /// Notes one side of a comparison for a loop: the elements in it, or a number that may be a bound.
+    fn note_side(
+        &mut self,
+        terms: &mut TermTable,
+        visit: &Visit,
+        general: &General,
+        side: Term,
+        (signed, is_open): (bool, bool),
+    ) {
+        let address_width = terms.width(self.any_index);
+        let node = terms.node(side);
+        let (element, signed) = match node.kind {
+            Kind::SignExtend => (node.first(), true),
+            Kind::ZeroExtend => (node.first(), false),
+            _ => (side, signed),
+        };
+        match read_in(terms, element) {
+            Some(_) if !is_open => {}
+            Some((array, index, size)) => {
+                let arrays = visit.now.iter().filter(|(cell, _)| !cell.is_number());
+                let own = arrays.filter(|&&(_, term)| term == array);
+                self.ordered.extend(own.map(|&(cell, _)| Ordered {
+                    array: cell,
+                    size,
+                    signed,
+                }));
+                if let Some(index) = general.say(terms, visit, index) {
+                    self.note_bound(visit.head, Bound::Bytes(index));
+                }
+            }
+            None if (8..=address_width).contains(&terms.width(side)) => {
+                if let Some(bound) = general.say(terms, visit, side) {
+                    let bound = match signed {
+                        true => terms.sign_extend(bound, address_width),
+                        false => terms.zero_extend(bound, address_width),
+                    };
+                    self.note_bound(visit.head, Bound::Elements(bound));
+                }
+            }
+            None => {}
+        }
+    }
+
     fn note_bound(&mut self, head: Head, bound: Bound) {
         let bounds = &mut self.loops.entry(head).or_default().orders.bounds;
         if bounds.len() < MOST_BOUNDS && !bounds.contains(&bound) {

@@ -72,8 +72,7 @@ struct Iteration<'a> {
 }
 
 impl Explorer<'_, '_> {
-    /// Repeats an iteration that came back with some values, if that was not done before, and drops candidates that are false in a state which the loop
-    /// comes to. Gives the iterations, if they are new.
+    /// Repeats an iteration that came back with some values, if that was not done before. Gives the iterations, if they are new.
     pub(super) fn repeat(
         &mut self,
         visit: usize,
@@ -92,9 +91,11 @@ impl Explorer<'_, '_> {
             .collect();
         knowledge.note_products(terms, &all);
         let repeated = knowledge.loops.get(&visit.head)?.runs.len();
+        if repeated >= MOST_REPEATED || terms.post_order(&all).len() > LARGEST {
+            return None;
+        }
         let tried = (visit.head, knowledge.multiplies(), all);
-        let is_small = terms.post_order(&tried.2).len() <= LARGEST;
-        if repeated >= MOST_REPEATED || !is_small || !knowledge.repeated.insert(tried) {
+        if !knowledge.repeated.insert(tried) {
             return None;
         }
         let of_visits = knowledge.visits.iter().flat_map(|other| &other.now);
@@ -104,13 +105,11 @@ impl Explorer<'_, '_> {
         let runs = Rc::new(repeat(terms, &visit, numbers, since, &arbitrary));
         let known = knowledge.loops.get_mut(&visit.head)?;
         known.runs.push(Rc::clone(&runs));
-        let all = known.candidates.clone();
-        self.drop_false(visit.head, &runs, &all);
         Some(runs)
     }
 
-    /// Drops candidates for a loop that are new and false in a state which it comes to.
-    pub(super) fn drop_by_runs(&mut self, visit: usize) {
+    /// Drops candidates for a loop that are false in a state which it comes to: of iterations that are new, all are asked, of others the new ones.
+    pub(super) fn drop_by_runs(&mut self, visit: usize, latest: Option<&Rc<Runs>>) {
         let Some(knowledge) = self.prover.as_mut().filter(|it| it.may_learn()) else {
             return;
         };
@@ -118,10 +117,12 @@ impl Explorer<'_, '_> {
         let Some(known) = knowledge.loops.get_mut(&head) else {
             return;
         };
-        let new = known.candidates.iter().copied();
-        let new: Vec<Term> = new.filter(|it| known.examined.insert(*it)).collect();
+        let all = known.candidates.clone();
+        let mut new = all.clone();
+        new.retain(|it| known.examined.insert(*it));
         for runs in known.runs.clone() {
-            self.drop_false(head, &runs, &new);
+            let is_latest = latest.is_some_and(|latest| Rc::ptr_eq(latest, &runs));
+            self.drop_false(head, &runs, if is_latest { &all } else { &new });
         }
     }
 
