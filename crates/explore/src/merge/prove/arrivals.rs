@@ -27,6 +27,9 @@ const MOST_CELLS: usize = 3000;
 /// more is asked in halves, and what takes as many alone falls.
 const CONFLICTS: u64 = 1_000;
 
+/// Candidates that one question is about: those that are kept together are shown to be by a proof that is as large as those of all of them.
+const MOST_AT_ONCE: usize = 8;
+
 /// Where claims are asked about, and the state there, for those who suggested one.
 type Told<'a> = ((Head, Stage), &'a [(Cell, Term)]);
 
@@ -92,6 +95,7 @@ impl Explorer<'_, '_> {
             }
             return Ok(None);
         }
+        knowledge.share_arrays(head, &path.visits);
         let cells = knowledge.loops[&head].cells.clone();
         if knowledge.visits.len() >= MOST_VISITS || cells.len() > MOST_CELLS {
             self.give_up(&mut path, Reason::Unproven(Unproven::Loops));
@@ -121,7 +125,8 @@ impl Explorer<'_, '_> {
             &label,
             |terms, cell, name, width| knowledge.fresh(terms, (head, number, cell, width), &name),
         );
-        let fixed = self.machine.others_with_terms(&path.state, &cells);
+        let mut fixed = self.machine.others_with_terms(&path.state, &cells);
+        fixed.extend(self.arrays_around(&path, &cells));
         let mut visit = Visit {
             head,
             arbitrary: path.state.clone(),
@@ -177,6 +182,26 @@ impl Explorer<'_, '_> {
         visit.assumed = assumed;
         knowledge.visits.push(Rc::new(visit));
         Ok(Some(path))
+    }
+
+    /// Arrays that loops around another one change, and that one does not: as these made them, without what was written since.
+    fn arrays_around(&mut self, path: &Path, cells: &BTreeSet<Cell>) -> BTreeMap<Cell, Term> {
+        let mut found = BTreeMap::new();
+        let Some(knowledge) = &self.prover else {
+            return found;
+        };
+        let own: BTreeSet<_> = cells.iter().filter_map(Cell::object).collect();
+        let around = path.visits.iter().map(|&outer| &knowledge.visits[outer]);
+        for &(cell, term) in around.flat_map(|outer| &outer.now) {
+            let is_own = cell.object().is_none_or(|object| own.contains(&object));
+            if !cell.is_number()
+                && !is_own
+                && self.machine.cell_value(&path.state, cell) == Some(term)
+            {
+                found.insert(cell, term);
+            }
+        }
+        found
     }
 
     /// A state came back to the head from which another one set out: it has to be an instance of that one.
@@ -423,27 +448,33 @@ impl Explorer<'_, '_> {
         path: &PathCondition,
         claims: Vec<(Term, Term)>,
     ) -> Result<Vec<Term>, ExploreError> {
-        let mut broken = Vec::new();
-        let mut groups = vec![claims];
-        while let Some(mut group) = groups.pop() {
-            if group.is_empty() {
-                continue;
+        let (mut broken, mut open) = (Vec::new(), claims);
+        let mut most = MOST_AT_ONCE;
+        while !open.is_empty() {
+            if self.must_stop() {
+                broken.extend(open.iter().map(|&(candidate, _)| candidate));
+                break;
             }
+            let before = open.len().saturating_sub(most);
             let terms = &mut self.machine.terms;
-            let wrong = group.iter().map(|&(_, claim)| terms.not(claim)).collect();
+            let asked = open[before..].iter();
+            let wrong = asked.map(|&(_, claim)| terms.not(claim)).collect();
             let wrong = terms.disjunction(wrong);
             match self.solver.check(terms, path, wrong)? {
-                Answer::Unsat(_) => {}
+                Answer::Unsat(_) => {
+                    open.truncate(before);
+                    most = MOST_AT_ONCE;
+                }
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(terms, &model);
-                    let (mut left, mut fallen): (Vec<_>, Vec<_>) = group
+                    let (left, mut fallen): (Vec<_>, Vec<_>) = std::mem::take(&mut open)
                         .into_iter()
                         .partition(|&(_, claim)| evaluator.is_true(claim));
+                    open = left;
                     if fallen.is_empty() {
-                        fallen = std::mem::take(&mut left);
+                        fallen = open.split_off(before);
                     }
                     broken.extend(fallen.iter().map(|&(candidate, _)| candidate));
-                    groups.push(left);
                     let Some((told, state)) = told else {
                         continue;
                     };
@@ -454,18 +485,12 @@ impl Explorer<'_, '_> {
                     drop(evaluator);
                     self.exclude_predecessors(told, path, &fallen, &model)?;
                 }
-                Answer::Unknown(_) => match &group[..] {
-                    // What is too hard alone is no invariant.
-                    &[(candidate, _)] => broken.push(candidate),
-                    _ => {
-                        let half = group.split_off(group.len() / 2);
-                        groups.extend([group, half]);
-                    }
-                },
-            }
-            if self.must_stop() {
-                let left = groups.drain(..).flatten();
-                broken.extend(left.map(|(candidate, _)| candidate));
+                // What is too hard alone is no invariant.
+                Answer::Unknown(_) if before + 1 == open.len() => {
+                    broken.extend(open.pop().map(|(candidate, _)| candidate));
+                    most = MOST_AT_ONCE;
+                }
+                Answer::Unknown(_) => most = (open.len() - before) / 2,
             }
         }
         Ok(broken)
@@ -534,7 +559,7 @@ impl Wording {
             }
         }
         for &(cell, term) in &visit.fixed {
-            let width = terms.width(term);
+            let width = width_of(terms, cell, term);
             let [symbol, _] = knowledge.symbols(terms, cell, width);
             map.insert(symbol, term);
             known.extend(terms.input_id(symbol));

@@ -9,6 +9,7 @@ use everypath_solver::PathCondition;
 use everypath_term::{InputId, Kind, Term, TermTable, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::elements::width_of;
 use super::knowledge::{Hull, Knowledge};
 use super::loops::{Head, Visit};
 use crate::ExploreError;
@@ -359,7 +360,7 @@ impl General {
         }
         let own = map.keys().copied().collect();
         for &(cell, term) in &visit.fixed {
-            let width = terms.width(term);
+            let width = width_of(terms, cell, term);
             let symbol = knowledge.symbols(terms, cell, width)[0];
             map.entry(term).or_insert(symbol);
         }
@@ -374,15 +375,24 @@ impl General {
         condition: Term,
     ) -> Option<Term> {
         let inputs = terms.inputs_of(condition);
-        let mut speaks = false;
-        for &input in inputs.iter() {
-            let is_own = self.own.contains(&terms.input_term(input));
-            if !is_own && !visit.older.contains(&input) {
-                return None;
-            }
-            speaks |= is_own;
-        }
-        speaks.then(|| self.translated(terms, condition))
+        let mut inputs = inputs.iter().map(|&input| terms.input_term(input));
+        let speaks = inputs.any(|input| self.own.contains(&input));
+        let said = speaks.then(|| self.say_older(terms, visit, condition));
+        said.flatten()
+    }
+
+    /// The same, also of what speaks of no cell.
+    pub(super) fn say_older(
+        &self,
+        terms: &mut TermTable,
+        visit: &Visit,
+        term: Term,
+    ) -> Option<Term> {
+        let inputs = terms.inputs_of(term);
+        let is_known = inputs.iter().all(|input| {
+            self.own.contains(&terms.input_term(*input)) || visit.older.contains(input)
+        });
+        is_known.then(|| self.translated(terms, term))
     }
 
     /// A condition over symbols, as far as these have some.
@@ -468,8 +478,8 @@ fn pair(
     found: &mut Vec<Term>,
 ) {
     found.push(terms.eq(a, b));
+    found.push(terms.ne(a, b));
     if terms.width(a) == 1 {
-        found.push(terms.ne(a, b));
         return;
     }
     for (x, y) in [(a, b), (b, a)] {

@@ -185,7 +185,7 @@ impl Language {
             }
         }
         for &(cell, term) in &visit.fixed {
-            let width = terms.width(term);
+            let width = width_of(terms, cell, term);
             let symbol = knowledge.symbols(terms, cell, width)[0];
             map.entry(term).or_insert(symbol);
             known.insert(symbol);

@@ -9,7 +9,7 @@ use everypath_term::{Kind, Term, TermTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::Given;
-use super::loops::{Head, Loop, Stage, Visit, insert_cell};
+use super::loops::{Head, Loop, Stage, Visit, insert_cell, is_part};
 use super::measure::Ranking;
 use super::orders::Ordered;
 use super::strengthen::Exclusion;
@@ -294,6 +294,19 @@ impl Knowledge {
         }
         self.changed |= grown;
         grown
+    }
+
+    /// What a loop around another one takes for one array, that one does not divide: so that both speak of the same elements.
+    pub(super) fn share_arrays(&mut self, head: Head, around: &[usize]) {
+        let Some(known) = self.loops.get(&head).filter(|_| self.may_learn()) else {
+            return;
+        };
+        let mut wider = Vec::new();
+        for &outer in around {
+            let arrays = self.visits[outer].now.iter().map(|&(cell, _)| cell);
+            wider.extend(arrays.filter(|&array| known.cells.iter().any(|&it| is_part(it, array))));
+        }
+        self.add_cells(head, wider);
     }
 }
 

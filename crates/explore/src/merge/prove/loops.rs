@@ -49,12 +49,20 @@ pub(super) struct Visit {
     pub now: Vec<(Cell, Term)>,
     /// Their values where the loop was entered.
     pub entry: BTreeMap<Cell, Term>,
-    /// Locals and variables that are no cells, and their terms: what comes back has the same.
+    /// Locals, variables and arrays that are no cells, and their terms: what comes back has the same.
     pub fixed: Vec<(Cell, Term)>,
     /// The candidates that were assumed.
     pub assumed: Vec<Term>,
     /// Inputs that were read, or made, before: what an invariant may speak of.
     pub older: FxHashSet<InputId>,
+}
+
+impl Visit {
+    /// The arrays that may be spoken of, and their terms.
+    pub(super) fn arrays(&self) -> impl Iterator<Item = (Cell, Term)> {
+        let all = self.now.iter().chain(&self.fixed).copied();
+        all.filter(|(cell, _)| !cell.is_number())
+    }
 }
 
 /// Where an invariant was asked for.
@@ -106,6 +114,17 @@ pub(super) fn is_within(cells: &BTreeSet<Cell>, cell: Cell) -> bool {
         others.any(|(_, first, behind)| (first..behind).contains(&&at))
     };
     (bytes.1..bytes.2).all(covered)
+}
+
+/// Whether a cell is an array that is a part of another one.
+pub(super) fn is_part(cell: Cell, array: Cell) -> bool {
+    let (Cell::Array { .. }, Cell::Array { .. }) = (cell, array) else {
+        return false;
+    };
+    let (Some(part), Some(whole)) = (bytes_of(&cell), bytes_of(&array)) else {
+        return false;
+    };
+    part != whole && part.0 == whole.0 && whole.1 <= part.1 && part.2 <= whole.2
 }
 
 /// Adds a cell to a set; gives whether the set did not have all of it.

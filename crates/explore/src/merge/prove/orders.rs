@@ -79,7 +79,7 @@ impl Explorer<'_, '_> {
         }
         let mut found = Vec::new();
         for of in ordered {
-            if visit.now.iter().any(|&(cell, _)| cell == of.array) {
+            if visit.arrays().any(|(cell, _)| cell == of.array) {
                 let [array, _] = knowledge.symbols(terms, of.array, 0);
                 let parts = Parts::of(terms, knowledge.any_index, array, of);
                 parts.all(terms, &bounds, &back, &mut found);
@@ -100,11 +100,8 @@ impl Explorer<'_, '_> {
         let inner = General::of(terms, knowledge, visit);
         for &outer in &path.visits {
             let outer = Rc::clone(&knowledge.visits[outer]);
-            let any = terms.input_id(knowledge.any_index);
-            let of_elements = outer.assumed.iter().copied().filter(|&candidate| {
-                any.is_some_and(|any| terms.inputs_of(candidate).contains(&any))
-            });
-            let of_elements: Vec<Term> = of_elements.collect();
+            let assumed = outer.assumed.iter().copied();
+            let of_elements: Vec<Term> = assumed.filter(|&it| reads(terms, it)).collect();
             if of_elements.is_empty() {
                 continue;
             }
@@ -176,9 +173,8 @@ impl Knowledge {
         match read_in(terms, element) {
             Some(_) if !is_open => {}
             Some((array, index, size)) => {
-                let arrays = visit.now.iter().filter(|(cell, _)| !cell.is_number());
-                let own = arrays.filter(|&&(_, term)| term == array);
-                self.ordered.extend(own.map(|&(cell, _)| Ordered {
+                let own = visit.arrays().filter(|&(_, term)| term == array);
+                self.ordered.extend(own.map(|(cell, _)| Ordered {
                     array: cell,
                     size,
                     signed,
@@ -188,7 +184,7 @@ impl Knowledge {
                 }
             }
             None if (8..=address_width).contains(&terms.width(side)) => {
-                if let Some(bound) = general.say(terms, visit, side) {
+                if let Some(bound) = general.say_older(terms, visit, side) {
                     let bound = match signed {
                         true => terms.sign_extend(bound, address_width),
                         false => terms.zero_extend(bound, address_width),
@@ -207,6 +203,12 @@ impl Knowledge {
             self.changed = true;
         }
     }
+}
+
+/// Whether a candidate speaks of elements.
+fn reads(terms: &TermTable, candidate: Term) -> bool {
+    let parts = terms.post_order(&[candidate]);
+    parts.into_iter().any(|part| terms.kind(part) == Kind::Read)
 }
 
 /// Says orders of the elements of an array.
@@ -277,7 +279,7 @@ impl Parts {
                 if other == of_first {
                     self.behind(terms, now, first, other, found);
                 } else if other != now {
-                    self.chosen(terms, now, first, other, found);
+                    self.chosen(terms, (now, first), (other, of_first), found);
                 }
             }
         }
@@ -334,18 +336,19 @@ impl Parts {
         }
     }
 
-    /// One element is the least or the greatest of those that were come past.
+    /// One element is the least or the greatest of those that were come past, and of the one with which the search began.
     fn chosen(
         &self,
         terms: &mut TermTable,
-        now: Term,
-        first: Term,
-        chosen: Term,
+        (now, first): (Term, Term),
+        (chosen, of_first): (Term, Term),
         found: &mut Vec<Term>,
     ) {
         let (from, up_to) = (terms.sle(first, self.any), terms.slt(self.any, now));
         let part = terms.and(from, up_to);
         self.each(terms, part, (chosen, self.any), found);
+        let always = terms.bool(true);
+        self.each(terms, always, (chosen, of_first), found);
     }
 
     /// In a part, one element is not greater than the other, or not less.
