@@ -19,6 +19,7 @@
 #ifndef __riscv
 #include "addresses.c"
 #include "pointers.c"
+#include "uninterpreted.c"
 #endif
 #include "memory.c"
 #include "string.c"

@@ -21,6 +21,13 @@ static _Bool in_same_object(const volatile void *one, const volatile void *other
     return __everypath_object_start((size_t)one) == __everypath_object_start((size_t)other);
 }
 
+/* The whole object that a pointer points into becomes arbitrary; where none is, that is a store. */
+static void make_object_arbitrary(void *pointer) {
+    size_t start = __everypath_object_start((size_t)pointer);
+    if (start == 0) *(volatile char *)pointer = 0;
+    __everypath_make_symbolic((void *)start, size_of_object(pointer), "object");
+}
+
 /* CBMC takes all memory for both readable and writable, too. */
 _Bool __CPROVER_r_ok(const volatile void *pointer, size_t size) { return may_access(pointer, size); }
 _Bool __CPROVER_w_ok(const volatile void *pointer, size_t size) { return may_access(pointer, size); }
@@ -30,8 +37,11 @@ ptrdiff_t __CPROVER_POINTER_OFFSET(const volatile void *pointer) { return offset
 size_t __CPROVER_POINTER_OBJECT(const volatile void *pointer) { return __everypath_object_start((size_t)pointer); }
 _Bool __CPROVER_same_object(const volatile void *one, const volatile void *other) { return in_same_object(one, other); }
 
+void __CPROVER_havoc_object(void *pointer) { make_object_arbitrary(pointer); }
+
 _Bool __ESBMC_r_ok(const volatile void *pointer, size_t size) { return may_access(pointer, size); }
 size_t __ESBMC_get_object_size(const volatile void *pointer) { return size_of_object(pointer); }
 ptrdiff_t __ESBMC_POINTER_OFFSET(const volatile void *pointer) { return offset_in_object(pointer); }
 size_t __ESBMC_POINTER_OBJECT(const volatile void *pointer) { return __everypath_object_start((size_t)pointer); }
 _Bool __ESBMC_same_object(const volatile void *one, const volatile void *other) { return in_same_object(one, other); }
+void __ESBMC_init_object(void *pointer) { make_object_arbitrary(pointer); }

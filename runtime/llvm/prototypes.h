@@ -568,6 +568,7 @@ void __CPROVER_input(const char *, ...);
 void __CPROVER_output(const char *, ...);
 void __CPROVER_atomic_begin(void);
 void __CPROVER_atomic_end(void);
+void __CPROVER_havoc_object(void *);
 void __CPROVER_havoc_slice(void *, __SIZE_TYPE__);
 typedef _Bool __CPROVER_bool;
 typedef __SIZE_TYPE__ __CPROVER_size_t;
@@ -584,6 +585,11 @@ __SIZE_TYPE__ __ESBMC_get_object_size(const volatile void *);
 __PTRDIFF_TYPE__ __ESBMC_POINTER_OFFSET(const volatile void *);
 __SIZE_TYPE__ __ESBMC_POINTER_OBJECT(const volatile void *);
 _Bool __ESBMC_same_object(const volatile void *, const volatile void *);
+void __ESBMC_init_object(void *);
+#define __ESBMC_bitcast(target, source) __builtin_memcpy((target), (source), sizeof *(target))
+#define DEFINE_ESBMC_OVERFLOW_TYPE(type) typedef struct { _Bool overflow; type result; } __ESBMC_overflow_result; static inline __ESBMC_overflow_result __ESBMC_overflow_result_plus(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_add_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_minus(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_sub_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_mult(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_mul_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_unary_minus(type a) { return __ESBMC_overflow_result_minus(0, a); } static inline __ESBMC_overflow_result __ESBMC_overflow_result_shl(type a, type b) { __ESBMC_overflow_result of = { b < 0 || b >= (type)(8 * sizeof a), 0 }; if (!of.overflow) of.overflow = __builtin_mul_overflow(a, 1ULL << b, &of.result); return of; }
+void __ESBMC_unroll(int);
+void __ESBMC_unreachable(void);
 void __ESBMC_assume(_Bool);
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_loop_invariant(_Bool);

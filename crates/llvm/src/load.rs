@@ -14,11 +14,11 @@ use crate::lower::{
     INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables, converts_addresses, makes_pointers,
 };
 use crate::names::{
-    ADDRESS_NUMBER, COPY_BYTES, DESTRUCTORS, FILL_BYTES, IS_ALIGNED, MAIN_EXIT, RUN_AT_EXIT,
+    ADDRESS_NUMBER, APPLY, COPY_BYTES, DESTRUCTORS, FILL_BYTES, IS_ALIGNED, MAIN_EXIT, RUN_AT_EXIT,
     SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
 };
 use crate::prepare::{self, Origin};
-use crate::{LlvmError, LlvmOptions, runtime, scopes};
+use crate::{LlvmError, LlvmOptions, models, runtime, scopes};
 
 /// The functions of the library that leave something to do to [`MAIN_EXIT`].
 const LEAVE_THE_END: [&str; 8] = [
@@ -89,6 +89,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         MAIN_EXIT,
         SET_ENVIRONMENT,
         RUN_AT_EXIT,
+        APPLY,
     ];
     entries.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     prepare::internalise(&module, &entries);
@@ -123,6 +124,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         address_number: None,
         same_pointer: None,
         is_aligned: None,
+        apply: None,
     };
     let is_main = options.entry == "main";
     let mut globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
@@ -273,6 +275,9 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
             module.declare(name);
         }
     }
+    if (module.functions().iter()).any(|function| models::is_uninterpreted(&function.name())) {
+        module.declare(APPLY);
+    }
     if !options.surroundings.variables.is_empty() {
         module.declare(SET_ENVIRONMENT);
     }
@@ -298,7 +303,7 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         message,
     })?;
     // What nothing calls yet would be dropped: copies become calls when they are lowered, and so do the beginning and the end.
-    let mut later = vec![SET_ENVIRONMENT, RUN_AT_EXIT];
+    let mut later = vec![SET_ENVIRONMENT, RUN_AT_EXIT, APPLY];
     later.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     if (LEAVE_THE_END.iter()).any(|name| module.function(name).is_some()) {
         later.push(MAIN_EXIT);

@@ -261,6 +261,8 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             "__ESBMC_loop_invariant",
             Service(self::Service::Invariant),
         ),
+        (Esbmc, "__ESBMC_unroll", Ignore),
+        (Esbmc, "__ESBMC_unreachable", Ignore),
         (Esbmc, "__ESBMC_atomic_begin", Ignore),
         (Esbmc, "__ESBMC_atomic_end", Ignore),
         (Llbmc, "__llbmc_assume", Assume),
@@ -372,6 +374,9 @@ static INPUT_PREFIXES: &[(Dialect, &str, bool)] = &[
     (Dialect::Esbmc, "nondet_", true),
     (Dialect::Cbmc, "__CPROVER_nondet_", true),
 ];
+
+/// What begins the names of functions of which nothing is known but that they give the same for the same arguments.
+static UNINTERPRETED_PREFIXES: [&str; 2] = ["__CPROVER_uninterpreted_", "__ESBMC_uninterpreted_"];
 
 /// The types of inputs: name, width, whether signed.
 static TYPES: &[(&str, InputWidth, bool)] = {
@@ -585,6 +590,13 @@ pub fn model(name: &str) -> Option<Model> {
             None => None,
         }
     })
+}
+
+/// Whether a function that the program does not define is one of which nothing is known but that it is a function.
+pub fn is_uninterpreted(name: &str) -> bool {
+    UNINTERPRETED_PREFIXES
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
 }
 
 /// The C type of what a function gives whose name says that it is an input of a type.

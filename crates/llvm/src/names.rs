@@ -20,5 +20,7 @@ pub(crate) const SAME_ADDRESS: &str = "__everypath_same_address";
 pub(crate) const ADDRESS_NUMBER: &str = "__everypath_address_number";
 /// The library's function that says whether two pointers are equal one of which may be made of a number.
 pub(crate) const SAME_POINTER: &str = "__everypath_same_pointer";
+/// The library's function that applies one of which nothing is known.
+pub(crate) const APPLY: &str = "__everypath_apply";
 /// The library's function that says whether an address is aligned, wherever its object is.
 pub(crate) const IS_ALIGNED: &str = "__everypath_is_aligned";

@@ -145,13 +145,18 @@ struct Call {
     place: String,
 }
 
-/// The functions that the compiler says are called without a declaration, and types of dialects that it does not know.
+/// The functions that the compiler says are called without a declaration, and types and macros of dialects that it does not know.
 fn undeclared(messages: &str) -> BTreeMap<String, Call> {
     let mut calls = BTreeMap::new();
-    for line in messages.lines() {
+    let mut lines = messages.lines().peekable();
+    while let Some(line) = lines.next() {
         let Some((place, message)) = line.split_once(": error: ") else {
             continue;
         };
+        // A macro of a dialect that defines functions: the line of the source is below the message.
+        let below = lines.peek().and_then(|line| line.split_once("| "));
+        let macro_name = below.and_then(|(_, source)| Some(source.split_once('(')?.0.trim()));
+        let defines = macro_name.filter(|_| message == "expected ';' after top level declarator");
         let named = |starts: [&str; 2]| {
             let rest = starts
                 .iter()
@@ -163,7 +168,9 @@ fn undeclared(messages: &str) -> BTreeMap<String, Call> {
             "implicit declaration of function '",
         ]);
         let unknown = || named(["use of undeclared identifier '", "unknown type name '"]);
-        let name = called.or_else(|| unknown().filter(|name| is_type(name)));
+        let name = called
+            .or_else(|| unknown().filter(|name| is_type(name)))
+            .or(defines);
         if let Some(name) = name {
             calls.entry(name.to_owned()).or_insert_with(|| Call {
                 place: place.to_owned(),
@@ -200,7 +207,7 @@ fn lines_named_by_errors(messages: &str) -> Vec<usize> {
 
 /// Whether CBMC or ESBMC knows a name without a declaration.
 fn is_built_in(name: &str) -> bool {
-    ["__CPROVER_", "__ESBMC_"]
+    ["__CPROVER_", "__ESBMC_", "DEFINE_ESBMC_"]
         .iter()
         .any(|prefix| name.starts_with(prefix))
 }

@@ -1,5 +1,7 @@
 //! Calls: of functions with a body, through pointers, of what the machine implements, and of what nobody does.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use everypath_program::{
     Assumption, BinaryOp, BlockKey, Callee, ERROR_FUNCTIONS, FloatFormat, FloatOperation,
     Instruction, Local, Operand, Property, RegionKind, Service, Terminator, UnaryOp,
@@ -12,6 +14,10 @@ use super::{Flow, Lowerer, Piece, UNDEFINED};
 use crate::binding::{Place, Type, Value, ValueKind};
 use crate::missing::{self, UNDEFINED_CALL};
 use crate::models::{self, InputWidth, Model};
+
+/// Arguments of the library's function that applies one of which nothing is known, and the bits of each and of what it gives.
+const MOST_ARGUMENTS: usize = 4;
+const WORD: u32 = 64;
 
 impl<'m> Lowerer<'m> {
     /// The parameters of the function: scalars of each are parameters of the first block.
@@ -308,6 +314,9 @@ impl<'m> Lowerer<'m> {
 
     /// A function that has no body and that nobody models.
     fn unknown(&mut self, call: Value<'m>, name: &str) -> Flow {
+        if let Some(apply) = self.tables.apply.filter(|_| models::is_uninterpreted(name)) {
+            return self.uninterpreted(call, name, apply);
+        }
         if !self.tables.havoc_externals {
             return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
         }
@@ -326,6 +335,43 @@ impl<'m> Lowerer<'m> {
             pieces.push(Piece::Is(Operand::Local(to)));
         }
         self.define(call, &pieces);
+        Ok(())
+    }
+
+    /// An application of a function of which nothing is known.
+    fn uninterpreted(&mut self, call: Value<'m>, name: &str, apply: u32) -> Flow {
+        let arguments = call.arguments();
+        let results = self.shapes.of(call.value_type());
+        let result = match results.as_deref() {
+            Some([]) => None,
+            Some([scalar]) if scalar.width <= WORD => Some(scalar.width),
+            _ => {
+                let of = call.value_type().text();
+                return self.unsupported(&format!("a result of type {of} of `{name}`"));
+            }
+        };
+        if arguments.len() > MOST_ARGUMENTS {
+            let count = arguments.len();
+            return self.unsupported(&format!("{count} arguments of `{name}`"));
+        }
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        let mut operands = vec![Operand::Constant(hasher.finish())];
+        for argument in arguments {
+            let of = argument.value_type();
+            let Some(width) = self.shapes.width(of).filter(|&width| width <= WORD) else {
+                return self.unsupported(&format!("an argument of type {} of `{name}`", of.text()));
+            };
+            let value = self.scalar(argument, width);
+            operands.push(self.convert(value, width, WORD, false));
+        }
+        operands.resize(1 + MOST_ARGUMENTS, Operand::Constant(0));
+        let given = self.fresh(WORD);
+        self.call_library(apply, &operands, &[given]);
+        if let Some(width) = result {
+            let value = self.convert(Operand::Local(given), WORD, width, false);
+            self.define_scalar(call, value);
+        }
         Ok(())
     }
 

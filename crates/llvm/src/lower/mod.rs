@@ -89,6 +89,8 @@ pub(crate) struct Tables {
     pub(crate) same_pointer: Option<u32>,
     /// The library's function that says whether an address is aligned wherever its object is, if there is one.
     pub(crate) is_aligned: Option<u32>,
+    /// The library's function that applies one of which nothing is known, in a program that has such.
+    pub(crate) apply: Option<u32>,
 }
 
 /// A lowered function.
