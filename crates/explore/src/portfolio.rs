@@ -50,11 +50,13 @@ const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
 /// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
 /// by then. Where no path has come to its end, it is believed sooner, and more, that none does; where an end is in sight, within so many times of what was spent, or
-/// paths do not become longer any more, it is waited for.
+/// paths do not become longer any more, it is waited for. Where nobody had a question yet, the program runs by itself: those that are long mostly end.
 const LATE: u64 = 2;
 const BY_THEN: u64 = 200_000_000;
 const ENDLESS: u64 = 4;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
+const BY_ITSELF_BY_THEN: u64 = 200_000_000;
+const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
 const SIGHT: f64 = 64.0;
 /// An explorer is about to be done if it needs so many times of what it has spent...
 const NEAR: f64 = 4.0;
@@ -362,9 +364,12 @@ impl Board {
         let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
         let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
         let ends = |seat: &Seat| seat.sees_end() || seat.has_longest();
-        match is_endless {
-            true if spent >= ENDLESS_BY_THEN => ENDLESS,
-            false if spent >= BY_THEN && !self.live().any(ends) => LATE,
+        let had_questions = self.seats.iter().any(|seat| seat.progress.queries > 0);
+        match (is_endless, had_questions) {
+            (true, true) if spent >= ENDLESS_BY_THEN => ENDLESS,
+            (true, false) if spent >= ENDLESS_BY_ITSELF_BY_THEN => ENDLESS,
+            (true, false) if spent < BY_ITSELF_BY_THEN => 0,
+            (false, _) if spent >= BY_THEN && !self.live().any(ends) => LATE,
             _ => 1,
         }
     }
@@ -375,13 +380,18 @@ impl Board {
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
-        let may_be_late = self.live().any(|seat| !seat.begins_late);
-        let late = self.lateness();
+        let may_be_late = self
+            .live()
+            .any(|seat| !seat.begins_late && !(may_sleep && seat.is_too_large()));
+        let late = match (is_first, may_be_late) {
+            (true, true) => 0,
+            (_, true) => self.lateness(),
+            (_, false) => 1,
+        };
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| {
                 let sleeps = may_sleep && seat.is_too_large();
-                let is_early = may_be_late && is_first && seat.begins_late;
-                match sleeps || is_early || seat.has_ended {
+                match sleeps || seat.has_ended {
                     true => 0,
                     false if seat.begins_late => late * seat.weight(epoch),
                     false => seat.weight(epoch),

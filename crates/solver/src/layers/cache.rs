@@ -73,8 +73,11 @@ impl Cache {
     }
 
     fn core_in(&self, sorted: &[Term]) -> Option<&Rc<[Term]>> {
-        let contained =
-            |core: &&Rc<[Term]>| core.iter().all(|term| sorted.binary_search(term).is_ok());
+        // The greatest is there; of the others, the greater ones tell cores apart.
+        let contained = |core: &&Rc<[Term]>| {
+            let mut others = core.iter().rev().skip(1);
+            others.all(|term| sorted.binary_search(term).is_ok())
+        };
         sorted
             .iter()
             .find_map(|term| self.cores.get(term)?.iter().find(contained))
