@@ -42,6 +42,7 @@ impl<'a> Walk<'a> {
                 }
                 continue;
             }
+            self.at.effort += 1 + needs.len() as u64;
             self.through_instruction(index, number, &block.instructions[number], &mut needs);
             let pins = step.pins.iter().filter(|pin| pin.0 == number);
             for &term in pins.flat_map(|(_, core)| core.iter()) {
