@@ -25,6 +25,7 @@ mod memory;
 mod merged;
 mod mutants;
 mod number;
+mod pages;
 mod prover_mutants;
 mod rules;
 mod run;
@@ -332,6 +333,12 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// The pages of a run with 131,072 paths and of one with 200 findings: their size, and how long Chromium takes
+    Html {
+        /// Store the result in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// What a fork costs with 10 and with 1,000 states waiting, in instructions (needs valgrind).
     ForkCost {
         /// Store the result in benchmarks/results.
@@ -567,6 +574,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::Jobs { only, jobs, store },
         } => jobs::bench(&only, jobs, store),
+        Task::Bench {
+            what: Bench::Html { store },
+        } => pages::bench(store),
         Task::Bench {
             what: Bench::ForkCost { store },
         } => fork_cost::bench(store),
