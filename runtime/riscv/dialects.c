@@ -67,6 +67,8 @@ NOTHING(__CPROVER_input)
 NOTHING(__CPROVER_output)
 NOTHING(__CPROVER_atomic_begin)
 NOTHING(__CPROVER_atomic_end)
+NOTHING(__ESBMC_unroll)
+NOTHING(__ESBMC_unreachable)
 NOTHING(__ESBMC_atomic_begin)
 NOTHING(__ESBMC_atomic_end)
 
