@@ -380,22 +380,18 @@ impl Board {
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
         let may_sleep = self.live().any(|seat| !seat.is_too_large());
-        let may_be_late = self
-            .live()
-            .any(|seat| !seat.begins_late && !(may_sleep && seat.is_too_large()));
+        let sleeps = |seat: &Seat| may_sleep && seat.is_too_large();
+        let may_be_late = (self.live()).any(|seat| !(seat.begins_late || sleeps(seat)));
         let late = match (is_first, may_be_late) {
             (true, true) => 0,
             (_, true) => self.lateness(),
             (_, false) => 1,
         };
         let weights: Vec<u64> = (self.seats.iter_mut())
-            .map(|seat| {
-                let sleeps = may_sleep && seat.is_too_large();
-                match sleeps || seat.has_ended {
-                    true => 0,
-                    false if seat.begins_late => late * seat.weight(epoch),
-                    false => seat.weight(epoch),
-                }
+            .map(|seat| match sleeps(seat) || seat.has_ended {
+                true => 0,
+                false if seat.begins_late => late * seat.weight(epoch),
+                false => seat.weight(epoch),
             })
             .collect();
         let sum: u64 = weights.iter().sum();
