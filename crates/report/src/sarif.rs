@@ -18,6 +18,8 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// What relative paths are relative to: whoever reads the file says where that is.
 const ROOT: &str = "%SRCROOT%";
+/// GitHub takes no code flow with more places: of a longer one, the last are told.
+const MOST_PLACES: usize = 10_000;
 
 #[derive(Serialize)]
 struct Sarif<'a> {
@@ -291,6 +293,7 @@ fn result<'a>(finding: &'a Finding, rule_index: usize, program: &str) -> SarifRe
         },
         nesting_level: steps.last().map_or(0, |step: &Step| step.nesting_level),
     };
+    let too_many = steps.len().saturating_sub(MOST_PLACES - 1);
     SarifResult {
         rule_id: &finding.property,
         rule_index,
@@ -299,7 +302,7 @@ fn result<'a>(finding: &'a Finding, rule_index: usize, program: &str) -> SarifRe
         locations: vec![shown_location(&finding.place, program)],
         code_flows: [CodeFlow {
             thread_flows: [ThreadFlow {
-                locations: steps.into_iter().chain([last]).collect(),
+                locations: steps.into_iter().skip(too_many).chain([last]).collect(),
             }],
         }],
         occurrence_count: finding.occurrences.max(1),

@@ -6,8 +6,8 @@ use everypath_report::text::{TextOptions, render};
 use everypath_report::{
     Assumption, CheckSummary, ClauseStatistics, ConflictStatistics, Coverage, Cut, Decision,
     Finding, FormulaStatistics, Frame, GivenUp, Input, Layer, Learnt, LearntClause, Passed,
-    PassedCall, Place, ProgramInfo, Question, Report, Statistics, Timing, Verdict, json, sarif,
-    text,
+    PassedCall, Place, ProgramInfo, Question, Report, Statistics, Timing, Trace, TraceStep,
+    Verdict, json, sarif, text,
 };
 use expect_test::expect;
 
@@ -608,6 +608,24 @@ fn the_record_is_stable_json() {
         }
     "#]]
     .assert_eq(&json::render(&report, 10).unwrap());
+}
+
+#[test]
+fn of_a_long_trace_sarif_has_as_many_places_as_github_takes_and_the_last_one_is_the_violation() {
+    let mut report = sample();
+    let steps = vec![TraceStep::default(); 10_000];
+    report.findings[0].trace = Some(Trace {
+        inputs: Vec::new(),
+        omitted: 0,
+        steps,
+    });
+    let text = sarif::render(&report, 10).unwrap();
+    let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let flow = &read["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"];
+    let places = flow.as_array().unwrap();
+    assert_eq!(places.len(), 10_000);
+    let last = &places[9_999]["location"]["message"]["text"];
+    assert_eq!(last, report.findings[0].description.as_str());
 }
 
 #[test]
