@@ -182,7 +182,7 @@ impl Explorer<'_, '_> {
         while !self.waiting.is_empty()
             && self.waiting.len() < most_open
             && !self.must_stop()
-            && !self.seat.as_ref().is_some_and(Seat::is_over)
+            && !self.is_over()
         {
             self.update_graph();
             let Some(id) = self.scheduler.pick(&mut self.random, &self.graph) else {
@@ -196,6 +196,13 @@ impl Explorer<'_, '_> {
             self.put(id, successors)?;
         }
         Ok(())
+    }
+
+    /// Whether the piece of a team that this worker explores is to be closed.
+    fn is_over(&self) -> bool {
+        let tells = self.observer.wants_tests() || self.observer.wants_decisions();
+        let ends = if tells { self.ledger.path_ends } else { 0 };
+        self.seat.as_ref().is_some_and(|seat| seat.is_over(ends))
     }
 
     /// Gives the paths away that are open, unless the run had to stop.

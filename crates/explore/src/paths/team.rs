@@ -14,7 +14,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -33,6 +33,10 @@ use crate::{ExploreError, Observer, PathEnd, Progress, Reason};
 
 /// A piece is closed and sent after this time: what it found is then known and on disk.
 const SLICE: Duration = Duration::from_millis(500);
+
+/// Or with so many ends of paths, if these are to be written: a file can take longer than its path, and who explores waits until pieces are taken, so that little is
+/// left to write where the time is up.
+const MOST_ENDS: u64 = 16;
 
 /// Bytes of stack of a worker: as many as a process has.
 const STACK: usize = 8 << 20;
@@ -296,11 +300,12 @@ impl<'t> Seat<'t> {
         self.left.iter().map(|left| left.states).sum()
     }
 
-    /// Whether the piece is to be closed, whatever is left of it.
-    pub fn is_over(&self) -> bool {
+    /// Whether the piece is to be closed, whatever is left of it; it has so many ends of paths that somebody wants.
+    pub fn is_over(&self, ends: u64) -> bool {
         let least = self.team.writes.unwrap_or(SLICE);
         let time = slice(least).max(self.writing.saturating_mul(WRITING));
-        self.begun.elapsed() >= time || self.has_given && self.team.writes.is_some()
+        let written = self.has_given && self.team.writes.is_some();
+        self.begun.elapsed() >= time || written || ends >= MOST_ENDS && self.team.writes.is_none()
     }
 
     /// States that wait for this worker to be done with all others.
@@ -487,7 +492,7 @@ pub fn explore_on(
     if writes {
         observer.results(&books.results(&gather));
     }
-    let (sender, receiver) = mpsc::channel();
+    let (sender, receiver) = mpsc::sync_channel(workers);
     let wants = (observer.wants_tests(), observer.wants_decisions());
     let mut failure = None;
     std::thread::scope(|scope| {
@@ -598,7 +603,7 @@ fn work_on(
     team: &Team,
     number: usize,
     wants: (bool, bool),
-    sender: &Sender<Message>,
+    sender: &SyncSender<Message>,
 ) -> Result<(), ExploreError> {
     let (mut machine, mut solver) = task.begin()?;
     let listener = Listener::new(team, wants);
