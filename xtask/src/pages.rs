@@ -8,7 +8,7 @@ use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{everypath, is_there, provenance, store, timed};
+use crate::run::{check, everypath, is_there, programs, provenance, store, timed};
 
 /// Bytes of all files of a report, at most.
 const MOST_BYTES: u64 = 10_000_000;
@@ -32,26 +32,31 @@ pub fn bench(keep: bool) -> Result<bool, String> {
         ("milliseconds", Align::Right),
     ]);
     let mut good = true;
-    for (name, program) in [
-        (format!("{} paths", 1_u32 << BRANCHES), many_paths()),
-        (format!("{FINDINGS} findings"), many_findings()),
+    for (program, paths, findings) in [
+        (many_paths(), 1_u64 << BRANCHES, 1),
+        (many_findings(), u64::from(FINDINGS) + 1, FINDINGS as usize),
     ] {
+        let name = format!("{paths} paths, {findings} findings");
         let file = directory.path().join("program.c");
         std::fs::write(&file, program).map_err(|error| error.to_string())?;
-        let pages = directory.path().join(name.replace(' ', "-"));
-        let run = timed(
+        let pages = directory.path().join(paths.to_string());
+        // Else the branches become choices, and there is one path.
+        let options = ["--engine", "paths", "--all", "--no-optimise", "--html"];
+        let (record, _) = check(
             Command::new(&binary)
-                .args(["check", "--engine", "paths", "--all", "-q", "--html"])
+                .arg("check")
+                .args(options)
                 .arg(&pages)
                 .arg(&file),
         )?;
-        if !pages.join("index.html").is_file() {
-            let said = String::from_utf8_lossy(&run.output.stderr);
-            return Err(format!("no report of {name}: {said}"));
+        let found = record["findings"].as_array().map_or(0, Vec::len);
+        let followed = &record["statistics"]["paths"];
+        if *followed != paths || found != findings {
+            return Err(format!("{followed} paths and {found} findings, not {name}"));
         }
-        let (bytes, written) = files(&pages)?;
+        let bytes = bytes_in(&pages)?;
         good &= bytes <= MOST_BYTES;
-        for page in written {
+        for page in kinds_of_pages(&pages)? {
             let time = until_it_stands(&pages, &page)?;
             good &= time <= MOST_TIME;
             table.row([name.clone(), bytes.to_string(), page, format!("{time:.0}")]);
@@ -91,28 +96,23 @@ fn many_findings() -> String {
     text + "    }\n    return 0;\n}\n"
 }
 
-/// The bytes of all files in a directory, and the names of its pages.
-fn files(directory: &Path) -> Result<(u64, Vec<String>), String> {
+/// The bytes of all files of a report, which has no directories.
+fn bytes_in(directory: &Path) -> Result<u64, String> {
     let error = |error: std::io::Error| error.to_string();
-    let (mut bytes, mut pages) = (0, Vec::new());
+    let mut bytes = 0;
     for entry in std::fs::read_dir(directory).map_err(error)? {
-        let entry = entry.map_err(error)?;
-        bytes += entry.metadata().map_err(error)?.len();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".html") {
-            pages.push(name);
-        }
+        bytes += entry.and_then(|it| it.metadata()).map_err(error)?.len();
     }
-    pages.sort();
-    // Pages of sources and findings are alike.
-    let mut kinds: Vec<String> = Vec::new();
-    pages.retain(|page| {
-        let kind: String = page.chars().filter(|it| !it.is_ascii_digit()).collect();
-        let is_new = !kinds.contains(&kind);
-        kinds.push(kind);
-        is_new
-    });
-    Ok((bytes, pages))
+    Ok(bytes)
+}
+
+/// One page of each kind: those of sources, and those of findings, differ in a number.
+fn kinds_of_pages(directory: &Path) -> Result<Vec<String>, String> {
+    let names = programs(directory, "html")?.into_iter();
+    let names = names.filter_map(|page| Some(page.file_name()?.to_string_lossy().into_owned()));
+    let mut pages: Vec<String> = names.collect();
+    pages.dedup_by_key(|page| page.replace(|it: char| it.is_ascii_digit(), ""));
+    Ok(pages)
 }
 
 /// Milliseconds from the beginning of the load of a page until it is laid out.
