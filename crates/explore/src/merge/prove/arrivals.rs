@@ -192,12 +192,9 @@ impl Explorer<'_, '_> {
         };
         let own: BTreeSet<_> = cells.iter().filter_map(Cell::object).collect();
         let around = path.visits.iter().map(|&outer| &knowledge.visits[outer]);
-        for &(cell, term) in around.flat_map(|outer| &outer.now) {
+        for (cell, term) in around.flat_map(|outer| outer.arrays()) {
             let is_own = cell.object().is_none_or(|object| own.contains(&object));
-            if !cell.is_number()
-                && !is_own
-                && self.machine.cell_value(&path.state, cell) == Some(term)
-            {
+            if !is_own && self.machine.cell_value(&path.state, cell) == Some(term) {
                 found.insert(cell, term);
             }
         }

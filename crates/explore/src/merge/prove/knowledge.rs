@@ -303,7 +303,7 @@ impl Knowledge {
         };
         let mut wider = Vec::new();
         for &outer in around {
-            let arrays = self.visits[outer].now.iter().map(|&(cell, _)| cell);
+            let arrays = self.visits[outer].arrays().map(|(cell, _)| cell);
             wider.extend(arrays.filter(|&array| known.cells.iter().any(|&it| is_part(it, array))));
         }
         self.add_cells(head, wider);
