@@ -7,6 +7,7 @@ use std::path::Path;
 
 use everypath_report::hex;
 use sha2::{Digest, Sha256};
+use tempfile::{NamedTempFile, TempPath};
 
 /// What becomes of the files that a job names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
 pub fn write_durably(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let written = || -> std::io::Result<()> {
         let directory = directory_of(path);
-        let mut file = tempfile::NamedTempFile::new_in(directory)?;
+        let mut file = NamedTempFile::new_in(directory)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
         file.as_file()
@@ -63,14 +64,94 @@ pub fn sha256(path: &Path) -> Result<String, String> {
 }
 
 fn replace(path: &Path, bytes: &[u8], permissions: Permissions) -> std::io::Result<()> {
-    let beside = tempfile::Builder::new()
-        .permissions(permissions)
-        .tempfile_in(directory_of(path));
-    // Where no other file can be made, the file itself may still be written, or the system says why not.
-    let Ok(mut file) = beside else {
+    let Ok(mut file) = beside(directory_of(path), permissions) else {
+        // Where no other file can be made, the file itself may still be written, or the system says why not.
         return std::fs::write(path, bytes);
     };
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// A file that nobody knows of yet.
+fn beside(directory: &Path, permissions: Permissions) -> std::io::Result<NamedTempFile> {
+    tempfile::Builder::new()
+        .permissions(permissions)
+        .tempfile_in(directory)
+}
+
+/// What is written in a directory, and no file of it before it has its name. Without one it goes away when this does.
+#[derive(Debug)]
+pub struct Unnamed(TempPath);
+
+impl Unnamed {
+    /// Writes these bytes.
+    ///
+    /// # Errors
+    /// If no file can be made in the directory, or not all of it be written.
+    pub fn new(directory: &Path, bytes: &[u8]) -> std::io::Result<Self> {
+        let mut file = beside(directory, Permissions::from_mode(0o666))?;
+        file.write_all(bytes)?;
+        Ok(Unnamed(file.into_temp_path()))
+    }
+
+    /// Gives it its name, with the same outcome as if it were written now by [`write_file`].
+    ///
+    /// # Errors
+    /// If that is not possible; the error names the file.
+    pub fn name(self, path: &Path) -> Result<(), String> {
+        let named = match path.symlink_metadata() {
+            Ok(_) => std::fs::read(&self.0).map(Some),
+            Err(_) => self
+                .0
+                .persist(path)
+                .map(|()| None)
+                .map_err(|error| error.error),
+        };
+        let bytes = named.map_err(|error| format!("{}: {error}", path.display()))?;
+        bytes.map_or(Ok(()), |bytes| write_file(path, &bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn what_was_written_before_it_had_a_name_is_as_if_it_were_written_then() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let put = |name: &str, bytes: &[u8]| {
+            let file = Unnamed::new(folder.path(), bytes).unwrap();
+            file.name(&path(name))
+        };
+        put("new", b"1").unwrap();
+        assert_eq!(fs::read(path("new")).unwrap(), b"1");
+        // What is there keeps who may read it.
+        fs::set_permissions(path("new"), Permissions::from_mode(0o600)).unwrap();
+        put("new", b"2").unwrap();
+        let mode = fs::metadata(path("new")).unwrap().permissions().mode();
+        assert_eq!(
+            (fs::read(path("new")).unwrap(), mode & 0o777),
+            (b"2".to_vec(), 0o600)
+        );
+        // A link stays one.
+        std::os::unix::fs::symlink("new", path("link")).unwrap();
+        put("link", b"3").unwrap();
+        assert!(path("link").is_symlink());
+        assert_eq!(fs::read(path("new")).unwrap(), b"3");
+        let error = put("no/such/folder", b"4").unwrap_err();
+        assert!(error.contains("no/such/folder: "), "{error}");
+    }
+
+    #[test]
+    fn what_never_gets_a_name_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = Unnamed::new(folder.path(), b"1").unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        drop(file);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }

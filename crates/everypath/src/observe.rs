@@ -1,7 +1,8 @@
 //! What happens while a run goes on: test cases are written as soon as their path ends, findings as soon as they are
 //! found, so that an interrupt or a crash loses nothing; whoever watches is told.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use everypath_explore::{
@@ -21,7 +22,7 @@ use everypath_term::TermTable;
 
 use crate::convert::{CaseFiles, Converter, in_stream, origin};
 use crate::emit::Emitter;
-use crate::files::{Files, write_file};
+use crate::files::{Files, Unnamed, write_file};
 use crate::units::{Checkpoint, Origin};
 
 /// Instructions that a path may take when its outcome is looked up for the test case.
@@ -76,6 +77,58 @@ pub struct CaseWriter {
     pub files: Files,
 }
 
+impl CaseWriter {
+    /// A test case as files: the extension and the bytes of each.
+    fn files_of(&self, inputs: &TestCase, outcome: Outcome) -> Result<CaseFormats, String> {
+        let case = case::TestCase {
+            format: case::FORMAT.to_owned(),
+            version: case::VERSION,
+            program: self.program.clone(),
+            program_digest: Some(self.digest.clone()),
+            job: Some(self.job.clone()),
+            given: self.given.clone(),
+            outcome,
+            inputs: inputs
+                .inputs
+                .iter()
+                .map(|input| CaseInput {
+                    name: input.name.clone(),
+                    bytes: hex::encode(&input.bytes),
+                    element_size: input.element_size,
+                    origin: origin(&input.origin).to_owned(),
+                    stream_offset: in_stream(&input.origin).map(|(offset, _)| offset),
+                    text_width: in_stream(&input.origin).and_then(|(_, width)| width),
+                })
+                .collect(),
+        };
+        let text = case.render().map_err(|error| error.to_string())?;
+        let mut files = vec![("json", text.into_bytes())];
+        if self.ktest {
+            files.push(("ktest", ktest(&self.program, inputs)));
+        }
+        if self.testcomp {
+            files.push(("xml", testcomp::render(&case).into_bytes()));
+        }
+        Ok(files)
+    }
+
+    /// The same files, written and not named yet.
+    fn ahead(&self, inputs: &TestCase, outcome: Outcome) -> Result<Ahead, String> {
+        let files = self.files_of(inputs, outcome)?.into_iter();
+        let written = files.map(|(extension, bytes)| {
+            let file = Unnamed::new(&self.directory, &bytes).map_err(|error| error.to_string());
+            Ok((extension, file?))
+        });
+        written.collect()
+    }
+}
+
+/// A test case in each format that is wanted, by extension.
+type CaseFormats = Vec<(&'static str, Vec<u8>)>;
+
+/// A test case that is written and has no name yet.
+type Ahead = Vec<(&'static str, Unnamed)>;
+
 /// Keeps what is done and what is open on disk.
 #[derive(Debug)]
 pub struct Keeper {
@@ -112,6 +165,9 @@ pub struct CheckObserver<'p> {
     pub written: u64,
     /// The first failure to write a test case.
     pub failure: Option<String>,
+    /// Test cases of ends that are not told yet.
+    ahead: BTreeMap<u64, Ahead>,
+    begun_ahead: u64,
 }
 
 impl<'p> CheckObserver<'p> {
@@ -139,55 +195,29 @@ impl<'p> CheckObserver<'p> {
             cases: CaseFiles::new(),
             written: 0,
             failure: None,
+            ahead: BTreeMap::new(),
+            begun_ahead: 0,
         }
     }
 
     /// Writes a test case; gives its file.
     fn write(&mut self, name: &str, inputs: &TestCase, outcome: Outcome) -> Option<String> {
         let writer = self.writer.as_ref()?;
-        let case = case::TestCase {
-            format: case::FORMAT.to_owned(),
-            version: case::VERSION,
-            program: writer.program.clone(),
-            program_digest: Some(writer.digest.clone()),
-            job: Some(writer.job.clone()),
-            given: writer.given.clone(),
-            outcome,
-            inputs: inputs
-                .inputs
-                .iter()
-                .map(|input| CaseInput {
-                    name: input.name.clone(),
-                    bytes: hex::encode(&input.bytes),
-                    element_size: input.element_size,
-                    origin: origin(&input.origin).to_owned(),
-                    stream_offset: in_stream(&input.origin).map(|(offset, _)| offset),
-                    text_width: in_stream(&input.origin).and_then(|(_, width)| width),
-                })
-                .collect(),
-        };
         let path = writer.directory.join(name);
-        if writer.files == Files::Named {
-            return Some(path.display().to_string());
-        }
-        let written = case
-            .render()
-            .map_err(|error| error.to_string())
-            .and_then(|text| write_file(&path, text.as_bytes()))
-            .and_then(|()| match writer.ktest {
-                true => write_file(
-                    &path.with_extension("ktest"),
-                    &ktest(&writer.program, inputs),
-                ),
-                false => Ok(()),
-            })
-            .and_then(|()| match writer.testcomp {
-                true => write_file(
-                    &path.with_extension("xml"),
-                    testcomp::render(&case).as_bytes(),
-                ),
-                false => Ok(()),
-            });
+        let written = match writer.files {
+            Files::Named => return Some(path.display().to_string()),
+            Files::Written => writer.files_of(inputs, outcome).and_then(|files| {
+                let write = |(extension, bytes): (_, Vec<u8>)| {
+                    write_file(&path.with_extension(extension), &bytes)
+                };
+                files.into_iter().try_for_each(write)
+            }),
+        };
+        self.note(&path, written)
+    }
+
+    /// Counts what was written; gives its file.
+    fn note(&mut self, path: &Path, written: Result<(), String>) -> Option<String> {
         match written {
             Ok(()) => {
                 self.written += 1;
@@ -197,6 +227,32 @@ impl<'p> CheckObserver<'p> {
                 self.failure.get_or_insert(message);
                 None
             }
+        }
+    }
+
+    /// Names a test case that is written; its first file is named so.
+    fn name(&mut self, name: &str, files: Ahead) {
+        let Some(writer) = &self.writer else { return };
+        let path = writer.directory.join(name);
+        let name = |(extension, file): (_, Unnamed)| file.name(&path.with_extension(extension));
+        let named = files.into_iter().try_for_each(name);
+        self.note(&path, named);
+    }
+
+    /// How a path ended, for its test case.
+    fn outcome_of_path(&self, kind: &PathKind, inputs: &TestCase) -> Outcome {
+        match kind {
+            PathKind::Exit(Some(code)) => Outcome::Exit { code: *code },
+            PathKind::Exit(None) | PathKind::Violation => self.outcome(inputs),
+            PathKind::Assumption => Outcome::Cut {
+                reason: "an assumption excludes every input".to_owned(),
+            },
+            PathKind::Dead => Outcome::Cut {
+                reason: "an instruction cannot be executed".to_owned(),
+            },
+            PathKind::Cut(reason) => Outcome::Cut {
+                reason: reason.to_string(),
+            },
         }
     }
 
@@ -305,21 +361,33 @@ impl Observer for CheckObserver<'_> {
             let choices: Vec<_> = decisions.iter().map(choice).collect();
             tree.add(&choices, end_of(&end.kind), end.position.0);
         }
+        let name = format!("path-{:06}.json", end.index);
+        if let Some(files) = end.ahead.and_then(|ahead| self.ahead.remove(&ahead)) {
+            return self.name(&name, files);
+        }
         let Some(inputs) = &end.case else { return };
-        let outcome = match &end.kind {
-            PathKind::Exit(Some(code)) => Outcome::Exit { code: *code },
-            PathKind::Exit(None) | PathKind::Violation => self.outcome(inputs),
-            PathKind::Assumption => Outcome::Cut {
-                reason: "an assumption excludes every input".to_owned(),
-            },
-            PathKind::Dead => Outcome::Cut {
-                reason: "an instruction cannot be executed".to_owned(),
-            },
-            PathKind::Cut(reason) => Outcome::Cut {
-                reason: reason.to_string(),
-            },
-        };
-        self.write(&format!("path-{:06}.json", end.index), inputs, outcome);
+        let outcome = self.outcome_of_path(&end.kind, inputs);
+        self.write(&name, inputs, outcome);
+    }
+
+    fn path_ahead(&mut self, end: &PathEnd) -> Option<u64> {
+        let writer = self.writer.as_ref()?;
+        let inputs = end.case.as_ref()?;
+        if writer.files == Files::Named {
+            return None;
+        }
+        let outcome = self.outcome_of_path(&end.kind, inputs);
+        // What fails now is told when the end is.
+        let files = writer.ahead(inputs, outcome).ok()?;
+        self.begun_ahead += 1;
+        self.ahead.insert(self.begun_ahead, files);
+        Some(self.begun_ahead)
+    }
+
+    fn path_forgotten(&mut self, end: &PathEnd) {
+        if let Some(ahead) = &end.ahead {
+            self.ahead.remove(ahead);
+        }
     }
 
     fn progress(&mut self, progress: &Progress) {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use everypath_program::{Position, Property};
 
+use crate::held::Held;
 use crate::{Finding, Observer, PathEnd, Progress, Reason};
 
 /// Stands between several runs about one program and their observer: a finding is told when it is found for the first time, the ends
@@ -11,7 +12,7 @@ use crate::{Finding, Observer, PathEnd, Progress, Reason};
 pub(crate) struct Attempt<'o> {
     observer: &'o mut dyn Observer,
     found: BTreeSet<(Property, Position)>,
-    ends: Vec<PathEnd>,
+    ends: Held,
 }
 
 impl<'o> Attempt<'o> {
@@ -20,20 +21,18 @@ impl<'o> Attempt<'o> {
         Attempt {
             observer,
             found: BTreeSet::new(),
-            ends: Vec::new(),
+            ends: Held::new(),
         }
     }
 
     /// Before each run: the one before was not the last.
     pub fn begin(&mut self) {
-        self.ends.clear();
+        self.ends.forget(self.observer);
     }
 
     /// After the last run.
-    pub fn tell(self) {
-        for end in self.ends {
-            self.observer.path_end(&end);
-        }
+    pub fn tell(mut self) {
+        self.ends.tell(self.observer);
     }
 }
 
@@ -46,7 +45,7 @@ impl Observer for Attempt<'_> {
 
     fn path_end(&mut self, end: &PathEnd) {
         if self.wants_tests() || self.wants_decisions() {
-            self.ends.push(end.clone());
+            self.ends.hold(end.clone(), self.observer);
         }
     }
 

@@ -32,6 +32,7 @@ mod engine;
 mod engines;
 mod error;
 mod finding;
+mod held;
 mod lasso;
 mod ledger;
 mod merge;

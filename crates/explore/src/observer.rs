@@ -40,6 +40,9 @@ pub struct PathEnd {
     pub instructions: u64,
     /// The decisions of the path, oldest first, if the observer wants them and the state was one path.
     pub decisions: Option<Vec<Decision>>,
+    /// By what the observer knows what it has done for this end already, if it has ([`Observer::path_ahead`]).
+    #[serde(skip)]
+    pub ahead: Option<u64>,
 }
 
 /// What a question is about.
@@ -105,6 +108,16 @@ pub trait Observer {
 
     /// A path ended.
     fn path_end(&mut self, _end: &PathEnd) {}
+
+    /// A path ended, of which it is not known yet how many ended before it, nor whether it will ever be told: the index of the end means
+    /// nothing. What takes long may be done now; gives the name of what was done ([`PathEnd::ahead`]), and then has what it needs of the
+    /// test case.
+    fn path_ahead(&mut self, _end: &PathEnd) -> Option<u64> {
+        None
+    }
+
+    /// An end that may have been told ahead, and will not be told.
+    fn path_forgotten(&mut self, _end: &PathEnd) {}
 
     /// Called about ten times a second.
     fn progress(&mut self, _progress: &Progress) {}

@@ -20,7 +20,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -29,6 +29,7 @@ use everypath_program::{Position, Property};
 use everypath_solver::Interrupt;
 
 use crate::engine::{Answer, Demand, Engine, Task};
+use crate::held::Held;
 use crate::paths::delay;
 use crate::process_memory::memory_bytes;
 use crate::{
@@ -71,6 +72,8 @@ const MOST_TERMS: u64 = 20_000_000;
 const STACK: usize = 8 << 20;
 /// How often it is looked whether the run is interrupted, or has to end.
 const LOOK: Duration = Duration::from_millis(20);
+/// So many messages may wait to be taken; then who sends waits.
+const MOST_SENT: usize = 16;
 /// How often progress is shown.
 const PROGRESS: Duration = Duration::from_millis(100);
 /// After an explorer was ended for its memory, so long none of it is missed: the system takes it back when it likes.
@@ -540,23 +543,17 @@ impl Clock {
 /// What comes from an explorer.
 enum Message {
     Found(Moment, Box<Finding>),
-    Ended(usize, Box<Ending>),
-}
-
-/// How an explorer came to its end.
-struct Ending {
-    answer: Result<Answer, ExploreError>,
-    /// The ends of its paths, if they come with anything that is wanted.
-    ends: Vec<PathEnd>,
+    /// One of its paths ended, with something that is wanted.
+    PathEnd(usize, Box<PathEnd>),
+    Ended(usize, Box<Result<Answer, ExploreError>>),
 }
 
 /// What an explorer tells.
 struct Listener {
     clock: Arc<Clock>,
-    sender: Sender<Message>,
+    sender: SyncSender<Message>,
     wants_tests: bool,
     wants_decisions: bool,
-    ends: Vec<PathEnd>,
 }
 
 impl Observer for Listener {
@@ -569,7 +566,8 @@ impl Observer for Listener {
 
     fn path_end(&mut self, end: &PathEnd) {
         if self.wants_tests || self.wants_decisions {
-            self.ends.push(end.clone());
+            let end = Box::new(end.clone());
+            let _ = self.sender.send(Message::PathEnd(self.clock.number, end));
         }
     }
 
@@ -645,10 +643,9 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
         Err(_) => (true, None),
     };
     clock.shared.ended(clock.number, has_decided, progress);
-    let Listener { ends, sender, .. } = listener;
-    let ending = Box::new(Ending { answer, ends });
+    let ended = Message::Ended(clock.number, Box::new(answer));
     // Nobody listens any more only where the run failed.
-    let _ = sender.send(Message::Ended(clock.number, ending));
+    let _ = listener.sender.send(ended);
 }
 
 /// Runs engines side by side, on as many cores as the task says, until one decides. Gives its answer, or else that of the one that came
@@ -670,11 +667,13 @@ pub fn side_by_side(
         changed: Condvar::new(),
         alert: AtomicBool::new(false),
     });
-    let (sender, receiver) = mpsc::channel();
+    let (sender, receiver) = mpsc::sync_channel(MOST_SENT);
     let mut watch = Watch::new(&shared, task, start);
     watch.look(observer);
     let mut found = Found::default();
-    let mut endings: Vec<Option<Ending>> = engines.iter().map(|_| None).collect();
+    let mut answers: Vec<Option<Result<Answer, ExploreError>>> =
+        engines.iter().map(|_| None).collect();
+    let mut ends: Vec<Held> = engines.iter().map(|_| Held::new()).collect();
     std::thread::scope(|scope| {
         for (number, &engine) in engines.iter().enumerate() {
             let listener = Listener {
@@ -682,7 +681,6 @@ pub fn side_by_side(
                 sender: sender.clone(),
                 wants_tests: observer.wants_tests(),
                 wants_decisions: observer.wants_decisions(),
-                ends: Vec::new(),
             };
             let thread = Builder::new()
                 .name(engine.name().to_owned())
@@ -702,10 +700,12 @@ pub fn side_by_side(
             };
             // What was found up to there has been sent.
             let reached = shared.board().reached();
-            for message in first.into_iter().chain(receiver.try_iter()) {
+            let sent = receiver.try_iter().take(MOST_SENT);
+            for message in first.into_iter().chain(sent) {
                 match message {
                     Message::Found(moment, finding) => found.add(moment, *finding),
-                    Message::Ended(number, ending) => endings[number] = Some(*ending),
+                    Message::PathEnd(number, end) => ends[number].hold(*end, observer),
+                    Message::Ended(number, answer) => answers[number] = Some(*answer),
                 }
             }
             found.tell(reached, observer);
@@ -714,16 +714,12 @@ pub fn side_by_side(
     })?;
     let decided = shared.board().decided;
     found.tell(decided, observer);
-    let (answer, ends) = match decided {
-        Some((_, number)) => endings.get_mut(number).and_then(Option::take),
-        None => farthest(endings),
-    }
-    .map(|ending| (ending.answer, ending.ends))
-    .ok_or(ExploreError::NoEngine)?;
-    let mut answer = answer?;
-    for end in &ends {
-        observer.path_end(end);
-    }
+    let number = decided.map(|(_, number)| number);
+    let number = number.or_else(|| farthest(&answers));
+    let number = number.ok_or(ExploreError::NoEngine)?;
+    let answer = answers[number].take();
+    let mut answer = answer.ok_or(ExploreError::NoEngine)??;
+    ends[number].tell(observer);
     let record = &mut answer.record;
     for finding in found.told {
         add_finding(record, finding);
@@ -880,22 +876,19 @@ fn has_spent_all(record: &Record) -> bool {
     })
 }
 
-/// The one that says most of those that nobody stopped or that all were; the first of equals.
-fn farthest(endings: Vec<Option<Ending>>) -> Option<Ending> {
-    let mut best: Option<Ending> = None;
-    for ending in endings.into_iter().flatten() {
-        let is_better = match (&best, &ending.answer) {
-            (None, _) => true,
-            (
-                Some(Ending {
-                    answer: Ok(best), ..
-                }),
-                Ok(answer),
-            ) => is_farther(answer, best),
-            (Some(_), _) => false,
+/// Whose answer says most of those that nobody stopped or that all were; the first of equals.
+fn farthest(answers: &[Option<Result<Answer, ExploreError>>]) -> Option<usize> {
+    let mut best: Option<usize> = None;
+    for (number, answer) in answers.iter().enumerate() {
+        let before = best.and_then(|best| answers[best].as_ref());
+        let is_better = match (before, answer) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(Ok(best)), Some(Ok(answer))) => is_farther(answer, best),
+            (Some(_), Some(_)) => false,
         };
         if is_better {
-            best = Some(ending);
+            best = Some(number);
         }
     }
     best

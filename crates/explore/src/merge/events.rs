@@ -396,6 +396,7 @@ impl Explorer<'_, '_> {
             instructions,
             // Several paths are one state here.
             decisions: None,
+            ahead: None,
         });
         Ok(Next::Gone)
     }

@@ -632,6 +632,7 @@ impl Explorer<'_, '_> {
             case,
             instructions,
             decisions,
+            ahead: None,
         });
         Ok(Step::Wait(Vec::new()))
     }

@@ -12,6 +12,7 @@ use everypath_program::Program;
 use super::piece::{Piece, Results, Unit};
 use super::place::Place;
 use crate::engine::{Answer, Task};
+use crate::held::prepare;
 use crate::ledger::{Ended, Executed, Work};
 use crate::{ExploreOptions, Observer, Reason, Record};
 
@@ -53,10 +54,17 @@ impl Gather {
 
     /// Adds a piece. What is now known in its order is told.
     pub fn add(&mut self, piece: Piece, observer: &mut dyn Observer) {
-        self.waiting.insert(piece.place.clone(), piece);
+        let place = piece.place.clone();
+        self.waiting.insert(place.clone(), piece);
         while let Some(piece) = self.next() {
             if let Some(waiting) = self.append(piece, observer) {
                 self.sum.ended = Some(waiting + self.open_states());
+            }
+        }
+        // Others may need the test cases of results.
+        if let (Some(piece), false) = (self.waiting.get_mut(&place), self.keeps) {
+            for end in &mut piece.ends {
+                prepare(end, observer);
             }
         }
     }

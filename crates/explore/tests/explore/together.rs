@@ -1,12 +1,13 @@
 //! Several workers find what one finds, whoever is faster; so do runs that go on where others were, units that are explored one by one, and
 //! the portfolio on any number of cores.
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use everypath_explore::{
-    Answer, BudgetKind, Finding, Observer, PathEnd, Reason, Results, Statistics, Task, Unit,
-    delay_workers, engine_named, explore_on, gather, split,
+    Answer, BudgetKind, Finding, Observer, PathEnd, Reason, Results, Statistics, Task, TestCase,
+    Unit, delay_workers, engine_named, explore_on, gather, split,
 };
 use everypath_solver::SolverStatistics;
 
@@ -21,6 +22,9 @@ const SHORT: Duration = Duration::from_millis(50);
 struct Told {
     findings: Vec<String>,
     ends: Vec<String>,
+    /// Test cases of ends that came before they were told, and the name of the next.
+    ahead: BTreeMap<u64, Option<TestCase>>,
+    next_ahead: u64,
 }
 
 impl Observer for Told {
@@ -35,10 +39,34 @@ impl Observer for Told {
     }
 
     fn path_end(&mut self, end: &PathEnd) {
+        let mut end = end.clone();
+        if let Some(ahead) = end.ahead.take() {
+            // Whoever tells it has it no longer.
+            assert_eq!(end.case, None);
+            end.case = self.ahead.remove(&ahead).expect("an end told once");
+        }
+        // Any that take the path will do.
+        for input in end.case.iter_mut().flat_map(|case| &mut case.inputs) {
+            input.bytes.fill(0);
+        }
         self.ends.push(format!("{end:?}"));
     }
 
+    fn path_ahead(&mut self, end: &PathEnd) -> Option<u64> {
+        self.ahead.insert(self.next_ahead, end.case.clone());
+        self.next_ahead += 1;
+        Some(self.next_ahead - 1)
+    }
+
+    fn path_forgotten(&mut self, end: &PathEnd) {
+        end.ahead.and_then(|ahead| self.ahead.remove(&ahead));
+    }
+
     fn wants_decisions(&self) -> bool {
+        true
+    }
+
+    fn wants_tests(&self) -> bool {
         true
     }
 }
@@ -62,6 +90,10 @@ impl Observer for Keeper {
     }
 
     fn wants_decisions(&self) -> bool {
+        true
+    }
+
+    fn wants_tests(&self) -> bool {
         true
     }
 
@@ -136,7 +168,10 @@ fn printed((answer, told): (Answer, Told)) -> Option<String> {
         ..record.statistics
     };
     let executed = (coverage.instructions(), coverage.branches());
-    Some(format!("{record:#?}\n{executed:?}\n{told:#?}"))
+    let Told { findings, ends, .. } = told;
+    Some(format!(
+        "{record:#?}\n{executed:?}\n{findings:#?}\n{ends:#?}"
+    ))
 }
 
 /// What a file says.
