@@ -436,17 +436,20 @@ fn compiler_options_reach_the_compiler() {
     let main = write(&directory, "main.c", source);
     let helper = write(&directory, "helper.c", "int helper(int x) { return x; }\n");
     let include = directory.path().display().to_string();
+    let long = [
+        "--include",
+        &include,
+        "--define",
+        "SIZE=10",
+        "--cflag=-DEXTRA",
+    ];
+    let attached = format!("-I{include}");
+    let short = [&attached, "-DSIZE=10", "-D", "EXTRA"];
     for target in [&[][..], &["--target", "riscv32", "-O", "2"]] {
-        let flags = [
-            "--include",
-            &include,
-            "--define",
-            "SIZE=10",
-            "--cflag=-DEXTRA",
-        ];
-        let arguments = [&["check", &main, &helper], &flags[..], target].concat();
-        let output = run(&arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+        for flags in [&long[..], &short] {
+            let output = run(&[&["check", &main, &helper], flags, target].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+        }
     }
 }
 

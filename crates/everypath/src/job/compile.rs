@@ -38,11 +38,11 @@ pub struct CompileArguments {
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0", value_parser = ["0", "1", "2", "3", "s", "z", "g"])]
     pub optimization: String,
     /// Directory with header files; may be repeated
-    #[arg(long, value_name = "DIR")]
+    #[arg(short = 'I', long, value_name = "DIR")]
     #[serde(with = "stored")]
     pub include: Vec<PathBuf>,
     /// Macro, as NAME or NAME=VALUE; may be repeated
-    #[arg(long, value_name = "MACRO")]
+    #[arg(short = 'D', long, value_name = "MACRO")]
     pub define: Vec<String>,
     /// Any other flag for clang, such as --cflag=-march=rv32im; may be repeated
     #[arg(long, value_name = "FLAG", allow_hyphen_values = true)]
