@@ -9,7 +9,7 @@ use everypath_term::TermTable;
 
 use crate::ledger::Ledger;
 use crate::process_memory::memory_bytes;
-use crate::{BudgetKind, Budgets, ExploreOptions, Observer, Progress, Reason, Statistics};
+use crate::{Asks, BudgetKind, Budgets, ExploreOptions, Observer, Progress, Reason, Statistics};
 
 impl Budgets {
     /// What is left of them, after a run that took so much.
@@ -54,6 +54,8 @@ pub(crate) struct Run<'a, 'p> {
     pub longest: u64,
     /// See [`Progress::has_given_up`].
     pub has_given_up: bool,
+    /// See [`Progress::asks`].
+    pub asks: Asks,
     /// What was spent beside: by others, who share the budgets, and before these books were opened.
     pub beside: Spent,
 }
@@ -177,6 +179,7 @@ impl Meter {
             done: run.done,
             longest: run.longest,
             has_given_up: run.has_given_up,
+            asks: run.asks,
             covered: run.machine.coverage.instruction_count() as u64,
             elapsed: self.elapsed(),
         }

@@ -62,7 +62,7 @@ pub use merge::{
     Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure, ReadFormula,
     Suggested, Verification, explore_merged, explore_proving, verify,
 };
-pub use observer::{Asked, Observer, PathEnd, PathKind, Progress, Question, Silent};
+pub use observer::{Asked, Asks, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
 #[cfg(feature = "testing")]
 pub use paths::delay_workers;

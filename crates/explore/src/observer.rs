@@ -72,6 +72,18 @@ pub struct Question<'a> {
     pub condition: Term,
 }
 
+/// What an engine asks beside what those ask that make no loop arbitrary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asks {
+    /// Nothing, so far.
+    #[default]
+    TheSame,
+    /// Questions of its own.
+    Others,
+    /// Nothing, to its end.
+    OnlyTheSame,
+}
+
 /// How far an exploration is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
@@ -95,6 +107,8 @@ pub struct Progress {
     pub longest: u64,
     /// Whether something was given up that is no bound: then the run can find violations, but not come to `safe`.
     pub has_given_up: bool,
+    /// What it asks that others do not.
+    pub asks: Asks,
     /// Different source instructions covered.
     pub covered: u64,
     /// Time since the start.

@@ -33,8 +33,8 @@ use crate::held::Held;
 use crate::paths::delay;
 use crate::process_memory::memory_bytes;
 use crate::{
-    BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, Finding, Observer, PathEnd,
-    Progress, Reason, Record, StopAt, Verdict,
+    Asks, BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, Finding, Observer,
+    PathEnd, Progress, Reason, Record, StopAt, Verdict,
 };
 
 /// A slice of all explorers together: at first, and the longest. It is doubled from epoch to epoch.
@@ -155,6 +155,8 @@ struct Seat {
     share: u64,
     /// How far it was then.
     progress: Progress,
+    /// Whether it came out of a query in this epoch, or was in none.
+    moved: bool,
     /// How far it was when it last told so, for who wants to see it.
     shown: Progress,
     is_running: bool,
@@ -218,8 +220,15 @@ impl Seat {
         weight
     }
 
-    fn is_too_large(&self) -> bool {
-        self.progress.terms > MOST_TERMS
+    /// Whether it waits until the others are done, if these need not wait themselves; `is_stuck`: they have been in one query each for an epoch. Who only asks
+    /// what they ask would come no farther.
+    fn sleeps(&self, is_stuck: bool) -> bool {
+        let is_superfluous = match self.progress.asks {
+            Asks::Others => false,
+            Asks::TheSame => is_stuck && self.begins_late,
+            Asks::OnlyTheSame => true,
+        };
+        is_superfluous || self.progress.terms > MOST_TERMS
     }
 }
 
@@ -368,7 +377,11 @@ impl Board {
         let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
         let ends = |seat: &Seat| seat.sees_end() || seat.has_longest();
         let had_questions = self.seats.iter().any(|seat| seat.progress.queries > 0);
+        // Who has begun and found no loop may be behind the same question as the others.
+        let finds_none =
+            |seat: &Seat| seat.begins_late && seat.now > 0 && seat.progress.asks != Asks::Others;
         match (is_endless, had_questions) {
+            (true, _) if self.live().any(finds_none) => 1,
             (true, true) if spent >= ENDLESS_BY_THEN => ENDLESS,
             (true, false) if spent >= ENDLESS_BY_ITSELF_BY_THEN => ENDLESS,
             (true, false) if spent < BY_ITSELF_BY_THEN => 0,
@@ -382,8 +395,9 @@ impl Board {
         let is_first = self.horizon == 0;
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
-        let may_sleep = self.live().any(|seat| !seat.is_too_large());
-        let sleeps = |seat: &Seat| may_sleep && seat.is_too_large();
+        let is_stuck = !self.live().any(|seat| seat.moved && !seat.begins_late);
+        let may_sleep = self.live().any(|seat| !seat.sleeps(is_stuck));
+        let sleeps = |seat: &Seat| may_sleep && seat.sleeps(is_stuck);
         let may_be_late = (self.live()).any(|seat| !(seat.begins_late || sleeps(seat)));
         let late = match (is_first, may_be_late) {
             (true, true) => 0,
@@ -405,6 +419,7 @@ impl Board {
             let before = seat.end.saturating_sub(seat.share);
             seat.share = self.slice * weight / sum.max(1);
             seat.longest = seat.progress.longest;
+            seat.moved = false;
             seat.end = before.saturating_add(seat.share);
             seat.slice = match weight {
                 0 => self.horizon,
@@ -466,6 +481,8 @@ struct Clock {
     now: AtomicU64,
     /// When its slice ends.
     end: AtomicU64,
+    /// Whether it was in no query at some moment of this slice.
+    moved: AtomicBool,
     slice: AtomicU64,
 }
 
@@ -476,6 +493,7 @@ impl Clock {
             number,
             now: AtomicU64::new(0),
             end: AtomicU64::new(0),
+            moved: AtomicBool::new(false),
             slice: AtomicU64::new(0),
         }
     }
@@ -483,6 +501,9 @@ impl Clock {
     /// It is so late now; waits until that is within a slice in which the explorer may run. Why it has to stop, if it has.
     fn is(&self, now: u64, progress: Option<&Progress>) -> Option<Reason> {
         self.now.store(now, Ordering::Relaxed);
+        if progress.is_some() {
+            self.moved.store(true, Ordering::Relaxed);
+        }
         match now >= self.end.load(Ordering::Relaxed) {
             true => self.wait(now, progress),
             false => self.stopped(),
@@ -502,6 +523,7 @@ impl Clock {
         let seat = &mut board.seats[number];
         seat.now = now;
         seat.is_running = false;
+        seat.moved |= self.moved.swap(false, Ordering::Relaxed);
         if let Some(progress) = progress {
             seat.progress = *progress;
         }

@@ -179,7 +179,7 @@ pub(crate) fn run_path(
     let limit = state.instructions().saturating_add(REPLAY_MARGIN);
     let (program, options) = (machine.program(), machine.options());
     if reads_unwritten(state) {
-        let inputs = machine.concrete_inputs(model, state.input_records());
+        let inputs = machine.concrete_inputs(model, state.input_records(), state.names());
         return run_inputs(program, options, inputs, limit, target);
     }
     let case = path_inputs(machine, state, model);

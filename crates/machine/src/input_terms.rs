@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::inputs::{InputRecord, InputSource, ModelInputs, answers};
 use crate::lives::Lives;
+use crate::names::Names;
 use crate::{Chain, Value};
 
 /// The terms of all inputs that any path created.
@@ -79,20 +80,25 @@ impl InputTerms {
         self.inputs.contains(&input)
     }
 
-    /// What a model gives to every input, with the answers among the records of a path.
+    /// What a model gives to every input, with the answers among the records of a path; the names are those of its path among those that
+    /// were merged to a state with these names.
     pub fn of_model(
         &self,
         terms: &TermTable,
         model: &Assignment,
-        records: &Chain<InputRecord>,
+        (records, names): (&Chain<InputRecord>, &Names),
         lives: &Lives,
     ) -> ModelInputs {
         let mut evaluator = everypath_term::Evaluator::new(terms, model);
         let unwritten = lives.of_model(&mut evaluator);
-        let elements = self.terms.iter().map(|((name, index, size), &term)| {
-            let value = evaluator.evaluate_u64(term);
-            ((name.to_string(), *index, *size), value)
-        });
+        let renamed = names.renamed(&mut evaluator);
+        let elements = self
+            .terms
+            .iter()
+            .filter_map(|((name, index, size), &term)| {
+                let key = (renamed.name(name)?, *index, *size);
+                Some((key, evaluator.evaluate_u64(term)))
+            });
         let answers = answers(records).map(|name| (name.to_string(), true));
         ModelInputs {
             elements: elements.collect(),

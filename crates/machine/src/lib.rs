@@ -37,6 +37,7 @@ mod machine;
 mod meeting;
 mod memory;
 mod merge;
+mod names;
 mod options;
 mod probe;
 mod resolve;
@@ -64,6 +65,7 @@ pub use machine::Machine;
 pub use meeting::Arrival;
 pub use memory::{Memory, Object, ObjectId, Span};
 pub use merge::{Different, Merged};
+pub use names::Names;
 pub use options::{
     FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding, StdinSource,
 };

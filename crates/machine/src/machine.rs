@@ -18,6 +18,7 @@ use crate::elements::Elements;
 use crate::halt::Halt;
 use crate::input_terms::InputTerms;
 use crate::lives::Lives;
+use crate::names::Names;
 use crate::rounds::LoopBounds;
 use crate::standing::{Entered, Watch};
 use crate::{
@@ -53,6 +54,8 @@ pub struct Machine<'p> {
     pub(crate) lives: Lives,
     /// Where a prover looks at states, besides all jumps back; none: there is no prover.
     pub(crate) heads: Option<FxHashSet<(CallNode, BlockKey)>>,
+    /// Whether states may be merged that have asked for different inputs.
+    pub(crate) joins_names: bool,
     /// Whether some path asked if a value is symbolic.
     pub(crate) asked_for_symbolic: bool,
     /// What the program suggests as invariants, since somebody took it: with the place of the call.
@@ -73,6 +76,7 @@ impl<'p> Machine<'p> {
             program,
             loop_bounds: LoopBounds::new(&options),
             lives: Lives::new(&options),
+            joins_names: false,
             asked_for_symbolic: false,
             suggested: Vec::new(),
             elements: Elements::default(),
@@ -273,12 +277,21 @@ impl<'p> Machine<'p> {
         self.program.instruction_text(position, &state.memory)
     }
 
+    /// From now on, states can be merged that have asked for different inputs.
+    pub fn join_names(&mut self) {
+        self.joins_names = true;
+    }
+
     /// What a model gives to all inputs that any path created; the answers about the analysis are those of the path with
-    /// these records.
-    pub fn concrete_inputs(&self, model: &Assignment, records: &Chain<InputRecord>) -> InputSource {
-        let inputs = self
-            .input_terms
-            .of_model(&self.terms, model, records, &self.lives);
+    /// these records, the names those of the path that it takes of all that came to these names.
+    pub fn concrete_inputs(
+        &self,
+        model: &Assignment,
+        records: &Chain<InputRecord>,
+        names: &Names,
+    ) -> InputSource {
+        let path = (records, names);
+        let inputs = (self.input_terms).of_model(&self.terms, model, path, &self.lives);
         InputSource::OfModel(inputs)
     }
 

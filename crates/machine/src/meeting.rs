@@ -10,6 +10,8 @@ pub(crate) struct Meeting {
     pub doubtful: bool,
     /// A term was bound to a constant for the block that the state is in: it is apart from its siblings until it leaves the block.
     pub bound_here: bool,
+    /// Jumps back within functions, the most of any way: those who went round as often may be in one round of the loops around.
+    pub rounds: u64,
     /// How it has just entered a block, if a prover watches that: see [`crate::Machine::watch_heads`].
     pub arrived: Option<Arrival>,
 }

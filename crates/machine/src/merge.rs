@@ -109,7 +109,11 @@ impl Machine<'_> {
             return Err(Different::Values);
         }
         let (one, two) = (&first.names, &second.names);
-        if !Rc::ptr_eq(one, two) && one != two {
+        // Who left a loop in another round has other names, mostly, and stays apart: a way out after any number of rounds is a condition over
+        // all of them.
+        let same_rounds = first.meeting.rounds == second.meeting.rounds;
+        let joins = self.joins_names && same_rounds && one.can_join(two);
+        if !(one.agree(two) || joins) {
             return Err(Different::Inputs);
         }
         let (one, two) = (&first.environment, &second.environment);
@@ -157,6 +161,7 @@ impl Machine<'_> {
             jumps,
             newly_covered,
             loops,
+            names,
             bound,
             preferences,
             left_ways,
@@ -166,7 +171,6 @@ impl Machine<'_> {
             index: _,
             calls: _,
             frame_objects: _,
-            names: _,
             lives: _,
             environment: _,
             targets: _,
@@ -177,6 +181,7 @@ impl Machine<'_> {
             inputs: _,
         } = second;
         first.path = how.path;
+        first.names.join(&names, how.distinguishing);
         let mut choice = Choice {
             terms: &mut self.terms,
             condition: how.distinguishing,
@@ -222,11 +227,13 @@ impl Machine<'_> {
             merged: _,
             doubtful,
             bound_here: _,
+            rounds,
             // Equal: compared by `can_merge`.
             arrived: _,
         } = meeting;
         first.meeting.merged = true;
         first.meeting.doubtful &= doubtful;
+        first.meeting.rounds = first.meeting.rounds.max(rounds);
         ites
     }
 
@@ -253,6 +260,7 @@ impl Machine<'_> {
                 state.meeting.doubtful = state.path.witness().is_none() && is_recursive;
             }
         } else if state.key <= from {
+            state.meeting.rounds += 1;
             state.meeting.doubtful = state.path.witness().is_none();
         }
         if state.meeting.doubtful || state.meeting.arrived.is_some() {
@@ -265,6 +273,11 @@ impl Machine<'_> {
 }
 
 impl State {
+    /// Jumps back within functions, as far as a merging explorer led it; the most of any path that it stands for.
+    pub fn rounds(&self) -> u64 {
+        self.meeting.rounds
+    }
+
     /// Whether the state may stand in an iteration or a recursion that no input reaches: no model of its path condition is at
     /// hand. It paused to let the explorer ask.
     pub fn is_doubtful(&self) -> bool {

@@ -9,6 +9,7 @@ use crate::call_tree::CallTree;
 use crate::inputs::InputOrigin;
 use crate::meeting::Meeting;
 use crate::memory::{Object, ObjectId, Places};
+use crate::names::Names;
 use crate::services::Environment;
 use crate::{Chain, Machine, Memory, MemoryEncoding, State, Value};
 
@@ -55,7 +56,7 @@ impl Machine<'_> {
             loops: Rc::default(),
             decisions: Chain::new(),
             inputs: Chain::new(),
-            names: Rc::default(),
+            names: Names::default(),
             lives: Rc::default(),
             bound: Chain::new(),
             preferences: Chain::new(),

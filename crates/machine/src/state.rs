@@ -1,6 +1,5 @@
 //! A state: one point on one path.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use everypath_program::{BlockKey, Position};
@@ -14,6 +13,7 @@ use crate::inputs::join_streams;
 use crate::jump_point::JumpPoint;
 use crate::meeting::Meeting;
 use crate::memory::{ObjectId, Places};
+use crate::names::Names;
 use crate::rounds::{LeftWay, LoopCount};
 use crate::services::Environment;
 use crate::{Alternative, CallNode, Chain, InputRecord, Memory, Target, Value};
@@ -56,8 +56,7 @@ pub struct State {
     pub(crate) decisions: Chain<Decision>,
     /// Inputs in the order in which the path created them; a stream has one record per read that delivered something new.
     pub(crate) inputs: Chain<InputRecord>,
-    /// How many inputs asked for each name. A program has few names; loops ask for the same ones again.
-    pub(crate) names: Rc<BTreeMap<Rc<str>, u32>>,
+    pub(crate) names: Names,
     /// How many lives of each variable there were so far, where they are counted: see `unwritten`.
     pub(crate) lives: Rc<Vec<u32>>,
     pub(crate) bound: Chain<(Term, u64)>,
@@ -109,9 +108,14 @@ impl State {
         self.executed + u64::from(self.begun)
     }
 
-    /// Inputs that were asked for so far, over all names.
+    /// Inputs that were asked for so far, over all names; where paths were merged, on all of them together.
     pub fn input_count(&self) -> u64 {
-        self.names.values().map(|&count| u64::from(count)).sum()
+        self.names.count()
+    }
+
+    /// The names of these inputs.
+    pub fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Taken jumps so far: transfers of control to another place than the next instruction.

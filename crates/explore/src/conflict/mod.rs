@@ -38,7 +38,7 @@ use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run, Spent};
 use crate::ledger::{Ended, Ledger};
-use crate::{ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
+use crate::{Asks, ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use blocks::code_of;
 use choices::Choices;
 pub use choices::{Decider, MemoryReasons, UnknownDecider};
@@ -225,6 +225,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             done: 0.0,
             longest: 0,
             has_given_up: self.ledger.has_given_up(),
+            asks: Asks::Others,
             beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop);

@@ -32,7 +32,7 @@ impl Explorer<'_, '_> {
         *most = (*most).max(waiting);
     }
 
-    /// The first of those who wait at a place and have read as many inputs that a path there can be merged with.
+    /// The first of those who wait at a place that a path there can be merged with.
     fn find_partner(&mut self, standing: Standing, path: &Path) -> Option<Place> {
         let mut refused = Vec::new();
         let mut compared = 0;

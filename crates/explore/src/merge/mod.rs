@@ -30,7 +30,7 @@ use everypath_term::Term;
 use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
-use crate::{ExploreError, ExploreOptions, Observer, Reason, Record};
+use crate::{Asks, ExploreError, ExploreOptions, Observer, Reason, Record};
 use guards::Guards;
 use lag::Lag;
 use obligations::Obligation;
@@ -150,6 +150,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
     ) -> Self {
         let meter = Meter::new(solver.statistics());
         machine.merge_unwritten();
+        // A prover tells inputs of an iteration from older ones by their names.
+        if prover.is_none() {
+            machine.join_names();
+        }
         Explorer {
             machine,
             solver,
@@ -274,6 +278,7 @@ impl Explorer<'_, '_> {
             longest: 0,
             // What a prover gives up on trial is nothing yet.
             has_given_up: self.prover.is_none() && self.ledger.has_given_up(),
+            asks: self.prover.as_ref().map_or(Asks::Others, Knowledge::asks),
             beside: Spent::default(),
         };
         self.meter.must_stop(run, self.observer, &mut self.stop)

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use everypath_machine::{Chain, InputRecord, State};
+use everypath_machine::{Chain, InputRecord, Names, State};
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
@@ -46,8 +46,9 @@ pub(super) struct Way {
     pub instructions: u64,
     /// What the program would like of test cases.
     pub preferences: Chain<Term>,
-    /// The inputs that it asked for.
+    /// The inputs that it asked for, and the names of all that any of the paths did.
     pub inputs: Chain<InputRecord>,
+    pub names: Names,
 }
 
 impl Way {
@@ -58,6 +59,7 @@ impl Way {
             instructions: state.instructions(),
             preferences: state.preferences().clone(),
             inputs: state.input_records().clone(),
+            names: state.names().clone(),
         }
     }
 }

@@ -92,7 +92,7 @@ impl Explorer<'_, '_> {
         way: &Way,
         target: Option<(Property, Position)>,
     ) -> (crate::ReplayOutcome, crate::TestCase) {
-        let inputs = self.machine.concrete_inputs(model, &way.inputs);
+        let inputs = (self.machine).concrete_inputs(model, &way.inputs, &way.names);
         let limit = way.instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
         run_inputs(

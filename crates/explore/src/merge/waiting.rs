@@ -1,7 +1,7 @@
 //! The states that wait: in the order of where they stand, and found again by what those have in common that can be merged.
 //!
 //! Who left a loop in different rounds waits at one place, thousands of them, and has read a different number of inputs, mostly. Each that arrives
-//! is compared with those alone that have read as many as it has.
+//! is compared with those alone that have read as many as it has, or have gone round as often.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +18,8 @@ pub(super) struct Waiting {
     paths: BTreeMap<Place, Path>,
     /// Where they stand, how many inputs they have read, and their numbers there.
     alike: BTreeSet<(Standing, u64, u32)>,
+    /// The same with the rounds that they have gone.
+    rounds: BTreeSet<(Standing, u64, u32)>,
 }
 
 impl Waiting {
@@ -27,6 +29,7 @@ impl Waiting {
         let number = last.map_or(0, |(&(_, number), _)| number + 1);
         self.alike
             .insert((standing, path.state.input_count(), number));
+        self.rounds.insert((standing, path.state.rounds(), number));
         self.paths.insert((standing, number), path);
     }
 
@@ -36,6 +39,7 @@ impl Waiting {
         let (standing, number) = place;
         self.alike
             .remove(&(standing, path.state.input_count(), number));
+        self.rounds.remove(&(standing, path.state.rounds(), number));
         Some(path)
     }
 
@@ -50,14 +54,15 @@ impl Waiting {
         self.paths.first_key_value().map(|(place, _)| place.0)
     }
 
-    /// Those who wait at a place and have read as many inputs as `path`, in the order of their numbers.
+    /// Those who wait at a place and have read as many inputs as `path`, in the order of their numbers; then those who have gone as many
+    /// rounds.
     pub fn alike(&self, standing: Standing, path: &Path) -> impl Iterator<Item = (Place, &Path)> {
-        let inputs = path.state.input_count();
-        let all = (standing, inputs, 0)..=(standing, inputs, u32::MAX);
-        let places = self
-            .alike
-            .range(all)
-            .map(|&(standing, _, number)| (standing, number));
+        let all = |count: u64| (standing, count, 0)..=(standing, count, u32::MAX);
+        let (inputs, rounds) = (path.state.input_count(), path.state.rounds());
+        let place = |&(standing, _, number): &(Standing, u64, u32)| (standing, number);
+        let by_inputs = self.alike.range(all(inputs)).map(place);
+        let by_rounds = self.rounds.range(all(rounds)).map(place);
+        let places = by_inputs.chain(by_rounds);
         places.filter_map(|place| Some((place, self.paths.get(&place)?)))
     }
 
@@ -79,5 +84,6 @@ impl Waiting {
     pub fn clear(&mut self) {
         self.paths.clear();
         self.alike.clear();
+        self.rounds.clear();
     }
 }

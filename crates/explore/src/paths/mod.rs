@@ -46,7 +46,7 @@ use team::Seat;
 pub use team::explore_on;
 use way::Path;
 
-use crate::{BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
+use crate::{Asks, BudgetKind, ExploreError, ExploreOptions, Observer, Reason, Record, StopAt};
 
 /// Instructions after which a state that does not fork lets others have their turn.
 const TURN: u64 = 200_000;
@@ -341,6 +341,7 @@ impl Explorer<'_, '_> {
             done: self.done,
             longest: self.longest,
             has_given_up: self.ledger.has_given_up(),
+            asks: Asks::Others,
             beside: self.beside,
         };
         let must_stop = self.meter.must_stop(run, self.observer, &mut self.stop);

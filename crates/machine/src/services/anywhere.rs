@@ -108,7 +108,7 @@ impl Machine<'_> {
 
     /// The address of a block: an input that is a multiple of the alignment and lies in the segment.
     fn block_address(&mut self, state: &mut State, block: &str, alignment: u64) -> Value {
-        let name = state.unique_name(&format!("address of {block}"));
+        let name = state.names.unique(&format!("address of {block}"));
         let (width, bits) = (self.address_width, self.segment_bits());
         let below = alignment.trailing_zeros().min(bits - 1);
         let start = state.heap.start();

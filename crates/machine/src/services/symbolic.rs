@@ -1,13 +1,12 @@
 //! Making memory symbolic: the program's own inputs.
 
-use std::rc::Rc;
-
 use everypath_program::{Position, RegionKind};
 use everypath_term::{InputId, Term};
 
 use super::outcome::{Outcome, too_large};
 use crate::bounds::is_choice;
 use crate::inputs::{InputOrigin, InputRecord};
+use crate::names::IS_SYMBOLIC;
 use crate::{Machine, State, Value};
 
 /// The most bytes that one request makes symbolic.
@@ -121,7 +120,7 @@ impl Machine<'_> {
         origin: InputOrigin,
         element_size: u32,
     ) -> Vec<Value> {
-        let name = state.unique_name(name);
+        let name = state.names.unique(name);
         let scalar = given.len() == 1;
         let mut elements = Vec::with_capacity(given.len());
         let is_unwritten = matches!(origin, InputOrigin::Uninitialized { .. });
@@ -164,7 +163,7 @@ impl Machine<'_> {
     /// Whether a value is symbolic. On a path with given inputs nothing is, so there the answer is among them.
     pub(super) fn ask_symbolic(&mut self, state: &mut State, value: Value) -> bool {
         self.asked_for_symbolic = true;
-        let name = state.unique_name("is_symbolic");
+        let name = state.names.unique(IS_SYMBOLIC);
         let given = self.options.inputs.answer(&name);
         // What is a constant on each of the ways that were merged is one.
         let is_term = match value {
@@ -226,34 +225,4 @@ pub(crate) fn element_size(known: Option<u32>, size: u64) -> u32 {
             matches!(element, 1 | 2 | 4 | 8) && size.is_multiple_of(u64::from(element))
         })
         .unwrap_or(1)
-}
-
-impl State {
-    /// The name, made unique on this path: `x`, `x#2`, `x#3`, ...
-    pub(crate) fn unique_name(&mut self, name: &str) -> Rc<str> {
-        let mut count = 1;
-        let mut unique: Rc<str> = name.into();
-        if self.is_taken(name) {
-            count = self.names.get(name).copied().unwrap_or(1);
-            while self.is_taken(&unique) {
-                count += 1;
-                unique = format!("{name}#{count}").into();
-            }
-        }
-        let names = Rc::make_mut(&mut self.names);
-        match names.get_mut(name) {
-            Some(known) => *known = count,
-            None => drop(names.insert(name.into(), count)),
-        }
-        unique
-    }
-
-    /// Whether an input has this name, as it was asked for or numbered.
-    fn is_taken(&self, name: &str) -> bool {
-        let numbered = name
-            .rsplit_once('#')
-            .and_then(|(base, number)| Some((self.names.get(base)?, number.parse().ok()?)));
-        self.names.contains_key(name)
-            || numbered.is_some_and(|(&count, number)| (2..=count).contains(&number))
-    }
 }

@@ -13,6 +13,7 @@ use super::loops::{Head, Loop, Stage, Visit, insert_cell, is_part};
 use super::measure::Ranking;
 use super::orders::Ordered;
 use super::strengthen::Exclusion;
+use crate::Asks;
 
 /// A suggestion on the way.
 #[derive(Debug, Default)]
@@ -68,6 +69,8 @@ pub(in crate::merge) struct Knowledge {
     pub(super) changed: bool,
     /// Whether it found a loop that it did not know: it begins anew, with the loop from its first iteration on.
     pub(super) abandoned: bool,
+    /// Whether the program was followed to its end, with nothing to correct: all loops are known that are arbitrary.
+    pub(super) is_known: bool,
     /// Iterations without a decision before a loop is widened, and whether that was reached.
     pub(super) unrolled: u64,
     cut_short: bool,
@@ -106,6 +109,7 @@ impl Knowledge {
             symbols: FxHashMap::default(),
             changed: false,
             abandoned: false,
+            is_known: false,
             unrolled,
             cut_short: false,
             is_patient: false,
@@ -157,6 +161,15 @@ impl Knowledge {
     /// Whether some loop makes objects.
     pub(super) fn makes_objects(&self) -> bool {
         self.loops.values().any(|known| known.makes_objects)
+    }
+
+    /// Without an arbitrary loop, a prover is a merging explorer.
+    pub(in crate::merge) fn asks(&self) -> Asks {
+        match (self.loops.is_empty(), self.is_known) {
+            (false, _) => Asks::Others,
+            (true, false) => Asks::TheSame,
+            (true, true) => Asks::OnlyTheSame,
+        }
     }
 
     pub(super) fn heads(&self) -> impl Iterator<Item = Head> {

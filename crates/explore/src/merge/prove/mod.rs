@@ -161,6 +161,9 @@ impl Explorer<'_, '_> {
     /// then with clauses against what fails. Gives whether that came to an end.
     fn settle_all_invariants(&mut self, mark: usize) -> Result<bool, ExploreError> {
         let mut is_settled = self.settle_invariants(mark)?;
+        if let Some(knowledge) = &mut self.prover {
+            knowledge.is_known = is_settled;
+        }
         if self.is_stopped() {
             return Ok(false);
         }

@@ -362,7 +362,7 @@ fn delivered_by(state: &mut State, name: &Rc<str>) -> usize {
     let delivered = &state.environment.streams.delivered;
     let index = delivered.iter().position(|entry| entry.stream == *name);
     index.unwrap_or_else(|| {
-        let input = state.unique_name(name);
+        let input = state.names.unique(name);
         let delivered = &mut state.streams().delivered;
         delivered.push(Delivered {
             stream: name.clone(),
