@@ -48,6 +48,56 @@ fn diamonds_in_sequence_cost_one_merge_each() {
     assert_eq!(ones.filter(|input| input.bytes[0] & 1 == 1).count(), 0);
 }
 
+/// So many rounds of a loop, in each of which an input says whether another one is asked for; `sum` counts those that are less than 100. Not
+/// more than `limit` may be.
+fn inputs_on_one_side(rounds: u64, limit: u64) -> Scripted {
+    Scripted::read(&format!(
+        "locals 8, 16, 16, 1
+         block 0x0:
+           jump 0x100
+         block 0x100:
+           %0 = input.8 \"whether\"
+           %3 = ult.8 %0, 50
+           branch %3, 0x200, 0x400
+         block 0x200:
+           %0 = input.8 \"which\"
+           %3 = ult.8 %0, 100
+           branch %3, 0x300, 0x400
+         block 0x300:
+           %1 = add.16 %1, 1
+           jump 0x400
+         block 0x400:
+           %2 = add.16 %2, 1
+           %3 = ult.16 %2, {rounds}
+           branch %3, 0x100, 0x500
+         block 0x500:
+           %3 = ule.16 %1, {limit}
+           check assertion %3
+           exit 0"
+    ))
+}
+
+#[test]
+fn paths_that_asked_for_different_numbers_of_inputs_meet_in_each_round() {
+    let record = merge(&inputs_on_one_side(50, 50), &all_findings());
+    let statistics = &record.statistics;
+    assert_eq!((record.verdict, statistics.paths), (Verdict::Safe, 1));
+    assert_eq!(statistics.merges, 100);
+    assert!(statistics.most_waiting <= 3);
+    // With the names that the path itself gives, by which it is replayed.
+    let record = merge(&inputs_on_one_side(8, 6), &all_findings());
+    assert_eq!(record.verdict, Verdict::Unsafe);
+    let inputs = &record.findings[0].case.inputs;
+    let which = |input: &&everypath_machine::TestInput| input.name.starts_with("which");
+    let names: Vec<&str> = inputs.iter().filter(which).map(|it| &*it.name).collect();
+    let numbered = (2..=names.len()).map(|number| format!("which#{number}"));
+    let expected: Vec<String> = std::iter::once("which".to_owned())
+        .chain(numbered)
+        .collect();
+    assert_eq!(names, expected);
+    assert!(names.len() >= 7);
+}
+
 /// `for (i = 0; i < bound; i++);`, where a bound `%0` is an input.
 fn counting(bound: &str) -> Scripted {
     Scripted::read(&format!(
