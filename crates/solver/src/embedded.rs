@@ -406,7 +406,7 @@ impl Embedded {
                 .sum::<u64>()
     }
 
-    /// A question with its gates; the answer, if a gate is a constant.
+    /// A question with its gates; the answer, if a gate is a constant or the time is up.
     fn question<'a>(
         &mut self,
         table: &mut TermTable,
@@ -417,6 +417,9 @@ impl Embedded {
         let mut literals = Vec::with_capacity(assertions.len());
         let mut asserted = Vec::with_capacity(assertions.len());
         for &assertion in assertions {
+            if !self.words.make_by(table, assertion, deadline) {
+                return Err(Answer::Unknown(UnknownReason::TimeLimit));
+            }
             let lit = self.words.truth(table, assertion);
             match lit.as_constant() {
                 Some(true) => continue,

@@ -3,6 +3,8 @@
 //! Memories have no words. A read of a small known memory is a tree of selections; every other read is a word of free
 //! bits whose meaning is added by need (see [`crate::arrays`]). The word of a float term is that of its circuit.
 
+use std::time::Instant;
+
 use everypath_term::{Kind, Node, Term, TermTable};
 use rustc_hash::FxHashSet;
 
@@ -16,6 +18,9 @@ use super::values::FewValues;
 const SELECTION_LIMIT: usize = 1024;
 
 const MISSING: u32 = u32::MAX;
+
+/// Terms between two looks at the time.
+const LOOK: u64 = 16;
 
 /// What a pair of bits that are multiplied counts, in gates. It needs fewer, but search in them is hard.
 const OF_PAIR: u64 = 64;
@@ -112,9 +117,14 @@ impl Words {
 
     /// Makes the words of `root` and of everything below, operands first.
     pub fn make(&mut self, table: &mut TermTable, root: Term) {
+        self.make_by(table, root, None);
+    }
+
+    /// The same, as far as one comes until then; whether all of it is made. What is made stays.
+    pub fn make_by(&mut self, table: &mut TermTable, root: Term, end: Option<Instant>) -> bool {
         self.make_room(table);
         if self.starts[root.index()] != MISSING {
-            return;
+            return true;
         }
         self.stack.push(root);
         while let Some(&term) = self.stack.last() {
@@ -142,7 +152,16 @@ impl Words {
             self.starts[term.index()] = self.literals.len() as u32;
             self.literals.extend_from_slice(&word);
             self.terms += 1;
+            // A comparison of choices can take a millisecond.
+            if let Some(end) = end
+                && self.terms.is_multiple_of(LOOK)
+                && Instant::now() >= end
+            {
+                self.stack.clear();
+                return false;
+            }
         }
+        true
     }
 
     fn make_room(&mut self, table: &TermTable) {
@@ -314,5 +333,27 @@ impl Words {
                 .collect();
         }
         layer.into_iter().next().unwrap_or_else(|| default.to_vec())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_made_when_the_time_is_up_is_made_later() {
+        let mut table = TermTable::default();
+        let mut sum = table.input("x", 32);
+        for number in 0..4 * LOOK {
+            let other = table.input(&format!("x{number}"), 32);
+            sum = table.mul(sum, other);
+        }
+        let mut words = Words::default();
+        assert!(!words.make_by(&mut table, sum, Some(Instant::now())));
+        let made = words.terms();
+        assert!((1..=LOOK).contains(&made));
+        assert!(words.make_by(&mut table, sum, None));
+        assert!(words.terms() > made);
+        assert_eq!(words.word(&table, sum).len(), 32);
     }
 }
