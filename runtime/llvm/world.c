@@ -83,8 +83,10 @@ static void open_is_too_long(void) {
 static long open_read(long stream, void *to, size_t size) {
     if (size == 0 || !is_open_input(stream)) return __everypath_read(stream, to, size);
     byte *at = to;
+    /* Declared here: where a loop is left early, a variable of its body would be an undefined value. */
+    long count = 0;
     while (size > 0 && !open_ends()) {
-        long count = __everypath_read(0, at, 1);
+        count = __everypath_read(0, at, 1);
         if (count < 0) return count;
         if (count == 0) {
             open_is_too_long();

@@ -66,3 +66,74 @@ pub(crate) fn prepare(end: &mut PathEnd, observer: &mut dyn Observer) {
         end.case = None;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use everypath_program::Position;
+
+    use super::*;
+    use crate::{PathKind, TestCase};
+
+    /// What is told, in order.
+    #[derive(Debug, Default)]
+    struct Told {
+        ahead: u64,
+        told: Vec<String>,
+    }
+
+    impl Observer for Told {
+        fn path_end(&mut self, end: &PathEnd) {
+            let has_case = end.case.is_some();
+            (self.told).push(format!("{} {:?} {has_case}", end.index, end.ahead));
+        }
+
+        fn path_ahead(&mut self, end: &PathEnd) -> Option<u64> {
+            self.told.push(format!("{} ahead", end.index));
+            self.ahead += 1;
+            Some(10 * self.ahead)
+        }
+
+        fn path_forgotten(&mut self, end: &PathEnd) {
+            self.told.push(format!("{} forgotten", end.index));
+        }
+    }
+
+    fn end(index: u64) -> PathEnd {
+        PathEnd {
+            index,
+            kind: PathKind::Exit(None),
+            position: Position(0),
+            case: Some(TestCase { inputs: Vec::new() }),
+            instructions: 0,
+            decisions: None,
+            ahead: None,
+        }
+    }
+
+    #[test]
+    fn a_short_run_tells_its_ends_and_nothing_before() {
+        let (mut held, mut told) = (Held::new(), Told::default());
+        (0..2).for_each(|index| held.hold(end(index), &mut told));
+        held.tell(&mut told);
+        assert_eq!(told.told, ["0 None true", "1 None true"]);
+    }
+
+    #[test]
+    fn what_can_be_done_for_the_ends_of_a_long_run_is_done_when_they_come() {
+        let (mut held, mut told) = (Held::new(), Told::default());
+        held.hold(end(0), &mut told);
+        held.since -= PATIENCE;
+        held.hold(end(1), &mut told);
+        held.hold(end(2), &mut told);
+        held.tell(&mut told);
+        let ahead = ["0 ahead", "1 ahead", "2 ahead"];
+        let later = ["0 Some(10) false", "1 Some(20) false", "2 Some(30) false"];
+        assert_eq!(told.told, [ahead, later].concat());
+        // The run is tried once more.
+        told.told.clear();
+        held.hold(end(0), &mut told);
+        held.forget(&mut told);
+        held.tell(&mut told);
+        assert_eq!(told.told, ["0 ahead", "0 forgotten"]);
+    }
+}

@@ -60,10 +60,12 @@ impl Waiting {
         let all = |count: u64| (standing, count, 0)..=(standing, count, u32::MAX);
         let (inputs, rounds) = (path.state.input_count(), path.state.rounds());
         let place = |&(standing, _, number): &(Standing, u64, u32)| (standing, number);
+        let waits = |place: Place| Some((place, self.paths.get(&place)?));
         let by_inputs = self.alike.range(all(inputs)).map(place);
         let by_rounds = self.rounds.range(all(rounds)).map(place);
-        let places = by_inputs.chain(by_rounds);
-        places.filter_map(|place| Some((place, self.paths.get(&place)?)))
+        let others = by_rounds.filter_map(waits);
+        let others = others.filter(move |(_, path)| path.state.input_count() != inputs);
+        by_inputs.filter_map(waits).chain(others)
     }
 
     fn at(&self, standing: Standing) -> impl DoubleEndedIterator<Item = (&Place, &Path)> {
