@@ -100,16 +100,11 @@ impl Unnamed {
     /// # Errors
     /// If that is not possible; the error names the file.
     pub fn name(self, path: &Path) -> Result<(), String> {
-        let named = match path.symlink_metadata() {
-            Ok(_) => std::fs::read(&self.0).map(Some),
-            Err(_) => self
-                .0
-                .persist(path)
-                .map(|()| None)
-                .map_err(|error| error.error),
-        };
-        let bytes = named.map_err(|error| format!("{}: {error}", path.display()))?;
-        bytes.map_or(Ok(()), |bytes| write_file(path, &bytes))
+        let told = |error: std::io::Error| format!("{}: {error}", path.display());
+        if path.symlink_metadata().is_ok() {
+            return write_file(path, &std::fs::read(&self.0).map_err(told)?);
+        }
+        self.0.persist(path).map_err(|error| told(error.error))
     }
 }
 

@@ -578,18 +578,23 @@ struct Listener {
     wants_decisions: bool,
 }
 
+impl Listener {
+    fn send(&self, message: Message) {
+        // Nobody listens any more only where the run failed.
+        let _ = self.sender.send(message);
+    }
+}
+
 impl Observer for Listener {
     fn finding(&mut self, finding: &Finding) {
         let slice = self.clock.slice.load(Ordering::Relaxed);
-        let found = Message::Found((slice, self.clock.number), Box::new(finding.clone()));
-        // Nobody listens any more only where the run failed.
-        let _ = self.sender.send(found);
+        let moment = (slice, self.clock.number);
+        self.send(Message::Found(moment, Box::new(finding.clone())));
     }
 
     fn path_end(&mut self, end: &PathEnd) {
         if self.wants_tests || self.wants_decisions {
-            let end = Box::new(end.clone());
-            let _ = self.sender.send(Message::PathEnd(self.clock.number, end));
+            self.send(Message::PathEnd(self.clock.number, Box::new(end.clone())));
         }
     }
 
@@ -665,9 +670,7 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
         Err(_) => (true, None),
     };
     clock.shared.ended(clock.number, has_decided, progress);
-    let ended = Message::Ended(clock.number, Box::new(answer));
-    // Nobody listens any more only where the run failed.
-    let _ = listener.sender.send(ended);
+    listener.send(Message::Ended(clock.number, Box::new(answer)));
 }
 
 /// Runs engines side by side, on as many cores as the task says, until one decides. Gives its answer, or else that of the one that came

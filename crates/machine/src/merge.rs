@@ -112,8 +112,8 @@ impl Machine<'_> {
         // Who left a loop in another round has other names, mostly, and stays apart: a way out after any number of rounds is a condition over
         // all of them.
         let same_rounds = first.meeting.rounds == second.meeting.rounds;
-        let joins = self.joins_names && same_rounds && one.can_join(two);
-        if !(one.agree(two) || joins) {
+        let may_join = self.joins_names && same_rounds;
+        if !(one.agree(two) || may_join && one.can_join(two)) {
             return Err(Different::Inputs);
         }
         let (one, two) = (&first.environment, &second.environment);
