@@ -11,7 +11,7 @@ use std::time::Instant;
 use everypath_report::table::{Align, Table};
 
 use crate::corpus::{self, Subject};
-use crate::run::{everypath, provenance, root, store};
+use crate::run::{Whose, everypath, processor_seconds, provenance, root, store};
 
 /// A suite takes at most so many times the sum of its checks, divided by the processors.
 const MOST: f64 = 1.1;
@@ -29,21 +29,36 @@ pub struct Wanted {
     pub keep: bool,
 }
 
-/// Seconds of one round.
+/// What one round takes.
 struct Round {
-    /// The sum of the checks, one after another, divided by the processors.
-    shared: f64,
+    /// The sum of the checks, one after another, divided by the processors: the mean of a time before all others and one behind, as machines get
+    /// slower and faster by themselves.
+    shared: Cost,
     /// The same processes side by side, the longest first.
-    bare: f64,
+    bare: Cost,
     /// The suite when nothing is known of it, and once more.
-    first: f64,
-    again: f64,
+    first: Cost,
+    again: Cost,
+}
+
+/// What something takes, in seconds.
+#[derive(Clone, Copy)]
+struct Cost {
+    /// By the clock.
+    clock: f64,
+    /// Of the processors, divided by their number: what it would take if they were never idle, whatever else they do.
+    processors: f64,
 }
 
 impl Round {
-    /// What the numbers of the table are times.
+    /// What the numbers of the table are times, by the clock.
     fn ratios(&self) -> [f64; 3] {
-        [self.bare, self.first, self.again].map(|seconds| seconds / self.shared)
+        [self.bare, self.first, self.again].map(|cost| cost.clock / self.shared.clock)
+    }
+
+    /// The same by what the processors did.
+    fn processor_ratios(&self) -> [f64; 3] {
+        [self.bare, self.first, self.again].map(|cost| cost.processors / self.shared.processors)
     }
 }
 
@@ -69,7 +84,7 @@ pub fn bench(wanted: &Wanted) -> Result<bool, String> {
     for number in 1..=wanted.rounds {
         let round = measure(&binary, &subjects, directory.path(), cores)?;
         let seconds = [round.shared, round.bare, round.first, round.again];
-        let seconds = seconds.map(|seconds| format!("{seconds:.2}"));
+        let seconds = seconds.map(|cost| format!("{:.2}", cost.clock));
         let ratios = round.ratios().map(|ratio| format!("{ratio:.3}"));
         let row = [number.to_string()]
             .into_iter()
@@ -79,14 +94,10 @@ pub fn bench(wanted: &Wanted) -> Result<bool, String> {
         eprintln!("round {number}: {:.3}", round.ratios()[2]);
         rounds.push(round);
     }
-    let median = |column: usize| {
-        let mut ratios: Vec<f64> = rounds.iter().map(|round| round.ratios()[column]).collect();
-        ratios.sort_by(f64::total_cmp);
-        ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN)
-    };
-    let [bare, first, again] = [0, 1, 2].map(median);
+    let [bare, first, again] = medians(&rounds, Round::ratios);
+    let [bare_work, first_work, again_work] = medians(&rounds, Round::processor_ratios);
     let sums = format!(
-        "{} programs on {cores} processors: in the median, `everypath test` takes {first:.3} times the sum of its checks divided by the processors, and {again:.3} times that once it knows how long each takes; the processes alone take {bare:.3}.",
+        "{} programs on {cores} processors: in the median, `everypath test` takes {first:.3} times the sum of its checks divided by the processors, and {again:.3} times that once it knows how long each takes; the processes alone take {bare:.3}. In time of the processors: {first_work:.3}, {again_work:.3} and {bare_work:.3}.",
         subjects.len()
     );
     print!("{}", table.render(""));
@@ -104,6 +115,15 @@ pub fn bench(wanted: &Wanted) -> Result<bool, String> {
         store("test", &text)?;
     }
     Ok(first <= MOST && again <= MOST)
+}
+
+/// The median of each column.
+fn medians(rounds: &[Round], ratios: impl Fn(&Round) -> [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|column| {
+        let mut column: Vec<f64> = rounds.iter().map(|round| ratios(round)[column]).collect();
+        column.sort_by(f64::total_cmp);
+        column.get(column.len() / 2).copied().unwrap_or(f64::NAN)
+    })
 }
 
 /// So many programs.
@@ -138,24 +158,45 @@ fn measure(
     directory: &Path,
     cores: usize,
 ) -> Result<Round, String> {
-    let mut alone = Vec::new();
-    for subject in subjects {
-        alone.push((check(binary, subject)?, subject));
-    }
-    let sum: f64 = alone.iter().map(|(seconds, _)| seconds).sum();
+    let one_by_one = || -> Result<Vec<(f64, &Subject)>, String> {
+        let checked = subjects
+            .iter()
+            .map(|subject| Ok((check(binary, subject)?, subject)));
+        checked.collect()
+    };
+    let (mut alone, before) = cost(cores, one_by_one)?;
     alone.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    let bare = side_by_side(binary, alone.into_iter().map(|(_, subject)| subject), cores)?;
+    let longest_last = alone.into_iter().map(|(_, subject)| subject);
+    let (_, bare) = cost(cores, || side_by_side(binary, longest_last, cores))?;
     // A suite that nobody ran yet.
     let memory = directory.join(".everypath");
     if memory.exists() {
         std::fs::remove_dir_all(&memory).map_err(|error| error.to_string())?;
     }
+    let (_, first) = cost(cores, || test(binary, directory))?;
+    let (_, again) = cost(cores, || test(binary, directory))?;
+    let (_, behind) = cost(cores, one_by_one)?;
     Ok(Round {
-        shared: sum / cores as f64,
+        shared: Cost {
+            clock: (before.clock + behind.clock) / 2.0 / cores as f64,
+            processors: (before.processors + behind.processors) / 2.0,
+        },
         bare,
-        first: test(binary, directory)?,
-        again: test(binary, directory)?,
+        first,
+        again,
     })
+}
+
+/// Does something whose processes are waited for, and tells what it took.
+fn cost<T>(cores: usize, work: impl FnOnce() -> Result<T, String>) -> Result<(T, Cost), String> {
+    let spent = || processor_seconds(Whose::Children).unwrap_or(f64::NAN);
+    let (start, before) = (Instant::now(), spent());
+    let done = work()?;
+    let cost = Cost {
+        clock: start.elapsed().as_secs_f64(),
+        processors: (spent() - before) / cores as f64,
+    };
+    Ok((done, cost))
 }
 
 /// Seconds of a check by itself, which has one processor, as the checks of a suite have.
@@ -168,15 +209,14 @@ fn check(binary: &Path, subject: &Subject) -> Result<f64, String> {
     seconds(&mut command)
 }
 
-/// Seconds of all, as many at once as there are processors; the last goes first.
+/// Checks all, as many at once as there are processors; the last goes first.
 fn side_by_side<'s>(
     binary: &Path,
     subjects: impl Iterator<Item = &'s Subject>,
     cores: usize,
-) -> Result<f64, String> {
+) -> Result<(), String> {
     let waiting = Mutex::new(subjects.collect::<Vec<_>>());
     let next = || waiting.lock().map_or(None, |mut waiting| waiting.pop());
-    let start = Instant::now();
     thread::scope(|scope| {
         let work = || -> Result<(), String> {
             while let Some(subject) = next() {
@@ -187,11 +227,10 @@ fn side_by_side<'s>(
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         let mut ended = workers.into_iter().map(|worker| worker.join());
         ended.try_for_each(|ended| ended.unwrap_or_else(|_| Err("a worker panicked".to_owned())))
-    })?;
-    Ok(start.elapsed().as_secs_f64())
+    })
 }
 
-/// Seconds of the suite.
+/// Checks the suite; in seconds.
 fn test(binary: &Path, directory: &Path) -> Result<f64, String> {
     let mut command = Command::new(binary);
     command.arg("test").current_dir(directory);
