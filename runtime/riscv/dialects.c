@@ -21,12 +21,17 @@ CONDITION(__llbmc_assume, 2)
 CONDITION(_llbmc_assume, 2)
 CONDITION(assert, 1)
 CONDITION(__VERIFIER_assert, 1)
-CONDITION(__CPROVER_assert, 1)
-CONDITION(__CPROVER_precondition, 1)
-CONDITION(__CPROVER_postcondition, 1)
-CONDITION(__ESBMC_assert, 1)
-CONDITION(__llbmc_assert, 1)
-CONDITION(_llbmc_assert, 1)
+
+/* Notes for a checker: where assertions are not checked, a path on which one fails goes on. */
+#define CLAIM(name) \
+    void name(unsigned long condition) { EVERYPATH_CHECK_NUMBER(EVERYPATH_PROPERTY_NUMBER("assertion"), condition != 0); }
+
+CLAIM(__CPROVER_assert)
+CLAIM(__CPROVER_precondition)
+CLAIM(__CPROVER_postcondition)
+CLAIM(__ESBMC_assert)
+CLAIM(__llbmc_assert)
+CLAIM(_llbmc_assert)
 
 void __ESBMC_loop_invariant(_Bool condition) { everypath_invariant(condition); }
 

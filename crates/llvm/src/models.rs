@@ -73,8 +73,10 @@ pub enum Model {
     },
     /// `(condition)`, of any width: only paths where it is not zero go on.
     Assume,
-    /// `(condition)`, of any width: where it is zero [`Property::Assertion`] is violated.
+    /// `(condition)`, of any width: where it is zero [`Property::Assertion`] is violated, and the path ends, whether that is checked or not.
     Assert,
+    /// `(condition)`: a note for a checker, which no run carries out: where assertions are not checked, a path on which it fails goes on.
+    Claim,
     /// `(expression, file, line, function)`: [`Property::Assertion`] is violated; the first argument is a text that says
     /// which. Does not come back.
     AssertFail,
@@ -134,6 +136,7 @@ impl Display for Model {
             }
             Model::Assume => f.write_str("assumes its argument"),
             Model::Assert => f.write_str("asserts its argument"),
+            Model::Claim => f.write_str("claims its argument"),
             Model::AssertFail => f.write_str("a failed assertion"),
             Model::Violation(property) => write!(f, "violates {property}"),
             Model::Check | Model::CheckIfAsked => f.write_str("checks a named property"),
@@ -241,9 +244,9 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (SvComp, "__VERIFIER_atomic_begin", Ignore),
         (SvComp, "__VERIFIER_atomic_end", Ignore),
         (Cbmc, "__CPROVER_assume", Assume),
-        (Cbmc, "__CPROVER_assert", Assert),
-        (Cbmc, "__CPROVER_precondition", Assert),
-        (Cbmc, "__CPROVER_postcondition", Assert),
+        (Cbmc, "__CPROVER_assert", Claim),
+        (Cbmc, "__CPROVER_precondition", Claim),
+        (Cbmc, "__CPROVER_postcondition", Claim),
         (Cbmc, "__CPROVER_cover", Ignore),
         (Cbmc, "__CPROVER_input", Ignore),
         (Cbmc, "__CPROVER_output", Ignore),
@@ -255,7 +258,7 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
             Service(self::Service::MakeSymbolic),
         ),
         (Esbmc, "__ESBMC_assume", Assume),
-        (Esbmc, "__ESBMC_assert", Assert),
+        (Esbmc, "__ESBMC_assert", Claim),
         (
             Esbmc,
             "__ESBMC_loop_invariant",
@@ -267,8 +270,8 @@ static FUNCTIONS: &[(Dialect, &str, Model)] = {
         (Esbmc, "__ESBMC_atomic_end", Ignore),
         (Llbmc, "__llbmc_assume", Assume),
         (Llbmc, "_llbmc_assume", Assume),
-        (Llbmc, "__llbmc_assert", Assert),
-        (Llbmc, "_llbmc_assert", Assert),
+        (Llbmc, "__llbmc_assert", Claim),
+        (Llbmc, "_llbmc_assert", Claim),
         (C, "assert", Assert),
         (C, "__assert_fail", AssertFail),
         (C, "__assert", AssertFail),

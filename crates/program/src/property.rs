@@ -61,13 +61,13 @@ properties! {
         "an encoding that the instruction set reserves is executed";
     /// A division or remainder with divisor zero.
     DivisionByZero, "division-by-zero", false,
-        "a divisor is zero (defined in RISC-V, so off; on in the selfie environment)";
+        "a divisor is zero";
     /// The least signed number divided by -1.
     SignedDivisionOverflow, "signed-division-overflow", false,
-        "the least signed number is divided by -1 (defined in RISC-V, so off)";
+        "the least signed number is divided by -1";
     /// The program ends with an exit code other than zero.
     NonzeroExit, "nonzero-exit", false,
-        "the program exits with another code than 0 (on in the selfie environment)";
+        "the program exits with another code than 0";
     /// The program ends with exit code zero.
     ZeroExit, "zero-exit", false,
         "the program exits with code 0: whether it can end well";
@@ -82,7 +82,7 @@ properties! {
         "signed arithmetic leaves the range of its type";
     /// Unsigned arithmetic wraps around.
     UnsignedOverflow, "unsigned-overflow", false,
-        "unsigned arithmetic wraps around (defined in C, so off)";
+        "unsigned arithmetic wraps around (C defines the result)";
     /// A shift amount is negative or not below the width, or bits are shifted out of a signed number.
     InvalidShift, "invalid-shift", true,
         "a shift amount is negative or too large, or a signed shift leaves the range";
@@ -91,16 +91,16 @@ properties! {
         "a number, or the text of one, is converted to an integer type that cannot hold it";
     /// An operation on floating-point numbers makes a NaN of operands that are none.
     FloatNan, "float-nan", false,
-        "floating-point arithmetic makes a NaN of operands that are none (IEEE 754 defines it, so off)";
+        "floating-point arithmetic makes a NaN of operands that are none (IEEE 754 defines it)";
     /// An operation on finite floating-point numbers makes an infinity, other than by a division by zero.
     FloatOverflow, "float-overflow", false,
-        "floating-point arithmetic on finite numbers leaves the range (IEEE 754 gives an infinity, so off)";
+        "floating-point arithmetic on finite numbers leaves the range (IEEE 754 gives an infinity)";
     /// A floating-point number other than zero is divided by zero.
     FloatDivisionByZero, "float-division-by-zero", false,
-        "a floating-point number other than zero is divided by zero (IEEE 754 gives an infinity, so off)";
+        "a floating-point number other than zero is divided by zero (IEEE 754 gives an infinity)";
     /// An implicit conversion of integers changes the value.
     ImplicitConversion, "implicit-conversion", false,
-        "an implicit conversion of integers changes the value (defined, so off)";
+        "an implicit conversion of integers changes the value (C defines the result)";
     /// Pointer arithmetic wraps around the address space.
     PointerOverflow, "pointer-overflow", false,
         "pointer arithmetic wraps around the address space";

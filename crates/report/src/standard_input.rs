@@ -11,6 +11,9 @@ const NUMBERS: [&str; 3] = ["signed number", "unsigned number", "floating-point 
 /// The input that says that a number of so many digits comes that no type can hold it; it is the last that is read.
 const TOO_LARGE: &str = "stdin number is too large";
 
+/// The input that says whether nothing follows in standard input; where something follows, the bytes tell it as well.
+const ENDS: &str = "stdin ends";
+
 /// Widths of numbers in texts are not taken for greater than this.
 const MOST_PADDED: usize = 100;
 
@@ -44,9 +47,12 @@ pub fn standard_input(inputs: &[Input]) -> Vec<u8> {
     all
 }
 
-/// The inputs as somebody reads them: with the texts of numbers in the bytes of standard input.
+/// The inputs as somebody reads them: with the texts of numbers in the bytes of standard input, and without a row for each of its
+/// characters that says that it goes on.
 pub fn shown(inputs: &[Input]) -> Vec<Input> {
-    let mut shown = inputs.to_vec();
+    let goes_on = |input: &&Input| stem(input) == ENDS && input.bytes == [0];
+    let told = inputs.iter().filter(|input| !goes_on(input));
+    let mut shown: Vec<Input> = told.cloned().collect();
     let is_number = |input: &Input| NUMBERS.contains(&input.origin.as_str());
     if inputs.iter().any(is_number)
         && let Some(stream) = shown.iter_mut().find(|input| is_standard_input(input))
@@ -138,6 +144,27 @@ mod tests {
         }
         assert_eq!(float(8, f64::NEG_INFINITY.to_bits()), "-infinity");
         assert_eq!(float(8, f64::NAN.to_bits()), "nan");
+    }
+
+    #[test]
+    fn a_stream_that_goes_on_has_no_row_that_says_so() {
+        let input = |name: &str, bytes: &[u8], origin: &str| Input {
+            name: name.to_owned(),
+            bytes: bytes.to_vec(),
+            element_size: 1,
+            origin: origin.to_owned(),
+            stream_offset: None,
+            text_width: None,
+        };
+        let inputs = [
+            input("stdin", b"ab", "stream"),
+            input("stdin ends", &[0], "memory"),
+            input("ends", &[0], "memory"),
+            input("stdin ends#2", &[0], "memory"),
+            input("stdin ends#3", &[1], "memory"),
+        ];
+        let names: Vec<_> = shown(&inputs).into_iter().map(|it| it.name).collect();
+        assert_eq!(names, ["stdin", "ends", "stdin ends#3"]);
     }
 
     #[test]

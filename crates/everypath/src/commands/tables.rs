@@ -14,15 +14,18 @@ pub fn checks() -> u8 {
         ("checked by default", Align::Left),
         ("violated when", Align::Left),
     ]);
+    let in_c = everypath_llvm::default_checks();
     for info in Property::table() {
-        let mut default = if info.default { "yes" } else { "no" }.to_owned();
-        let also: Vec<&str> = Environment::all()
+        let environments = Environment::all()
             .filter(|environment| environment.extra_checks().contains(&info.property))
-            .map(Environment::name)
-            .collect();
-        if !info.default && !also.is_empty() {
-            default = format!("in {}", also.join(", "));
-        }
+            .map(Environment::name);
+        let in_c = in_c.contains(info.property).then_some("C");
+        let only: Vec<&str> = in_c.into_iter().chain(environments).collect();
+        let default = match (info.default, only.as_slice()) {
+            (true, _) => "yes".to_owned(),
+            (false, []) => "no".to_owned(),
+            (false, only) => format!("in {}", only.join(", ")),
+        };
         table.row([info.name.to_owned(), default, info.description.to_owned()]);
     }
     print(&table.render(""));

@@ -496,10 +496,14 @@ impl<'m> Lowerer<'m> {
                 }
                 Ok(None)
             }
-            Model::Assert => {
+            Model::Assert | Model::Claim => {
                 if let Some((condition, width)) = argument(0) {
                     let condition = self.is_nonzero(condition, width);
-                    self.check(Property::Assertion, condition);
+                    if self.tables.checks.contains(Property::Assertion) {
+                        self.check(Property::Assertion, condition);
+                    } else if matches!(model, Model::Assert) {
+                        self.assume(condition);
+                    }
                 }
                 Ok(None)
             }

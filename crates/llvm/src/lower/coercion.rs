@@ -1,21 +1,29 @@
-//! Structs on their way through registers: where clang loads whole words of them, holes and all, for a call or a return.
+//! What is loaded only to travel: structs in registers, whose words clang loads for a call or a return, holes and all, and the bits beside
+//! a bit-field that is written.
 //!
-//! C does not read those bytes, so they are given arbitrary values first where reading what was never written is a violation. Such
-//! loads are known by their types (`CreateCoercedLoad` in clang's `CGCall.cpp`): an aggregate, a number that no member is, or any part
-//! of a temporary variable whose type has no name.
+//! C does not read those bytes, so they are given arbitrary values first where reading what was never written is a violation. Loads of
+//! structs are known by their types (`CreateCoercedLoad` in clang's `CGCall.cpp`): an aggregate, a number that no member is, or any part
+//! of a temporary variable whose type has no name. Those of bit-fields are known by their name and by what becomes of them
+//! (`EmitStoreThroughBitfieldLValue` in `CGExpr.cpp`): some bits are cleared, others set, and all is stored where it was.
 
 use everypath_program::{Operand, Property, Service};
 
 use super::Lowerer;
 use super::memory::Address;
 use crate::address;
-use crate::binding::{Type, TypeKind, Value};
+use crate::binding::{Opcode, Type, TypeKind, Value};
 
 impl<'m> Lowerer<'m> {
-    /// Gives the bytes that a load of this type is about to take arbitrary values where they have none, if they only travel.
-    pub(super) fn define_travelling(&mut self, pointer: Value<'m>, of: Type<'m>, address: Address) {
+    /// Gives the bytes that a load is about to take from a pointer arbitrary values where they have none, if they only travel.
+    pub(super) fn define_travelling(
+        &mut self,
+        load: Value<'m>,
+        pointer: Value<'m>,
+        address: Address,
+    ) {
+        let of = load.value_type();
         let checked = self.tables.checks.contains(Property::UninitializedRead);
-        if !checked || !self.travels(pointer, of) {
+        if !checked || !(self.travels(pointer, of) || surrounds_a_bit_field(load, pointer)) {
             return;
         }
         let size = Operand::Constant(of.store_size(self.layout));
@@ -50,4 +58,22 @@ impl<'m> Lowerer<'m> {
             _ => false,
         }
     }
+}
+
+/// Whether the bits that are loaded are stored again, but for those of a bit-field.
+fn surrounds_a_bit_field<'m>(load: Value<'m>, pointer: Value<'m>) -> bool {
+    let is = |value: Value<'m>, opcode| value.opcode() == Some(opcode);
+    let cleared = load.only_user();
+    let cleared = cleared.filter(|&user| is(user, Opcode::LLVMAnd));
+    let user = cleared.and_then(Value::only_user);
+    // Of a bit-field that becomes 0, no bit is set.
+    let stored = match (cleared, user) {
+        (_, Some(user)) if is(user, Opcode::LLVMOr) => user.only_user(),
+        (Some(_), user) => user,
+        (None, _) => None,
+    };
+    load.name().starts_with("bf.load")
+        && stored.is_some_and(|user| {
+            is(user, Opcode::LLVMStore) && user.operand(1).is_some_and(|to| to.id() == pointer.id())
+        })
 }

@@ -118,7 +118,7 @@ impl<'m> Lowerer<'m> {
         };
         self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
-        self.define_travelling(pointer, of, address);
+        self.define_travelling(instruction, pointer, address);
         if let [scalar] = *shape
             && let Some(()) = self.load_extended(instruction, address, scalar.width)
         {
