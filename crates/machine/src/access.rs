@@ -8,7 +8,7 @@ use everypath_term::Term;
 use crate::event::{Access, Purpose};
 use crate::halt::Halt;
 use crate::inputs::InputOrigin;
-use crate::memory::{AccessFault, ObjectId, Span, WIDEST, permission_text};
+use crate::memory::{AccessFault, NARROW, ObjectId, Span, WIDEST, permission_text};
 use crate::resolve::{forbidden_property, inside, offset_in};
 use crate::target::{Alternative, Target};
 use crate::{CutReason, Event, Machine, State, Value};
@@ -116,6 +116,7 @@ impl Machine<'_> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, false, position)?;
         let parts = self.parts(state, &access, &targets)?;
+        self.hold_wide(state, &access, &parts)?;
         if let Some(event) = self.check_windows(state, &access, &parts)? {
             state.targets = targets;
             return Err(Halt::Again(event));
@@ -210,6 +211,7 @@ impl Machine<'_> {
         let (access, targets) =
             self.symbolic_access(state, address, offset, size, true, position)?;
         let parts = self.parts(state, &access, &targets)?;
+        self.hold_wide(state, &access, &parts)?;
         if is_gone(state, &parts)? {
             return Ok(());
         }
@@ -265,7 +267,7 @@ impl Machine<'_> {
         only.then_some(part)
     }
 
-    /// The objects that an access with these targets reaches. A window that is too wide gives the path up.
+    /// The objects that an access with these targets reaches.
     fn parts(
         &mut self,
         state: &State,
@@ -294,21 +296,54 @@ impl Machine<'_> {
                 }
             }
         }
-        for Part { object, span, .. } in &parts {
-            let reached = span.bytes(access.size);
-            let contents = state.memory.object(*object);
-            // A load from the array needs nothing of bytes that have values.
-            let is_read = state.memory.is_flat() && !access.store;
-            let is_read = is_read && !contents.has_undefined(span.low..span.low + reached);
-            if reached > WIDEST && !is_read {
-                let name = contents.name();
-                let what = format!(
-                    "an address that ranges over {reached} bytes of {name}; at most {WIDEST} are modelled"
-                );
-                return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
-            }
-        }
         Ok(parts)
+    }
+
+    /// Makes an object with a window that is too wide for a list of its bytes one array, or gives the path up. What was never written has no name
+    /// there that a counterexample could tell, so it is done only in states that stand for more than a path comes to.
+    fn hold_wide(
+        &mut self,
+        state: &mut State,
+        access: &Access,
+        parts: &[Part],
+    ) -> Result<(), Halt> {
+        for &Part { object, span, .. } in parts {
+            let reached = span.bytes(access.size);
+            let contents = state.memory.object(object);
+            let is_wide = reached > WIDEST;
+            // An array that states come to again and again is better one part from the beginning, and without names for what was never written.
+            let is_most = span.count() > NARROW && reached >= contents.size() / 2;
+            if !(is_wide || state.widened && is_most)
+                || state.memory.is_array(object, (span.low, reached))
+            {
+                continue;
+            }
+            let is_written = !contents.has_undefined(span.low..span.low + reached);
+            // A load from the array needs nothing of bytes that have values.
+            if state.memory.is_flat() && !access.store && is_written {
+                continue;
+            }
+            let checked = self.options.checks.contains(Property::UninitializedRead);
+            let is_all_written = is_written && !contents.has_undefined(0..contents.size());
+            let may_forget = state.widened && !checked;
+            let may_be_array = (is_all_written || may_forget)
+                && !state.memory.is_flat()
+                && !contents.permissions().execute;
+            let (terms, width) = (&mut self.terms, self.address_width);
+            if may_be_array && state.memory.make_whole_array(terms, object, width) || !is_wide {
+                continue;
+            }
+            if may_be_array && may_forget {
+                state.memory.forget(terms, object, width);
+                continue;
+            }
+            let name = state.memory.object(object).name();
+            let what = format!(
+                "an address that ranges over {reached} bytes of {name}; at most {WIDEST} are modelled"
+            );
+            return Err(Halt::Again(Event::Cut(CutReason::Unsupported(what))));
+        }
+        Ok(())
     }
 
     /// Makes inputs of the bytes in a range that were never written, since a load reads them. With a position, that is a violation

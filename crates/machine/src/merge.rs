@@ -164,6 +164,7 @@ impl Machine<'_> {
             names,
             bound,
             preferences,
+            widened,
             left_ways,
             meeting,
             // Equal: where they stand, and what `can_merge` has compared.
@@ -223,6 +224,7 @@ impl Machine<'_> {
         }
         first.bound = first.bound.common(&bound);
         first.preferences = first.preferences.common(&preferences);
+        first.widened |= widened;
         let Meeting {
             merged: _,
             doubtful,

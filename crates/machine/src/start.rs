@@ -60,6 +60,7 @@ impl Machine<'_> {
             lives: Rc::default(),
             bound: Chain::new(),
             preferences: Chain::new(),
+            widened: false,
             targets: Rc::from([]),
             environment: Rc::new(Environment::new(&self.options, image, heap)),
             required: None,

@@ -69,6 +69,8 @@ pub struct State {
     pub(crate) required: Option<Term>,
     /// The path stands behind a check that certainly fails.
     pub(crate) dead: bool,
+    /// Parts of it were made arbitrary, so it may stand for states that no path comes to.
+    pub(crate) widened: bool,
     /// Ways that other states take, for the bounds on loops of the library.
     pub(crate) left_ways: Vec<LeftWay>,
     /// What the merging of states needs to know.

@@ -232,6 +232,8 @@ impl Machine<'_> {
             // What terms are constants on the path, and what the program would like.
             bound: _,
             preferences: _,
+            // A state that comes back was widened where it set out.
+            widened: _,
         } = back;
         if self.options.memory != MemoryEncoding::Objects {
             return Err(Unlike::Encoding);
@@ -357,10 +359,10 @@ impl Machine<'_> {
                 length,
             } => state.memory.array_of_cell(
                 &mut self.terms,
+                &mut self.lives,
                 self.address_width,
                 object,
-                start,
-                length,
+                (start, length),
             ),
         }
     }
@@ -457,6 +459,7 @@ impl Machine<'_> {
         label: &str,
         mut fresh: impl FnMut(&mut TermTable, Cell, String, u32) -> Term,
     ) -> Vec<(Cell, Term)> {
+        state.widened = true;
         let mut widened = Vec::new();
         for &cell in cells {
             match cell {
@@ -498,7 +501,6 @@ impl Machine<'_> {
                         let contents = fresh(&mut self.terms, cell, name, 0);
                         widened.push((cell, contents));
                         state.memory.set_array_of_cell(
-                            &mut self.terms,
                             self.address_width,
                             object,
                             (start, length),

@@ -10,7 +10,7 @@ use super::merge::{INTEGER, joined};
 use super::object::shares_page;
 use super::page::{Byte, PAGE};
 use super::span::{ArrayRegion, Part};
-use super::{Memory, Object, ObjectId};
+use super::{Memory, Object, ObjectId, WIDEST};
 use crate::lives::Lives;
 use crate::widen::{Cell, Unlike};
 
@@ -80,40 +80,53 @@ impl Memory {
         Some(value.term(terms, 8 * size))
     }
 
-    /// The contents of a part of an object as an array term; none if the object does not have it.
+    /// The contents of a part of an object as an array term; none if the object does not have it, or it has bytes without a value and without a name.
     pub(crate) fn array_of_cell(
         &self,
         terms: &mut TermTable,
+        lives: &mut Lives,
         address_width: u32,
         id: ObjectId,
-        start: u64,
-        length: u64,
+        part @ (start, length): Part,
     ) -> Option<Term> {
         if !self.has_cell(id, start, length) {
             return None;
         }
-        let mut object = self.object(id).clone();
+        let object = self.object(id);
+        let of_part = object.arrays.iter().find(|region| region.part() == part);
+        if let Some(region) = of_part {
+            return Some(region.contents());
+        }
+        if length > WIDEST {
+            let is_whole = part == (0, object.size());
+            return is_whole.then(|| object.whole_contents(terms, address_width))?;
+        }
+        let mut object = object.clone();
+        let range = start..start + length;
+        if object.has_undefined(range.clone()) {
+            for at in range.clone() {
+                object.define_unwritten(terms, lives, at);
+            }
+        }
+        if object.has_undefined(range) {
+            return None;
+        }
         object.make_array(terms, address_width, start, length);
         let mut regions = object.arrays.iter();
-        let region = regions.find(|region| region.part() == (start, length));
+        let region = regions.find(|region| region.part() == part);
         region.map(ArrayRegion::contents)
     }
 
-    /// Sets the contents of a part of an object that it has.
+    /// Sets the contents of a part of an object that it has, and that array parts do not leave.
     pub(crate) fn set_array_of_cell(
         &mut self,
-        terms: &mut TermTable,
         address_width: u32,
         id: ObjectId,
-        (start, length): (u64, u64),
+        part: Part,
         contents: Term,
     ) {
-        let object = self.object_mut(id);
-        object.make_array(terms, address_width, start, length);
-        let mut regions = object.arrays.iter_mut();
-        if let Some(region) = regions.find(|region| region.part() == (start, length)) {
-            region.set_contents(contents);
-        }
+        self.object_mut(id)
+            .put_array_over(part, address_width, contents);
     }
 }
 

@@ -19,6 +19,7 @@ mod object;
 mod page;
 mod recent;
 mod span;
+mod wide;
 mod window;
 
 #[cfg(test)]
@@ -37,7 +38,7 @@ use index::Index;
 pub use object::{Object, ObjectId};
 use recent::Recent;
 pub use span::Span;
-pub(crate) use window::WIDEST;
+pub(crate) use window::{NARROW, WIDEST};
 
 /// The memory of one state.
 #[derive(Clone, Debug)]

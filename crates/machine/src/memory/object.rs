@@ -408,6 +408,12 @@ impl Object {
 
     /// Whether a byte of a range was never written since the object was made. Pages without such bytes are passed over.
     pub(crate) fn has_undefined(&self, range: std::ops::Range<u64>) -> bool {
+        if self
+            .array_over((range.start, range.end - range.start))
+            .is_some()
+        {
+            return false;
+        }
         let mut at = range.start;
         while at < range.end {
             let behind = (at / PAGE as u64 + 1) * PAGE as u64;

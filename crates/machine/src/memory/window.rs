@@ -10,12 +10,12 @@ use std::rc::Rc;
 use everypath_term::{Term, TermTable};
 
 use super::flat_array::FlatArray;
-use super::span::{ArrayRegion, Span, little_endian};
+use super::span::{ArrayRegion, Part, Span, little_endian};
 use super::{Memory, Object, ObjectId};
 use crate::Value;
 
 /// Up to so many elements a window is unfolded into `ite`s.
-const NARROW: u64 = 64;
+pub(crate) const NARROW: u64 = 64;
 
 /// A window wider than this many bytes is given up (a named cut).
 pub(crate) const WIDEST: u64 = 1 << 16;
@@ -97,11 +97,8 @@ fn load_narrow(
 fn load_wide(object: &Object, terms: &mut TermTable, offset: Term, span: Span, size: u32) -> Term {
     let width = terms.width(offset);
     // Where a store has made the window an array, a load reads that, not a copy of its bytes.
-    let whole = object.arrays.iter().find(|region| {
-        let last = span.low + span.bytes(size) - 1;
-        region.index_width == width && region.holds(span.low) && region.holds(last)
-    });
-    if let Some(region) = whole {
+    let whole = object.array_over((span.low, span.bytes(size)));
+    if let Some(region) = whole.filter(|region| region.index_width == width) {
         return region.read_at(terms, offset, size);
     }
     let elements = if span.stride >= u64::from(size) && object.arrays.is_empty() {
@@ -223,39 +220,43 @@ impl Object {
         start: u64,
         length: u64,
     ) {
-        let contents = self.take_array(terms, width, start, length);
-        self.put_array(ArrayRegion {
+        let contents = self.array_of(terms, width, (start, length));
+        self.put_array_over((start, length), width, contents);
+    }
+
+    /// Makes such a range an array part with these contents.
+    pub(super) fn put_array_over(&mut self, (start, length): Part, width: u32, contents: Term) {
+        let end = start + length;
+        self.arrays
+            .retain(|region| region.start >= end || region.start + region.length <= start);
+        self.arrays.push(ArrayRegion {
             start,
             length,
             contents,
             index_width: width,
         });
+        self.arrays.sort_by_key(|region| region.start);
     }
 
-    /// The contents of such a range as an array term. The array parts within are gone then.
-    fn take_array(&mut self, terms: &mut TermTable, width: u32, start: u64, length: u64) -> Term {
+    /// The contents of such a range, all bytes of which have values, as an array term.
+    fn array_of(&self, terms: &mut TermTable, width: u32, (start, length): Part) -> Term {
         let whole = self
             .arrays
             .iter()
-            .position(|region| region.part() == (start, length));
-        if let Some(index) = whole {
-            return self.arrays.swap_remove(index).contents;
+            .find(|region| region.part() == (start, length));
+        if let Some(region) = whole {
+            return region.contents;
         }
+        debug_assert!(
+            !self.has_undefined(start..start + length),
+            "bytes have values"
+        );
         let elements = Elements {
             size: 1,
             stride: 1,
             count: length,
         };
-        let contents = contents_of(self, terms, width, start, elements);
-        let end = start + length;
-        self.arrays
-            .retain(|region| region.start >= end || region.start + region.length <= start);
-        contents
-    }
-
-    fn put_array(&mut self, region: ArrayRegion) {
-        self.arrays.push(region);
-        self.arrays.sort_by_key(|region| region.start);
+        contents_of(self, terms, width, start, elements)
     }
 }
 
@@ -277,7 +278,8 @@ fn store_wide(
             end = end.max(region.start + region.length);
         }
     }
-    let before = object.take_array(terms, width, start, end - start);
+    let part = (start, end - start);
+    let before = object.array_of(terms, width, part);
     let mut contents = before;
     let base = terms.constant(width, start);
     let first = terms.sub(offset, base);
@@ -288,10 +290,5 @@ fn store_wide(
         contents = terms.write(contents, index, part);
     }
     contents = terms.ite(condition, contents, before);
-    object.put_array(ArrayRegion {
-        start,
-        length: end - start,
-        contents,
-        index_width: width,
-    });
+    object.put_array_over(part, width, contents);
 }

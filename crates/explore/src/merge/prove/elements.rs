@@ -338,7 +338,9 @@ impl Language {
             };
             facts.push(terms.eq(element, then));
         }
-        for (whole, stored) in stored_of(terms, written.value, element) {
+        let mut stored = stored_of(terms, written.value, element);
+        stored.extend(self.addends(terms, written.value, element));
+        for (whole, stored) in stored {
             for &condition in conditions {
                 let mut back = FxHashMap::default();
                 back.insert(whole, stored);
@@ -387,6 +389,25 @@ impl Language {
             let from = terms.implies(from, same);
             found.extend([below, from]);
         }
+    }
+
+    /// What of a sum nobody can speak of, as what is left of the element: where `i + k` is stored and `k` was read, it is `element - i`.
+    fn addends(&self, terms: &mut TermTable, value: Term, element: Term) -> Vec<(Term, Term)> {
+        let (mut open, mut addends) = (vec![value], Vec::new());
+        while let Some(part) = open.pop() {
+            let node = terms.node(part);
+            match node.kind {
+                Kind::Add => open.extend(node.children()),
+                _ if part != value && self.say(terms, part).is_none() => addends.push(part),
+                _ => {}
+            }
+        }
+        // One of several unknowns is not what is left.
+        let &[addend] = addends.as_slice() else {
+            return Vec::new();
+        };
+        let others = terms.sub(value, addend);
+        vec![(addend, terms.sub(element, others))]
     }
 
     /// Whether any index is a multiple of the size of what is written, where the index of that always is.
