@@ -311,14 +311,14 @@ impl Machine<'_> {
             let reached = span.bytes(access.size);
             let contents = state.memory.object(object);
             let is_wide = reached > WIDEST;
-            // An array that states come to again and again is better one part from the beginning, and without names for what was never written.
-            let is_most = span.count() > NARROW && reached >= contents.size() / 2;
-            if !(is_wide || state.widened && is_most)
+            let is_written = !contents.has_undefined(span.low..span.low + reached);
+            // What was never written needs no names there.
+            let is_all = reached == contents.size() && span.count() > NARROW;
+            if !(is_wide || state.widened && is_all && !is_written)
                 || state.memory.is_array(object, (span.low, reached))
             {
                 continue;
             }
-            let is_written = !contents.has_undefined(span.low..span.low + reached);
             // A load from the array needs nothing of bytes that have values.
             if state.memory.is_flat() && !access.store && is_written {
                 continue;

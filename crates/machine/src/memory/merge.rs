@@ -10,7 +10,7 @@ use everypath_term::TermTable;
 use super::object::shares_page;
 use super::page::{Byte, ByteOf, PAGE};
 use super::span::{ArrayRegion, Part};
-use super::{Choice, Memory, Object, ObjectId};
+use super::{Choice, Memory, Object, ObjectId, WIDEST};
 use crate::lives::Lives;
 
 /// The size in bytes that constants are taken to have.
@@ -182,16 +182,37 @@ impl Object {
     fn can_define(&self, other: &Object) -> bool {
         let has_value =
             |object: &Object, at: u64| !object.is_undefined(at) || object.unwritten(at).is_some();
+        let is_too_much = |&(start, length): &Part| {
+            let range = start..start + length;
+            length > WIDEST && (self.has_undefined(range.clone()) || other.has_undefined(range))
+        };
+        if self.parts_to_join(other).iter().any(is_too_much) {
+            return false;
+        }
         let mut bytes = self.bytes_to_define(other).into_iter();
         bytes.all(|at| has_value(self, at) && has_value(other, at))
     }
 
-    /// The bytes that only one of two versions has written, and those that neither has written which are called
-    /// otherwise than the lives of the two say.
+    /// The ranges that become array parts where two versions are merged whose array parts differ.
+    fn parts_to_join(&self, other: &Object) -> Vec<Part> {
+        match self.arrays == other.arrays {
+            true => Vec::new(),
+            false => joined(self.arrays.iter().chain(&other.arrays)),
+        }
+    }
+
+    /// The bytes that only one of two versions has written, those that neither has written which are called
+    /// otherwise than the lives of the two say, and those that neither has written in what becomes an array part.
     fn bytes_to_define(&self, other: &Object) -> Vec<u64> {
         let mut found = Vec::new();
         if !self.is_undefined_at_first() && !other.is_undefined_at_first() {
             return found;
+        }
+        for (start, length) in self.parts_to_join(other) {
+            let range = start..start + length;
+            if self.has_undefined(range.clone()) || other.has_undefined(range.clone()) {
+                found.extend(range.filter(|&at| self.is_undefined(at) || other.is_undefined(at)));
+            }
         }
         for number in self.pages.unshared(&other.pages) {
             if shares_page(&self.pages, &other.pages, number) {
@@ -212,9 +233,9 @@ impl Object {
                 let unwritten = self.is_undefined(at) && other.is_undefined(at);
                 unwritten && source(self, at) != source(other, at)
             }));
-            found.sort_unstable();
-            found.dedup();
         }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 
@@ -257,7 +278,7 @@ impl Object {
         }
         self.life = choice.lives.join(choice.condition, [self.life, other.life]);
         if self.arrays != other.arrays {
-            for (start, length) in joined(self.arrays.iter().chain(&other.arrays)) {
+            for (start, length) in self.parts_to_join(&other) {
                 let width = choice.address_width;
                 self.make_array(choice.terms, width, start, length);
                 other.make_array(choice.terms, width, start, length);

@@ -509,6 +509,7 @@ impl Object {
             return (region.read_byte(terms, offset), 1);
         }
         let first = self.byte(offset);
+        debug_assert_ne!(first, Byte::Undefined, "bytes have values");
         if first == Byte::Flat {
             return (flat.byte(terms, self.base + offset), 1);
         }

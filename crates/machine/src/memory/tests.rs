@@ -6,8 +6,9 @@ use everypath_program::{Permissions, Region, RegionKind};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 use proptest::prelude::*;
 
-use super::{FlatArray, Memory, Object, Span};
+use super::{FlatArray, Memory, Object, Span, WIDEST};
 use crate::Value;
+use crate::lives::Lives;
 
 const SIZE: u64 = 700;
 
@@ -39,6 +40,8 @@ enum Step {
         pick: u64,
         size: u32,
     },
+    /// All of it becomes one array.
+    Whole,
     Clone,
 }
 
@@ -82,6 +85,7 @@ fn step() -> impl Strategy<Value = Step> {
             pick,
             size
         }),
+        Just(Step::Whole),
         Just(Step::Clone),
     ]
 }
@@ -234,6 +238,9 @@ impl Pair {
                     .load_window(&mut self.terms, id, offset, span, size);
                 self.compare(chosen, size, loaded);
             }
+            Step::Whole => {
+                self.memory.make_whole_array(&mut self.terms, id, 32);
+            }
             Step::Clone => {
                 let mut other = self.memory.clone();
                 other.store(&mut self.terms, id, 5, 4, Value::Constant(0xdead_beef));
@@ -272,6 +279,42 @@ fn a_stored_term_comes_back_as_itself() {
     let half = pair.memory.load(&mut pair.terms, id, 256, 2);
     let expected = pair.terms.extract(word, 31, 16);
     assert_eq!(half, Value::Term(expected));
+}
+
+#[test]
+fn what_was_never_written_is_not_zero_in_an_array() {
+    let allocated = |zeroed| {
+        let mut memory = Memory::new();
+        let (kind, size) = (RegionKind::Heap, WIDEST + 1);
+        let name = "block".into();
+        memory.add(Object::allocated(0x1000, size, None, kind, zeroed, name));
+        memory
+    };
+    let (mut terms, mut lives) = (TermTable::new(), Lives::default());
+    let (id, whole, part) = (super::ObjectId(0), (0, WIDEST + 1), (0, 100));
+    let five = terms.constant(32, 5);
+    for (zeroed, known) in [(true, Some(0)), (false, None)] {
+        let memory = allocated(zeroed);
+        let mut contents = |part| memory.array_of_cell(&mut terms, &mut lives, 32, id, part);
+        let (of_whole, of_part) = (contents(whole), contents(part));
+        let read = of_whole.map(|array| terms.read(array, five));
+        assert_eq!(read.map(|byte| terms.as_u64(byte)), Some(known));
+        // A part whose bytes have neither values nor names is none that could be told.
+        let read = of_part.map(|array| terms.read(array, five));
+        assert_eq!(read.and_then(|byte| terms.as_u64(byte)), known);
+        assert_eq!(of_part.is_some(), zeroed);
+    }
+}
+
+#[test]
+fn versions_with_arrays_of_what_only_one_has_written_are_merged_by_names_or_stay_apart() {
+    let mut terms = TermTable::new();
+    let mut one = Memory::new();
+    let (kind, name) = (RegionKind::Heap, "block".into());
+    one.add(Object::allocated(0x1000, 100, None, kind, false, name));
+    let mut other = one.clone();
+    assert!(other.make_whole_array(&mut terms, super::ObjectId(0), 32));
+    assert!(!one.can_merge(&other, &Lives::default()));
 }
 
 #[test]

@@ -15,8 +15,8 @@ const NAME: u64 = 0x2000;
 /// The local that is a term.
 const SYMBOLIC: Operand = Operand::Local(Local(0));
 
-/// An object: its first address, size, permissions and bytes.
-type Contents = (u64, u64, Permissions, Vec<Value>);
+/// An object: its first address, size, permissions and bytes, none where one was never written.
+type Contents = (u64, u64, Permissions, Vec<Option<Value>>);
 
 /// All that services may change.
 struct Snapshot {
@@ -29,8 +29,11 @@ impl Snapshot {
         let memory = &state.memory;
         let mut objects: Vec<Contents> = Vec::new();
         for (id, object) in memory.objects_from(0) {
-            let bytes = (0..object.size()).map(|at| memory.load(&mut machine.terms, id, at, 1));
-            let bytes = bytes.collect();
+            let byte = |at| {
+                let is_written = !object.is_undefined(at);
+                is_written.then(|| memory.load(&mut machine.terms, id, at, 1))
+            };
+            let bytes = (0..object.size()).map(byte).collect();
             objects.push((object.base(), object.size(), object.permissions(), bytes));
         }
         let state = state.clone();
