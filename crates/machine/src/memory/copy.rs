@@ -3,7 +3,8 @@
 use everypath_term::TermTable;
 
 use super::page::{Byte, ByteOf};
-use super::{Memory, ObjectId};
+use super::span::ArrayRegion;
+use super::{Memory, ObjectId, WIDEST};
 use crate::Value;
 
 impl Memory {
@@ -16,6 +17,9 @@ impl Memory {
         to: (ObjectId, u64),
         size: u64,
     ) {
+        if size > WIDEST && self.copy_array(from, to, size) {
+            return;
+        }
         let flat = self.flat_array();
         let source = self.object(from.0);
         let bytes: Vec<Byte> = (0..size)
@@ -34,6 +38,29 @@ impl Memory {
             destination.copy_unwritten(offset, from);
         }
         self.note_code_written(executable);
+    }
+
+    /// Copies an array part to another object, as long as it is, as the array that it is. Gives whether that is possible: the part begins where the copy
+    /// does, and array parts of the other object do not leave where it goes.
+    fn copy_array(&mut self, from: (ObjectId, u64), to: (ObjectId, u64), size: u64) -> bool {
+        let part = self.object(from.0).array_over((from.1, size));
+        let Some(part) = part.filter(|part| part.start == from.1 && from.0 != to.0) else {
+            return false;
+        };
+        let (contents, width) = (part.contents, part.index_width);
+        let (start, end) = (to.1, to.1 + size);
+        let stays = |other: &ArrayRegion| {
+            let behind = other.start + other.length;
+            behind <= start || end <= other.start || start <= other.start && behind <= end
+        };
+        if !self.object(to.0).arrays.iter().all(stays) {
+            return false;
+        }
+        let destination = self.object_mut(to.0);
+        let executable = destination.permissions().execute;
+        destination.put_array_over((start, size), width, contents);
+        self.note_code_written(executable);
+        true
     }
 
     /// Sets `size` bytes that lie within an object to a value of 8 bits.
