@@ -281,7 +281,10 @@ impl Object {
     pub(crate) fn set_size(&mut self, size: u64) {
         let (first, last) = (size.min(self.size) as usize, self.size as usize);
         self.size = size;
-        self.arrays.retain(|region| !region.reaches(size));
+        self.arrays.retain(|region| region.start < size);
+        for region in &mut self.arrays {
+            region.length = region.length.min(size - region.start);
+        }
         for number in first / PAGE..last.div_ceil(PAGE).min(self.pages.len()) {
             if number * PAGE >= first {
                 *self.pages.get_mut(number) = None;

@@ -59,11 +59,6 @@ impl ArrayRegion {
         offset.wrapping_sub(self.start) < self.length
     }
 
-    /// Whether it has bytes at or behind an offset.
-    pub fn reaches(&self, offset: u64) -> bool {
-        self.start + self.length > offset
-    }
-
     pub fn read_byte(&self, terms: &mut TermTable, offset: u64) -> Term {
         let index = terms.constant(self.index_width, offset - self.start);
         terms.read(self.contents, index)

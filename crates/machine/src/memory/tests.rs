@@ -282,6 +282,26 @@ fn a_stored_term_comes_back_as_itself() {
 }
 
 #[test]
+fn an_array_part_is_cut_where_its_object_shrinks() {
+    let mut pair = Pair::new();
+    let id = super::ObjectId(0);
+    pair.run(&Step::StoreWindow {
+        low: 100,
+        count: 400,
+        stride: 1,
+        pick: 150,
+        size: 1,
+        value: 0xaa,
+    });
+    pair.memory.object_mut(id).set_size(300);
+    pair.memory.object_mut(id).set_size(SIZE);
+    pair.bytes[300..].fill(0);
+    for offset in 0..SIZE {
+        pair.run(&Step::Load { offset, size: 1 });
+    }
+}
+
+#[test]
 fn what_was_never_written_is_not_zero_in_an_array() {
     let allocated = |zeroed| {
         let mut memory = Memory::new();
