@@ -1,10 +1,12 @@
 //! Copying and filling ranges of memory at constant addresses.
 
+use std::ops::Range;
+
 use everypath_term::TermTable;
 
 use super::page::{Byte, ByteOf};
 use super::span::ArrayRegion;
-use super::{Memory, ObjectId, WIDEST};
+use super::{Memory, Object, ObjectId, WIDEST};
 use crate::Value;
 
 impl Memory {
@@ -31,6 +33,9 @@ impl Memory {
             .collect();
         let destination = self.object_mut(to.0);
         let executable = destination.permissions().execute;
+        if !unwritten.is_empty() {
+            destination.take_out(terms, to.1..to.1 + size);
+        }
         for (offset, byte) in (to.1..).zip(bytes) {
             destination.paste_byte(terms, offset, byte);
         }
@@ -81,5 +86,32 @@ impl Memory {
             destination.paste_byte(terms, offset, byte);
         }
         self.note_code_written(executable);
+    }
+}
+
+impl Object {
+    /// Takes a range out of array parts, which have no bytes that were never written: what of a part stands behind the range becomes bytes of it.
+    fn take_out(&mut self, terms: &mut TermTable, range: Range<u64>) {
+        let is_touched = |region: &ArrayRegion| {
+            region.start < range.end && range.start < region.start + region.length
+        };
+        let (touched, untouched) = self.arrays.drain(..).partition(is_touched);
+        self.arrays = untouched;
+        let touched: Vec<ArrayRegion> = touched;
+        for mut region in touched {
+            for at in range.end..(region.start + region.length).max(range.end) {
+                let byte = region.read_byte(terms, at);
+                let byte = match Value::of(terms, byte) {
+                    Value::Constant(constant) => Byte::Constant(constant as u8),
+                    Value::Term(term) => Byte::Of(ByteOf { term, byte: 0 }),
+                };
+                self.paste_byte(terms, at, byte);
+            }
+            if region.start < range.start {
+                region.length = range.start - region.start;
+                self.arrays.push(region);
+            }
+        }
+        self.arrays.sort_by_key(|region| region.start);
     }
 }

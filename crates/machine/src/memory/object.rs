@@ -447,10 +447,11 @@ impl Object {
         }
     }
 
-    /// Writes a byte as [`Object::byte_to_copy`] gave it. An undefined byte makes the destination undefined.
+    /// Writes a byte as [`Object::byte_to_copy`] gave it. An undefined byte, which is not for array parts, makes the destination undefined.
     pub(super) fn paste_byte(&mut self, terms: &mut TermTable, offset: u64, byte: Byte) {
         let at = offset as usize;
         if self.in_array(offset) {
+            debug_assert_ne!(byte, Byte::Undefined, "bytes of arrays have values");
             let value = match byte {
                 Byte::Constant(constant) => Value::Constant(u64::from(constant)),
                 Byte::Of(ByteOf { term, byte }) => {
