@@ -349,7 +349,7 @@ impl Machine<'_> {
     /// Makes inputs of the bytes in a range that were never written, since a load reads them. With a position, that is a violation
     /// where it is checked.
     #[inline]
-    fn define(
+    pub(crate) fn define(
         &mut self,
         state: &mut State,
         object: ObjectId,

@@ -116,9 +116,13 @@ impl Machine<'_> {
             let size = state.memory.object(id).size();
             let mut offset = 0;
             while offset + u64::from(pointer) <= size {
-                let value = state.memory.load(&mut self.terms, id, offset, pointer);
-                waiting.extend(self.follow_pointer(state, value, &mut reached));
-                offset += u64::from(pointer);
+                let word = offset..offset + u64::from(pointer);
+                offset = word.end;
+                // What was never written is no pointer that anybody has.
+                if !state.memory.object(id).has_undefined(word.clone()) {
+                    let value = state.memory.load(&mut self.terms, id, word.start, pointer);
+                    waiting.extend(self.follow_pointer(state, value, &mut reached));
+                }
             }
         }
         reached

@@ -451,7 +451,7 @@ impl Machine<'_> {
     }
 
     /// Gives cells fresh terms, named after `label` and the cell: `fresh` makes one of a width, or a memory of bytes for a width of 0. Gives
-    /// them; cells that the state does not have stay as they are, and what comes back then differs there.
+    /// them; cells that the state does not have, or has not written where that is checked, stay as they are, and what comes back then differs there.
     pub fn widen(
         &mut self,
         state: &mut State,
@@ -481,7 +481,8 @@ impl Machine<'_> {
                     offset,
                     size,
                 } => {
-                    if !state.memory.has_cell(object, offset, u64::from(size)) {
+                    let part = (offset, u64::from(size));
+                    if !self.may_be_arbitrary(state, object, part) {
                         continue;
                     }
                     let name = format!("{label} object {} at {offset}", object.0);
@@ -496,11 +497,12 @@ impl Machine<'_> {
                     start,
                     length,
                 } => {
-                    if state.memory.has_cell(object, start, length) {
+                    if self.may_be_arbitrary(state, object, (start, length)) {
                         let name = format!("{label} object {} from {start}", object.0);
                         let contents = fresh(&mut self.terms, cell, name, 0);
                         widened.push((cell, contents));
                         state.memory.set_array_of_cell(
+                            &mut self.terms,
                             self.address_width,
                             object,
                             (start, length),
@@ -511,5 +513,21 @@ impl Machine<'_> {
             }
         }
         widened
+    }
+
+    /// Whether bytes of an object can become arbitrary: not where some of them were never written and that is checked, for then nobody would see it.
+    fn may_be_arbitrary(
+        &self,
+        state: &State,
+        object: ObjectId,
+        (start, length): (u64, u64),
+    ) -> bool {
+        let checked = self.options.checks.contains(Property::UninitializedRead);
+        state.memory.has_cell(object, start, length)
+            && !(checked
+                && state
+                    .memory
+                    .object(object)
+                    .has_undefined(start..start + length))
     }
 }

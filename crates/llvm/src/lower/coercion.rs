@@ -60,20 +60,21 @@ impl<'m> Lowerer<'m> {
     }
 }
 
-/// Whether the bits that are loaded are stored again, but for those of a bit-field.
+/// Whether the bits that are loaded are stored again, but for those of a bit-field, all for one place of the source.
 fn surrounds_a_bit_field<'m>(load: Value<'m>, pointer: Value<'m>) -> bool {
     let is = |value: Value<'m>, opcode| value.opcode() == Some(opcode);
     let cleared = load.only_user();
     let cleared = cleared.filter(|&user| is(user, Opcode::LLVMAnd));
-    let user = cleared.and_then(Value::only_user);
-    // Of a bit-field that becomes 0, no bit is set.
-    let stored = match (cleared, user) {
-        (_, Some(user)) if is(user, Opcode::LLVMOr) => user.only_user(),
-        (Some(_), user) => user,
-        (None, _) => None,
+    let stored = match cleared.and_then(Value::only_user) {
+        Some(set) if is(set, Opcode::LLVMOr) && set.name().starts_with("bf.set") => set.only_user(),
+        // Of a bit-field that becomes 0, no bit is set.
+        user => user,
     };
+    let place = |value: Value<'m>| value.location().map(|place| place.id());
     load.name().starts_with("bf.load")
         && stored.is_some_and(|user| {
-            is(user, Opcode::LLVMStore) && user.operand(1).is_some_and(|to| to.id() == pointer.id())
+            is(user, Opcode::LLVMStore)
+                && user.operand(1).is_some_and(|to| to.id() == pointer.id())
+                && place(user) == place(load)
         })
 }

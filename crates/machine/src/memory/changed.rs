@@ -117,16 +117,18 @@ impl Memory {
         region.map(ArrayRegion::contents)
     }
 
-    /// Sets the contents of a part of an object that it has, and that array parts do not leave.
+    /// Sets the contents of a part of an object that it has.
     pub(crate) fn set_array_of_cell(
         &mut self,
+        terms: &mut TermTable,
         address_width: u32,
         id: ObjectId,
         part: Part,
         contents: Term,
     ) {
-        self.object_mut(id)
-            .put_array_over(part, address_width, contents);
+        let object = self.object_mut(id);
+        object.take_out(terms, part.0..part.0 + part.1);
+        object.put_array_over(part, address_width, contents);
     }
 }
 

@@ -91,7 +91,7 @@ impl Memory {
 
 impl Object {
     /// Takes a range out of array parts, which have no bytes that were never written: what of a part stands behind the range becomes bytes of it.
-    fn take_out(&mut self, terms: &mut TermTable, range: Range<u64>) {
+    pub(super) fn take_out(&mut self, terms: &mut TermTable, range: Range<u64>) {
         let is_touched = |region: &ArrayRegion| {
             region.start < range.end && range.start < region.start + region.length
         };

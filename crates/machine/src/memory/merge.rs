@@ -182,10 +182,10 @@ impl Object {
     fn can_define(&self, other: &Object) -> bool {
         let has_value =
             |object: &Object, at: u64| !object.is_undefined(at) || object.unwritten(at).is_some();
-        let is_too_much = |&(start, length): &Part| {
-            let range = start..start + length;
-            length > WIDEST && (self.has_undefined(range.clone()) || other.has_undefined(range))
-        };
+        let may_be =
+            |object: &Object, part| object.array_over(part).is_some() || object.may_be_whole(part);
+        let is_too_much =
+            |&part: &Part| part.1 > WIDEST && !(may_be(self, part) && may_be(other, part));
         if self.parts_to_join(other).iter().any(is_too_much) {
             return false;
         }
@@ -205,9 +205,6 @@ impl Object {
     /// otherwise than the lives of the two say, and those that neither has written in what becomes an array part.
     fn bytes_to_define(&self, other: &Object) -> Vec<u64> {
         let mut found = Vec::new();
-        if !self.is_undefined_at_first() && !other.is_undefined_at_first() {
-            return found;
-        }
         for (start, length) in self.parts_to_join(other) {
             let range = start..start + length;
             if self.has_undefined(range.clone()) || other.has_undefined(range.clone()) {
@@ -215,7 +212,8 @@ impl Object {
             }
         }
         for number in self.pages.unshared(&other.pages) {
-            if shares_page(&self.pages, &other.pages, number) {
+            let may_be = |object: &Object| object.may_have_undefined(number);
+            if shares_page(&self.pages, &other.pages, number) || !(may_be(self) || may_be(other)) {
                 continue;
             }
             let start = (number * PAGE) as u64;

@@ -417,19 +417,28 @@ impl Object {
         {
             return false;
         }
+        let pages = (self.pages.len() * PAGE) as u64;
         let mut at = range.start;
         while at < range.end {
-            let behind = (at / PAGE as u64 + 1) * PAGE as u64;
-            let defined = match self.page(at as usize / PAGE) {
-                Some(page) => page.is_constant(),
-                None => !self.undefined,
-            };
-            if !defined && (at..behind.min(range.end)).any(|at| self.is_undefined(at)) {
+            let number = at as usize / PAGE;
+            // Behind all pages there is one answer.
+            if at >= pages && (self.arrays.is_empty() || !self.undefined) {
+                return self.undefined;
+            }
+            let behind = (number as u64 + 1) * PAGE as u64;
+            let mut bytes = at..behind.min(range.end);
+            if self.may_have_undefined(number) && bytes.any(|at| self.is_undefined(at)) {
                 return true;
             }
             at = behind;
         }
         false
+    }
+
+    /// Whether a byte of a page may be undefined, but for array parts.
+    pub(super) fn may_have_undefined(&self, number: usize) -> bool {
+        self.page(number)
+            .map_or(self.undefined, Page::may_be_undefined)
     }
 
     /// What a byte is, for copying; a byte of an array part is read from it.

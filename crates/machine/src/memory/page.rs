@@ -143,6 +143,11 @@ impl Page {
     pub fn is_constant(&self) -> bool {
         self.marked == [0; PAGE / 64]
     }
+
+    /// Whether a byte may be undefined.
+    pub fn may_be_undefined(&self) -> bool {
+        self.undefined != [0; PAGE / 64]
+    }
 }
 
 /// Whether one of up to 8 bytes is set; bytes beyond the page are not.

@@ -10,7 +10,6 @@ use super::object::page;
 use super::page::{Byte, ByteOf, PAGE};
 use super::span::{ArrayRegion, Part};
 use super::{Memory, Object, ObjectId, WIDEST};
-use crate::Value;
 
 /// Up to so many pages that were written, or that the object started with, are put into an array.
 const MOST_PAGES: usize = 1 << 12;
@@ -59,9 +58,34 @@ impl Object {
         self.arrays.iter().find(holds)
     }
 
+    /// Whether a part is all of it, all of that was written, and it can be one array.
+    pub(super) fn may_be_whole(&self, part: Part) -> bool {
+        let whole = (0, self.size());
+        part == whole && !self.has_undefined(0..whole.1) && self.known().is_some()
+    }
+
     /// All bytes as one array: a literal or an arbitrary one, with what was written on top. None where too much of the object is known, or bytes were
     /// never written among others that were zero.
     pub(super) fn whole_contents(&self, terms: &mut TermTable, width: u32) -> Option<Term> {
+        let Known { runs, written } = self.known()?;
+        let mut contents = match self.has_undefined(0..self.size()) {
+            true => arbitrary(terms, self, width),
+            false => terms.memory_runs(width, 8, runs.into(), 0),
+        };
+        for (at, byte) in written {
+            let byte = match byte {
+                Byte::Of(ByteOf { term, byte }) => terms.extract(term, 8 * byte + 7, 8 * byte),
+                Byte::Constant(byte) => terms.constant(8, byte.into()),
+                Byte::Undefined | Byte::Flat => continue,
+            };
+            let index = terms.constant(width, at);
+            contents = terms.write(contents, index, byte);
+        }
+        Some(contents)
+    }
+
+    /// What is known of all bytes.
+    fn known(&self) -> Option<Known> {
         let is_arbitrary = self.has_undefined(0..self.size());
         if !self.arrays.is_empty() {
             return None;
@@ -74,42 +98,34 @@ impl Object {
         if touched.len() > MOST_PAGES {
             return None;
         }
-        let (mut known, mut written) = (Vec::new(), Vec::new());
+        let (mut runs, mut written) = (Vec::new(), Vec::new());
         for number in touched {
             let first = (number * PAGE) as u64;
             let mut bytes = Vec::with_capacity(PAGE);
             for at in first..self.size().min(first + PAGE as u64) {
-                match self.byte(at) {
-                    Byte::Constant(byte) => {
-                        bytes.push(byte.into());
-                        if is_arbitrary {
-                            written.push((at, Value::Constant(byte.into())));
-                        }
-                    }
-                    Byte::Of(ByteOf { term, byte }) => {
-                        bytes.push(0);
-                        let byte = terms.extract(term, 8 * byte + 7, 8 * byte);
-                        written.push((at, Value::Term(byte)));
-                    }
-                    Byte::Undefined if is_arbitrary => {}
+                let byte = self.byte(at);
+                bytes.push(match byte {
+                    Byte::Constant(byte) => byte.into(),
+                    Byte::Of(_) => 0,
+                    Byte::Undefined if is_arbitrary => continue,
                     Byte::Undefined | Byte::Flat => return None,
+                });
+                if is_arbitrary || matches!(byte, Byte::Of(_)) {
+                    written.push((at, byte));
                 }
             }
-            known.push(Run::new(first, bytes.into()));
+            runs.push(Run::new(first, bytes.into()));
         }
-        if written.len() as u64 > WIDEST {
-            return None;
-        }
-        let mut contents = match is_arbitrary {
-            true => arbitrary(terms, self, width),
-            false => terms.memory_runs(width, 8, known.into(), 0),
-        };
-        for (at, byte) in written {
-            let (index, byte) = (terms.constant(width, at), byte.term(terms, 8));
-            contents = terms.write(contents, index, byte);
-        }
-        Some(contents)
+        (written.len() as u64 <= WIDEST).then_some(Known { runs, written })
     }
+}
+
+/// What is known of the bytes of an object.
+struct Known {
+    /// Constants, and zeros for terms among them; of no use where bytes were never written.
+    runs: Vec<Run>,
+    /// What is written on top.
+    written: Vec<(u64, Byte)>,
 }
 
 /// Contents of an object that may be anything.

@@ -394,7 +394,12 @@ impl Language {
     /// What of a sum nobody can speak of, as what is left of the element: where `i + k` is stored and `k` was read, it is `element - i`.
     fn addends(&self, terms: &mut TermTable, value: Term, element: Term) -> Vec<(Term, Term)> {
         let (mut open, mut addends) = (vec![value], Vec::new());
-        while let Some(part) = open.pop() {
+        let mut seen = FxHashSet::default();
+        while let Some(part) = open.pop().filter(|_| addends.len() < 2) {
+            if !seen.insert(part) {
+                // What is added twice is not what is left.
+                return Vec::new();
+            }
             let node = terms.node(part);
             match node.kind {
                 Kind::Add => open.extend(node.children()),

@@ -275,6 +275,7 @@ impl Machine<'_> {
         let Ok((object, offset)) = state.memory.place(address, size as u32, false) else {
             return Err(self.bad_buffer(state, false, address, size, position));
         };
+        self.define(state, object, offset, size, Some(position))?;
         let bytes: Vec<Value> = (0..size)
             .map(|i| state.memory.load(&mut self.terms, object, offset + i, 1))
             .collect();
