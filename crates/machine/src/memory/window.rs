@@ -251,6 +251,11 @@ impl Object {
             !self.has_undefined(start..start + length),
             "bytes have values"
         );
+        let is_all = length > WIDEST && (start, length) == (0, self.size());
+        let at_once = is_all.then(|| self.whole_contents(terms, width)).flatten();
+        if let Some(contents) = at_once {
+            return contents;
+        }
         let elements = Elements {
             size: 1,
             stride: 1,
