@@ -311,12 +311,13 @@ impl Machine<'_> {
             let reached = span.bytes(access.size);
             let contents = state.memory.object(object);
             let is_wide = reached > WIDEST;
-            let is_written = !contents.has_undefined(span.low..span.low + reached);
             // What was never written needs no names there.
-            let is_all = reached == contents.size() && span.count() > NARROW;
-            if !(is_wide || state.widened && is_all && !is_written)
-                || state.memory.is_array(object, (span.low, reached))
-            {
+            let is_all = state.widened && reached == contents.size() && span.count() > NARROW;
+            if !(is_wide || is_all) || state.memory.is_array(object, (span.low, reached)) {
+                continue;
+            }
+            let is_written = !contents.has_undefined(span.low..span.low + reached);
+            if is_written && !is_wide {
                 continue;
             }
             // A load from the array needs nothing of bytes that have values.
