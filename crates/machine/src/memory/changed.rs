@@ -111,10 +111,7 @@ impl Memory {
         if object.has_undefined(range) {
             return None;
         }
-        object.make_array(terms, address_width, start, length);
-        let mut regions = object.arrays.iter();
-        let region = regions.find(|region| region.part() == part);
-        region.map(ArrayRegion::contents)
+        Some(object.array_of(terms, address_width, part))
     }
 
     /// Sets the contents of a part of an object that it has.

@@ -101,10 +101,7 @@ impl Object {
         for mut region in touched {
             for at in range.end..(region.start + region.length).max(range.end) {
                 let byte = region.read_byte(terms, at);
-                let byte = match Value::of(terms, byte) {
-                    Value::Constant(constant) => Byte::Constant(constant as u8),
-                    Value::Term(term) => Byte::Of(ByteOf { term, byte: 0 }),
-                };
+                let byte = Byte::of(terms, byte);
                 self.paste_byte(terms, at, byte);
             }
             if region.start < range.start {

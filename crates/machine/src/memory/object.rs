@@ -450,10 +450,7 @@ impl Object {
                 byte => return byte,
             },
         };
-        match terms.as_u64(term) {
-            Some(constant) => Byte::Constant(constant as u8),
-            None => Byte::Of(ByteOf { term, byte: 0 }),
-        }
+        Byte::of(terms, term)
     }
 
     /// Writes a byte as [`Object::byte_to_copy`] gave it. An undefined byte, which is not for array parts, makes the destination undefined.

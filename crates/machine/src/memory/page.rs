@@ -1,7 +1,7 @@
 //! A page: 256 bytes, each a constant, a byte of a term, undefined (never written since its object was made), or kept in the
 //! array of the flat encoding.
 
-use everypath_term::Term;
+use everypath_term::{Term, TermTable};
 
 /// Bytes per page. Small, since a page is copied at the first write after a fork.
 pub(super) const PAGE: usize = 256;
@@ -42,6 +42,17 @@ pub(super) enum Byte {
 }
 
 impl Byte {
+    /// A byte of this value, a term of 8 bits.
+    pub fn of(terms: &TermTable, value: Term) -> Self {
+        match terms.as_u64(value) {
+            Some(constant) => Byte::Constant(constant as u8),
+            None => Byte::Of(ByteOf {
+                term: value,
+                byte: 0,
+            }),
+        }
+    }
+
     /// Whether the page itself has its value.
     pub fn has_value(self) -> bool {
         match self {

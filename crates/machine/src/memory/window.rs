@@ -239,7 +239,12 @@ impl Object {
     }
 
     /// The contents of such a range, all bytes of which have values, as an array term.
-    fn array_of(&self, terms: &mut TermTable, width: u32, (start, length): Part) -> Term {
+    pub(super) fn array_of(
+        &self,
+        terms: &mut TermTable,
+        width: u32,
+        (start, length): Part,
+    ) -> Term {
         let whole = self
             .arrays
             .iter()
