@@ -51,7 +51,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Makes inputs of the bytes in a range that were never written.
+    /// Makes inputs of the bytes in a range that were never written; from then on they count as written.
     pub(crate) fn name_undefined(
         &mut self,
         state: &mut State,
@@ -74,7 +74,7 @@ impl Machine<'_> {
         while at < range.end {
             let contents = state.memory.object(object);
             let run = (at..range.end)
-                .take_while(|&at| contents.is_undefined(at))
+                .take_while(|&at| contents.has_no_value(at))
                 .count() as u64;
             if run > 0 {
                 let element_size = element_size(None, run);
@@ -89,6 +89,7 @@ impl Machine<'_> {
             }
             at += run.max(1);
         }
+        state.memory.object_mut(object).write_all_bits(range);
     }
 
     /// The value of an element that was never written, if its bytes have names.

@@ -76,9 +76,16 @@ pub enum Service {
     /// `(address, byte, size) -> done`: sets bytes. Gives 0 and does nothing if address or size is not constant, or
     /// the range is not accessible as a whole.
     FillMemory,
-    /// `(address, size)`: the bytes that were never written get arbitrary values, without being read; nothing where they do not lie
-    /// in one object. No result.
+    /// `(address, size, read)`: the bytes that were never written get arbitrary values, without being read, and count as written; nothing
+    /// where they do not lie in one object, or where one of the bits `read` was never written (of at most eight bytes, as a number in
+    /// little endian). No result.
     DefineMemory,
+    /// `(address, size) -> bits`: the bits of at most eight bytes that were never written, as a number in little endian; 0 where they do
+    /// not lie in one object.
+    UnwrittenBits,
+    /// `(address, size, bits)`: these bits of at most eight bytes count as never written; nothing where they do not lie in one object, or
+    /// the bytes have no values. No result.
+    MarkUnwritten,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path.
     IsSymbolic,
     /// `(value) -> 0 or 1`: whether the value is not constant on this path and made of nothing but memory that was never written.
@@ -291,7 +298,9 @@ services! {
     ReleaseLocals,     "release_locals",       1, false, Constants,   false, true,  Anywhere,     EndsVariables,  true,  Never,       Unsupported(0);
     CopyMemory,        "copy_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never,       AsEver;
     FillMemory,        "fill_memory",          3, true,  Terms,       false, true,  Range(0, 2),  Unchanged,      false, Never,       AsEver;
-    DefineMemory,      "define_memory",        2, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
+    DefineMemory,      "define_memory",        3, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
+    UnwrittenBits,     "unwritten_bits",       2, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    MarkUnwritten,     "mark_unwritten",       3, false, Constants,   false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
     IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     MayBeAddress,      "may_be_address",       1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;

@@ -10,7 +10,7 @@ use everypath_term::ops::{mask, signed};
 
 use super::constants::Index;
 use super::shape::is_packed;
-use super::{Flow, Lowerer, Piece};
+use super::{Flow, Lowerer, Piece, bit_fields};
 use crate::binding::{AtomicOperation, Opcode, Type, TypeKind, Value};
 
 /// The most bytes of one load or store.
@@ -26,7 +26,7 @@ pub(super) struct Address {
 }
 
 impl Address {
-    fn plus(self, bytes: u64) -> Address {
+    pub(super) fn plus(self, bytes: u64) -> Address {
         Address {
             offset: self.offset.wrapping_add(bytes),
             ..self
@@ -118,7 +118,10 @@ impl<'m> Lowerer<'m> {
         };
         self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
-        self.define_travelling(instruction, pointer, address);
+        match bit_fields::is_unit(instruction) {
+            true => self.begin_bit_field(instruction, pointer, address),
+            false => self.define_travelling(of, pointer, address),
+        }
         if let [scalar] = *shape
             && let Some(()) = self.load_extended(instruction, address, scalar.width)
         {
@@ -126,6 +129,7 @@ impl<'m> Lowerer<'m> {
         }
         let pieces = self.load(of, address)?;
         self.define_lanes(instruction, &pieces);
+        self.end_bit_field(instruction);
         Ok(())
     }
 
@@ -264,6 +268,7 @@ impl<'m> Lowerer<'m> {
         for (scalar, value) in shape.iter().zip(values) {
             self.store_number(address.plus(scalar.offset), value, scalar.width);
         }
+        self.end_bit_field(instruction);
         Ok(())
     }
 

@@ -8,6 +8,7 @@
 //! Lowering is total: what is not supported becomes a cut that names it, at the place where it would run.
 
 mod arithmetic;
+mod bit_fields;
 mod calls;
 mod coercion;
 mod constants;
@@ -211,6 +212,8 @@ pub(crate) struct Lowerer<'m> {
     pieces: Vec<Piece>,
     /// Results of loads that were extended at once, by the extending instruction.
     extended: FxHashMap<usize, Local>,
+    /// Units of bit-fields that are accessed, by the load or the store that ends the access.
+    bit_fields: FxHashMap<usize, Vec<bit_fields::Word>>,
     /// What values stand on that may be poison.
     poison: poison::Poison,
     source: source::Builder<'m>,
@@ -300,6 +303,7 @@ impl<'m> Lowerer<'m> {
             values: FxHashMap::default(),
             pieces: Vec::new(),
             extended: FxHashMap::default(),
+            bit_fields: FxHashMap::default(),
             poison: poison::Poison::new(check_flags, function.has_marker(UNOPTIMISED), kept),
             source: source::Builder::new(module, function),
             blocks: Vec::new(),

@@ -181,7 +181,7 @@ impl Object {
             let (one, two) = (self.byte(at), back.byte(at));
             match (one, two) {
                 (Byte::Undefined, Byte::Undefined) => self.unwritten(at) != back.unwritten(at),
-                _ => one != two,
+                _ => one != two || self.unwritten_bits(at) != back.unwritten_bits(at),
             }
         };
         // Without a write nothing differs, but in what the bytes are called that were never written.
@@ -190,7 +190,7 @@ impl Object {
         let pages = (self.size() as usize).div_ceil(PAGE);
         for number in 0..pages {
             let shared = shares_page(&self.pages, &back.pages, number);
-            if shared && !renamed {
+            if shared && !renamed && self.partly == back.partly {
                 continue;
             }
             let start = (number * PAGE) as u64;
@@ -201,8 +201,7 @@ impl Object {
                     at += 1;
                     continue;
                 }
-                let undefined = |object: &Object| object.byte(at) == Byte::Undefined;
-                if checked && (undefined(self) || undefined(back)) {
+                if checked && (self.is_undefined(at) || back.is_undefined(at)) {
                     return Err(Unlike::Unwritten);
                 }
                 let (offset, size) =

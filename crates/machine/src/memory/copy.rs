@@ -31,6 +31,12 @@ impl Memory {
             .filter(|&i| bytes[i as usize] == Byte::Undefined)
             .map(|i| (to.1 + i, source.unwritten(from.1 + i)))
             .collect();
+        let bits: Vec<_> = match source.has_partly_written(from.1..from.1 + size) {
+            true => (0..size)
+                .map(|i| (to.1 + i, source.unwritten_bits(from.1 + i)))
+                .collect(),
+            false => Vec::new(),
+        };
         let destination = self.object_mut(to.0);
         let executable = destination.permissions().execute;
         if !unwritten.is_empty() {
@@ -41,6 +47,9 @@ impl Memory {
         }
         for (offset, from) in unwritten {
             destination.copy_unwritten(offset, from);
+        }
+        for (offset, bits) in bits {
+            destination.set_unwritten_bits(offset, bits);
         }
         self.note_code_written(executable);
     }

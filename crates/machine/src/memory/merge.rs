@@ -155,12 +155,13 @@ impl Object {
             && self.arrays == other.arrays
             && self.life == other.life
             && self.copied == other.copied
+            && self.partly == other.partly
             && self.pages.is(&other.pages)
     }
 
     /// Whether it can be merged with another version of itself.
     fn can_merge(&self, other: &Object, lives: &Lives) -> bool {
-        if !self.has_same_frame(other) {
+        if !self.has_same_frame(other) || self.partly != other.partly {
             return false;
         }
         let sizes_agree =
@@ -286,7 +287,10 @@ impl Object {
                 mine.set_contents(merged);
             }
         }
+        // Both have the same: what is merged is written no more than it was.
+        let partly = self.partly.clone();
         self.merge_pages(choice, &other);
+        self.partly = partly;
     }
 
     fn merge_pages(&mut self, choice: &mut Choice<'_>, other: &Object) {

@@ -7,6 +7,7 @@
 //! The flat encoding ([`flat`]) keeps one array term for all objects behind their pages.
 
 mod area;
+mod bits;
 mod changed;
 mod choice;
 mod copy;

@@ -62,6 +62,8 @@ pub struct Object {
     pub(super) life: Option<LifeId>,
     /// The same for bytes that were copied from others that were never written.
     pub(super) copied: Option<Rc<BTreeMap<u64, Option<Unwritten>>>>,
+    /// The bits that were never written of bytes of which others were; never empty.
+    pub(super) partly: Option<Rc<BTreeMap<u64, u8>>>,
 }
 
 impl Object {
@@ -81,6 +83,7 @@ impl Object {
             arrays: Vec::new(),
             life: None,
             copied: None,
+            partly: None,
         }
     }
 
@@ -107,6 +110,7 @@ impl Object {
             arrays: Vec::new(),
             life: None,
             copied: None,
+            partly: None,
         }
     }
 
@@ -172,6 +176,7 @@ impl Object {
             arrays: _,
             life: _,
             copied: _,
+            partly: _,
         } = other;
         self.base == *base
             && self.kind == *kind
@@ -206,7 +211,7 @@ impl Object {
         lives: &mut Lives,
         offset: u64,
     ) {
-        if self.is_undefined(offset)
+        if self.has_no_value(offset)
             && let Some(name) = self.unwritten(offset)
         {
             let (term, byte) = lives.byte(terms, name);
@@ -224,6 +229,7 @@ impl Object {
     /// Ends or begins the scope of a frame's variable; at the beginning its bytes are undefined.
     pub(crate) fn set_scope(&mut self, live: bool) {
         self.live = None;
+        self.partly = None;
         if live {
             self.permissions = Permissions::READ_WRITE;
             self.undefined = true;
@@ -281,6 +287,7 @@ impl Object {
     pub(crate) fn set_size(&mut self, size: u64) {
         let (first, last) = (size.min(self.size) as usize, self.size as usize);
         self.size = size;
+        self.write_all_bits(size..u64::MAX);
         self.arrays.retain(|region| region.start < size);
         for region in &mut self.arrays {
             region.length = region.length.min(size - region.start);
@@ -328,12 +335,12 @@ impl Object {
         Rc::make_mut(page)
     }
 
-    /// The constant in `size` bytes (1 to 8), little endian, all within the object, if they are constant and the page
+    /// The constant in `size` bytes (1 to 8), little endian, all within the object, if they are constant, all written, and the page
     /// has all of them.
     #[inline(always)]
     pub(crate) fn load_constant(&self, offset: u64, size: u32) -> Option<u64> {
         let (at, length) = (offset as usize, size as usize);
-        if length > 8 || !self.arrays.is_empty() {
+        if length > 8 || !self.arrays.is_empty() || self.partly.is_some() {
             return None;
         }
         match self.page(at / PAGE) {
@@ -404,12 +411,12 @@ impl Object {
         }
     }
 
-    /// Whether a byte within the object was never written since the object was made.
+    /// Whether a byte within the object, or a bit of it, was never written since the object was made.
     pub(crate) fn is_undefined(&self, offset: u64) -> bool {
-        self.byte(offset) == Byte::Undefined && !self.in_array(offset)
+        self.unwritten_bits(offset) != 0
     }
 
-    /// Whether a byte of a range was never written since the object was made. Pages without such bytes are passed over.
+    /// Whether a byte of a range, or a bit of one, was never written since the object was made. Pages without such bytes are passed over.
     pub(crate) fn has_undefined(&self, range: std::ops::Range<u64>) -> bool {
         if self
             .array_over((range.start, range.end - range.start))
@@ -437,8 +444,9 @@ impl Object {
 
     /// Whether a byte of a page may be undefined, but for array parts.
     pub(super) fn may_have_undefined(&self, number: usize) -> bool {
-        self.page(number)
-            .map_or(self.undefined, Page::may_be_undefined)
+        let page = self.page(number);
+        page.map_or(self.undefined, Page::may_be_undefined)
+            || self.has_partly_written((number * PAGE) as u64..((number + 1) * PAGE) as u64)
     }
 
     /// What a byte is, for copying; a byte of an array part is read from it.
@@ -455,6 +463,7 @@ impl Object {
 
     /// Writes a byte as [`Object::byte_to_copy`] gave it. An undefined byte, which is not for array parts, makes the destination undefined.
     pub(super) fn paste_byte(&mut self, terms: &mut TermTable, offset: u64, byte: Byte) {
+        self.write_all_bits(offset..offset + 1);
         let at = offset as usize;
         if self.in_array(offset) {
             debug_assert_ne!(byte, Byte::Undefined, "bytes of arrays have values");
@@ -564,6 +573,7 @@ impl Object {
     #[inline]
     pub(super) fn store(&mut self, terms: &mut TermTable, offset: u64, size: u32, value: Value) {
         let (at, length) = (offset as usize, size as usize);
+        self.write_all_bits(offset..offset + u64::from(size));
         if self.arrays.is_empty()
             && let Value::Constant(constant) = value
             && length <= 8

@@ -359,3 +359,29 @@ fn a_shrunk_heap_is_zero_when_it_grows_again() {
         .to_vec();
     assert_eq!(loads, [0x0101_0101, 0x0101, 0, 0].map(Value::Constant));
 }
+
+#[test]
+fn bits_that_were_never_written_stay_so_until_their_byte_is_written_whole() {
+    let mut terms = TermTable::new();
+    let mut memory = Memory::new();
+    let mut make = |base| {
+        let name = "block".into();
+        let block = Object::allocated(base, 4, None, RegionKind::Heap, false, name);
+        memory.add(block)
+    };
+    let (one, two) = (make(0x1000), make(0x2000));
+    let object = memory.object_mut(one);
+    object.store(&mut terms, 0, 2, Value::Constant(0x0102));
+    object.set_unwritten_bits(1, 0xf0);
+    object.set_unwritten_bits(2, 0x0f);
+    let bits = |object: &Object| [0, 1, 2, 3].map(|at| object.unwritten_bits(at));
+    assert_eq!(bits(object), [0, 0xf0, 0xff, 0xff]);
+    assert!(object.has_undefined(1..2) && !object.has_undefined(0..1));
+    memory.copy(&mut terms, (one, 0), (two, 1), 3);
+    assert_eq!(bits(memory.object(two)), [0xff, 0, 0xf0, 0xff]);
+    let object = memory.object_mut(one);
+    assert_eq!(object.load_constant(0, 2), None);
+    object.store(&mut terms, 1, 1, Value::Constant(0));
+    assert_eq!(bits(object), [0, 0, 0xff, 0xff]);
+    assert_eq!(object.load_constant(0, 2), Some(0x0002));
+}

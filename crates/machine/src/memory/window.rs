@@ -227,6 +227,7 @@ impl Object {
     /// Makes such a range an array part with these contents.
     pub(super) fn put_array_over(&mut self, (start, length): Part, width: u32, contents: Term) {
         let end = start + length;
+        self.write_all_bits(start..end);
         self.arrays
             .retain(|region| region.start >= end || region.start + region.length <= start);
         self.arrays.push(ArrayRegion {

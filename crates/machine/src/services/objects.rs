@@ -31,6 +31,29 @@ pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
     })
 }
 
+/// The bits of at most eight bytes that were never written, the first byte's the lowest; none where the bytes do not lie in one object.
+pub(super) fn unwritten_bits(state: &State, address: u64, size: u64) -> u64 {
+    let Some((object, offset)) = range(state, address, size, false) else {
+        return 0;
+    };
+    let object = state.memory.object(object);
+    let bytes = (0..size.min(8)).rev();
+    bytes.fold(0, |bits, at| {
+        bits << 8 | u64::from(object.unwritten_bits(offset + at))
+    })
+}
+
+/// Makes these bits of at most eight bytes count as never written.
+pub(super) fn mark_unwritten(state: &mut State, address: u64, size: u64, bits: u64) {
+    let Some((object, offset)) = range(state, address, size, true) else {
+        return;
+    };
+    let object = state.memory.object_mut(object);
+    for (at, bits) in (offset..offset + size).zip(bits.to_le_bytes()) {
+        object.set_unwritten_bits(at, bits);
+    }
+}
+
 fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> u64 {
     let found = |address: u64| {
         let object = state.memory.object(state.memory.find(address)?);
@@ -382,13 +405,11 @@ impl Machine<'_> {
         1
     }
 
-    /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object.
-    pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64) {
-        let found = state.memory.find(address);
-        let found = found.map(|object| (object, address - state.memory.object(object).base()));
-        if let Some((object, offset)) = found
-            && state.memory.object(object).permissions().read
-            && state.memory.object(object).size() - offset >= size
+    /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object, and none of the bits that are
+    /// read was never written.
+    pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64, read: u64) {
+        if let Some((object, offset)) = range(state, address, size, false)
+            && unwritten_bits(state, address, size) & read == 0
         {
             self.name_undefined(state, object, offset, size);
         }

@@ -1,0 +1,59 @@
+//! Bytes of which some bits were never written: those beside a bit-field that the program set.
+//!
+//! Such a byte has a value, whose unwritten bits are arbitrary. Only where reading what was never written is a violation does a front
+//! end tell which bits those are; for all that looks at bytes, one of them was not written.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::Object;
+use super::page::Byte;
+
+impl Object {
+    /// The bits of a byte within the object that were never written since the object was made.
+    pub(crate) fn unwritten_bits(&self, offset: u64) -> u8 {
+        if self.in_array(offset) {
+            return 0;
+        }
+        let partly = self.partly.as_ref();
+        match partly.and_then(|partly| partly.get(&offset)) {
+            Some(&bits) => bits,
+            None if self.has_no_value(offset) => u8::MAX,
+            None => 0,
+        }
+    }
+
+    /// Whether a byte within the object was never written, and nobody asked for its value.
+    pub(crate) fn has_no_value(&self, offset: u64) -> bool {
+        self.byte(offset) == Byte::Undefined && !self.in_array(offset)
+    }
+
+    /// Says which bits of a byte were never written. A byte without a value has none that was, one of an array part none that was not.
+    pub(crate) fn set_unwritten_bits(&mut self, offset: u64, bits: u8) {
+        if bits != 0 && !self.in_array(offset) && !self.has_no_value(offset) {
+            Rc::make_mut(self.partly.get_or_insert_default()).insert(offset, bits);
+        } else {
+            self.write_all_bits(offset..offset + 1);
+        }
+    }
+
+    /// All bits of a range are written, or none.
+    #[inline]
+    pub(crate) fn write_all_bits(&mut self, range: Range<u64>) {
+        let Some(partly) = &mut self.partly else {
+            return;
+        };
+        if partly.range(range.clone()).next().is_some() {
+            Rc::make_mut(partly).retain(|at, _| !range.contains(at));
+        }
+        if partly.is_empty() {
+            self.partly = None;
+        }
+    }
+
+    /// Whether a byte of a range has bits that were never written beside some that were.
+    pub(super) fn has_partly_written(&self, bytes: Range<u64>) -> bool {
+        let partly = self.partly.as_ref();
+        partly.is_some_and(|partly| partly.range(bytes).next().is_some())
+    }
+}
