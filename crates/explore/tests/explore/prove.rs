@@ -424,6 +424,34 @@ fn memory_that_no_iteration_wrote() {
     way.check(&of_first(""), &of_first("store.4.32 [%0 + 0x0], 2"));
 }
 
+#[test]
+fn memory_that_an_iteration_makes_unwritten() {
+    let way = Way {
+        also: vec![Property::UninitializedRead],
+        ..Way::default()
+    };
+    // What the last of the variables holds comes to the first in as many iterations as are followed before the loop is known, and more.
+    let of_last = |last: &str| {
+        let variables = ["%0", "%2", "%3", "%4"];
+        let made = variables
+            .map(|variable| format!("{variable} = allocate.local undefined 4, align 4, \"x\"\n"));
+        let written = variables[..3].iter();
+        let written = written.map(|variable| format!("store.4.32 [{variable} + 0x0], 1\n"));
+        let copies = variables.windows(2);
+        let copies = copies.map(|pair| format!("%5 = copy_memory({}, {}, 4)\n", pair[0], pair[1]));
+        program(
+            &format!(
+                "{}{}{last}\n%5 = 0",
+                made.concat(),
+                written.collect::<String>()
+            ),
+            &copies.collect::<String>(),
+            "%5 = load.4.32 unsigned [%0 + 0x0]",
+        )
+    };
+    way.check(&of_last(""), &of_last("store.4.32 [%4 + 0x0], 2"));
+}
+
 /// Makes an object, and uses what was kept two iterations ago: two iterations are followed before the loop is known. What is kept is hidden with a key.
 fn keeping(kept: &str, key: &str) -> String {
     program(
