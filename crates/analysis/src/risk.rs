@@ -145,13 +145,12 @@ pub(crate) fn is_at_risk(
             } => {
                 let store = matches!(instruction, Instruction::Store { .. });
                 let size = u64::from(*size);
-                match known(index, *address) {
-                    Some(base) => !is_always_there(image, base.wrapping_add(*offset), size, store),
-                    None => {
-                        !is_there(&begun, address, *offset, size)
-                            || !store && checks.has_raised_by(Raised::Contents)
-                    }
-                }
+                let is_there = match known(index, *address) {
+                    Some(base) => is_always_there(image, base.wrapping_add(*offset), size, store),
+                    None => is_there(&begun, address, *offset, size),
+                };
+                // What was never written may have been copied to anywhere.
+                !is_there || !store && checks.has_raised_by(Raised::Contents)
             }
             Instruction::Service {
                 service, arguments, ..

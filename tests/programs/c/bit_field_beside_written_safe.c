@@ -2,7 +2,8 @@
 // expect: safe
 // flags: --check uninitialized-read
 // machine: no, what was never written cannot be seen there
-// Bit-fields are read whose neighbours nobody wrote: of one unit, across bytes, signed, copied, written on one way only, and of units wider than a word.
+// Bit-fields are read whose neighbours nobody wrote: of one unit, across bytes, signed, copied, written on one way only, passed by value,
+// of units wider than a word, and in a variable whose size is an input.
 #include <everypath.h>
 
 struct mixed {
@@ -16,6 +17,14 @@ struct __attribute__((packed)) wide {
     unsigned high : 32;
 };
 
+struct narrow {
+    unsigned first : 10, second : 3;
+};
+
+static unsigned second_of(struct narrow narrow) {
+    return narrow.second;
+}
+
 int main(void) {
     unsigned char input = everypath_u8("input");
     struct mixed one, two;
@@ -25,6 +34,11 @@ int main(void) {
     struct wide wide;
     wide.high = input;
     if (input & 1) everypath_assert(two.third == 300 && two.second % 2);
+    unsigned count = everypath_range(1, 3, "count");
+    struct narrow passed, many[count];
+    passed.second = input % 8;
+    many[count - 1].second = second_of(passed);
+    everypath_assert(many[count - 1].second == input % 8);
     everypath_assert(two.second == input % 16 && wide.high == input);
     return 0;
 }

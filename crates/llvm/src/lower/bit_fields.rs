@@ -5,7 +5,7 @@
 //! read by C, and stay as unwritten as they are. Where reading what was never written is a violation, the unit gets arbitrary
 //! values for the time of such an access, if the bits that are read were written, and behind it counts as written where it was.
 
-use everypath_program::{Operand, Property, Service};
+use everypath_program::{Operand, Service};
 use everypath_term::BinaryOp;
 use everypath_term::ops::mask;
 
@@ -36,9 +36,6 @@ impl<'m> Lowerer<'m> {
     /// Gives the unit of a bit-field values before it is loaded. What comes of it is for [`Lowerer::end_bit_field`] behind the access: the load,
     /// or the store that belongs to it.
     pub(super) fn begin_bit_field(&mut self, load: Value<'m>, pointer: Value<'m>, place: Address) {
-        if !self.tables.checks.contains(Property::UninitializedRead) {
-            return;
-        }
         let Some(used) = self.use_of_unit(load, pointer) else {
             return;
         };
@@ -79,13 +76,16 @@ impl<'m> Lowerer<'m> {
     /// None if the unit may be used in other ways than as a bit-field.
     fn use_of_unit(&self, load: Value<'m>, pointer: Value<'m>) -> Option<Use<'m>> {
         let width = load.value_type().integer_width();
-        let all = u128::MAX.checked_shr(128 - width)?;
+        let all = u128::MAX.checked_shr(128u32.checked_sub(width)?)?;
         let constant = |user: Value<'m>| {
             let words = self.constants().words(user.operand(1)?)?;
             let words = words.iter().rev();
             Some(words.fold(0, |bits: u128, &word| bits << 64 | u128::from(word)) & all)
         };
-        let is = |value: Value<'m>, opcode| value.opcode() == Some(opcode);
+        // What the program itself does with the value of a field has other names.
+        let is = |value: Value<'m>, opcode| {
+            value.opcode() == Some(opcode) && value.name().starts_with("bf.")
+        };
         let user = load.only_user()?;
         let bits = constant(user)?;
         if is(user, Opcode::LLVMAnd)

@@ -31,6 +31,10 @@ impl<'m> Lowerer<'m> {
         ) {
             return true;
         }
+        // The first member of a struct, for the struct.
+        if pointer.name().starts_with("coerce.dive") {
+            return true;
+        }
         let Some(variable) = address::base(pointer).allocated_type() else {
             return false;
         };

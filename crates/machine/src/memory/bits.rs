@@ -43,8 +43,12 @@ impl Object {
         let Some(partly) = &mut self.partly else {
             return;
         };
-        if partly.range(range.clone()).next().is_some() {
-            Rc::make_mut(partly).retain(|at, _| !range.contains(at));
+        let written: Vec<u64> = partly.range(range).map(|(&at, _)| at).collect();
+        if !written.is_empty() {
+            let partly = Rc::make_mut(partly);
+            for at in written {
+                partly.remove(&at);
+            }
         }
         if partly.is_empty() {
             self.partly = None;
@@ -52,6 +56,7 @@ impl Object {
     }
 
     /// Whether a byte of a range has bits that were never written beside some that were.
+    #[inline(always)]
     pub(super) fn has_partly_written(&self, bytes: Range<u64>) -> bool {
         let partly = self.partly.as_ref();
         partly.is_some_and(|partly| partly.range(bytes).next().is_some())

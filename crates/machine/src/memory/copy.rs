@@ -39,7 +39,7 @@ impl Memory {
         };
         let destination = self.object_mut(to.0);
         let executable = destination.permissions().execute;
-        if !unwritten.is_empty() {
+        if !unwritten.is_empty() || !bits.is_empty() {
             destination.take_out(terms, to.1..to.1 + size);
         }
         for (offset, byte) in (to.1..).zip(bytes) {

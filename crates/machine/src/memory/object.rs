@@ -340,7 +340,10 @@ impl Object {
     #[inline(always)]
     pub(crate) fn load_constant(&self, offset: u64, size: u32) -> Option<u64> {
         let (at, length) = (offset as usize, size as usize);
-        if length > 8 || !self.arrays.is_empty() || self.partly.is_some() {
+        if length > 8
+            || !self.arrays.is_empty()
+            || self.has_partly_written(offset..offset + u64::from(size))
+        {
             return None;
         }
         match self.page(at / PAGE) {

@@ -51,10 +51,7 @@ impl Machine<'_> {
         let values = [value(0), value(1), value(2)];
         let mut constants = [0u64; 3];
         let mut named = service == Service::MakeNamedSymbolic;
-        // What is copied byte by byte is read, which only a copy as a whole is not.
-        let is_no_read = service == Service::CopyMemory
-            && self.options.checks.contains(Property::UninitializedRead);
-        if service.info().takes_constants() || is_no_read {
+        if service.info().takes_constants() {
             for (index, (constant, &argument)) in constants.iter_mut().zip(arguments).enumerate() {
                 match constant_argument(state, argument, service) {
                     Ok(known) => *constant = known,
@@ -67,9 +64,6 @@ impl Machine<'_> {
         let [first, second, third] = constants;
         let result = match service {
             // These take terms.
-            Service::CopyMemory if is_no_read => {
-                Ok(self.copy_memory(state, constants.map(Value::Constant)))
-            }
             Service::CopyMemory => Ok(self.copy_memory(state, values)),
             Service::FillMemory => Ok(self.fill_memory(state, values)),
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),

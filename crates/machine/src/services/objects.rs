@@ -33,7 +33,7 @@ pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
 
 /// The bits of at most eight bytes that were never written, the first byte's the lowest; none where the bytes do not lie in one object.
 pub(super) fn unwritten_bits(state: &State, address: u64, size: u64) -> u64 {
-    let Some((object, offset)) = range(state, address, size, false) else {
+    let Some((object, offset)) = bytes_of_one(state, address, size) else {
         return 0;
     };
     let object = state.memory.object(object);
@@ -45,13 +45,23 @@ pub(super) fn unwritten_bits(state: &State, address: u64, size: u64) -> u64 {
 
 /// Makes these bits of at most eight bytes count as never written.
 pub(super) fn mark_unwritten(state: &mut State, address: u64, size: u64, bits: u64) {
-    let Some((object, offset)) = range(state, address, size, true) else {
+    let Some((object, offset)) = bytes_of_one(state, address, size) else {
         return;
     };
     let object = state.memory.object_mut(object);
     for (at, bits) in (offset..offset + size).zip(bits.to_le_bytes()) {
         object.set_unwritten_bits(at, bits);
     }
+}
+
+/// The object that has all of these bytes and can be read, and where in it they begin. Whether it is there on this path, and as large as it
+/// can be, is for the access to check.
+fn bytes_of_one(state: &State, address: u64, size: u64) -> Option<(ObjectId, u64)> {
+    let id = state.memory.find(address)?;
+    let object = state.memory.object(id);
+    let offset = address - object.base();
+    let is_inside = object.permissions().read && object.size() - offset >= size;
+    is_inside.then_some((id, offset))
 }
 
 fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> u64 {
@@ -408,7 +418,7 @@ impl Machine<'_> {
     /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object, and none of the bits that are
     /// read was never written.
     pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64, read: u64) {
-        if let Some((object, offset)) = range(state, address, size, false)
+        if let Some((object, offset)) = bytes_of_one(state, address, size)
             && unwritten_bits(state, address, size) & read == 0
         {
             self.name_undefined(state, object, offset, size);
