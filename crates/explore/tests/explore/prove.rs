@@ -29,6 +29,13 @@ struct Way {
 }
 
 impl Way {
+    fn looking_at_what_was_never_written() -> Self {
+        Way {
+            also: vec![Property::UninitializedRead],
+            ..Way::default()
+        }
+    }
+
     fn machine_options(&self) -> MachineOptions {
         let mut options = machine_options();
         for &property in &self.also {
@@ -410,10 +417,6 @@ fn contents_that_a_new_scope_makes_arbitrary() {
 
 #[test]
 fn memory_that_no_iteration_wrote() {
-    let way = Way {
-        also: vec![Property::UninitializedRead],
-        ..Way::default()
-    };
     let of_first = |first: &str| {
         program(
             &format!("%0 = allocate.local undefined 4, align 4, \"x\"\n{first}"),
@@ -421,15 +424,12 @@ fn memory_that_no_iteration_wrote() {
             "%4 = load.4.32 unsigned [%0 + 0x0]",
         )
     };
-    way.check(&of_first(""), &of_first("store.4.32 [%0 + 0x0], 2"));
+    Way::looking_at_what_was_never_written()
+        .check(&of_first(""), &of_first("store.4.32 [%0 + 0x0], 2"));
 }
 
 #[test]
 fn memory_that_an_iteration_makes_unwritten() {
-    let way = Way {
-        also: vec![Property::UninitializedRead],
-        ..Way::default()
-    };
     // What the last of the variables holds comes to the first in as many iterations as are followed before the loop is known, and more.
     let of_last = |last: &str| {
         let variables = ["%0", "%2", "%3", "%4"];
@@ -449,7 +449,8 @@ fn memory_that_an_iteration_makes_unwritten() {
             "%5 = load.4.32 unsigned [%0 + 0x0]",
         )
     };
-    way.check(&of_last(""), &of_last("store.4.32 [%4 + 0x0], 2"));
+    Way::looking_at_what_was_never_written()
+        .check(&of_last(""), &of_last("store.4.32 [%4 + 0x0], 2"));
 }
 
 /// Makes an object, and uses what was kept two iterations ago: two iterations are followed before the loop is known. What is kept is hidden with a key.

@@ -9,8 +9,8 @@ use everypath_program::{Operand, Service};
 use everypath_term::BinaryOp;
 use everypath_term::ops::mask;
 
-use super::Lowerer;
 use super::memory::Address;
+use super::{Flow, Lowerer};
 use crate::binding::{Opcode, Value};
 
 /// A word of a unit that a bit-field lies in.
@@ -35,9 +35,19 @@ struct Use<'m> {
 impl<'m> Lowerer<'m> {
     /// Gives the unit of a bit-field values before it is loaded. What comes of it is for [`Lowerer::end_bit_field`] behind the access: the load,
     /// or the store that belongs to it.
-    pub(super) fn begin_bit_field(&mut self, load: Value<'m>, pointer: Value<'m>, place: Address) {
+    pub(super) fn begin_bit_field(
+        &mut self,
+        load: Value<'m>,
+        pointer: Value<'m>,
+        place: Address,
+    ) -> Flow {
+        if load.value_type().integer_width() > u128::BITS {
+            let what =
+                "a check for uninitialized reads of a bit-field in a unit of more than 128 bits";
+            return self.unsupported(what);
+        }
         let Some(used) = self.use_of_unit(load, pointer) else {
-            return;
+            return Ok(());
         };
         let size = load.value_type().store_size(self.layout);
         let word = u64::from(self.address_width / 8);
@@ -58,8 +68,9 @@ impl<'m> Lowerer<'m> {
                 written,
             });
         }
-        self.bit_fields
-            .insert(used.store.unwrap_or(load).id(), words);
+        let end = used.store.unwrap_or(load);
+        self.bit_fields.insert(end.id(), words);
+        Ok(())
     }
 
     /// What was not written of the unit of a bit-field, and is not now, counts as such again.
@@ -76,53 +87,49 @@ impl<'m> Lowerer<'m> {
     /// None if the unit may be used in other ways than as a bit-field.
     fn use_of_unit(&self, load: Value<'m>, pointer: Value<'m>) -> Option<Use<'m>> {
         let width = load.value_type().integer_width();
-        let all = u128::MAX.checked_shr(128u32.checked_sub(width)?)?;
+        let all = u128::MAX >> (u128::BITS - width);
         let constant = |user: Value<'m>| {
             let words = self.constants().words(user.operand(1)?)?;
             let words = words.iter().rev();
             Some(words.fold(0, |bits: u128, &word| bits << 64 | u128::from(word)) & all)
         };
+        let distance = |user: Value<'m>| {
+            let bits = u32::try_from(constant(user)?).ok();
+            bits.filter(|&bits| bits < width)
+        };
         // What the program itself does with the value of a field has other names.
-        let is = |value: Value<'m>, opcode| {
-            value.opcode() == Some(opcode) && value.name().starts_with("bf.")
-        };
-        let user = load.only_user()?;
-        let bits = constant(user)?;
-        if is(user, Opcode::LLVMAnd)
-            && let Some(store) = stores_again(load, pointer, user)
-        {
-            return Some(Use {
-                read: 0,
-                written: !bits & all,
-                store: Some(store),
-            });
-        }
-        let above = |user: Value<'m>| {
-            let shift = u32::try_from(constant(user)?).ok();
-            shift.filter(|&shift| shift < width)
-        };
-        let read = if is(user, Opcode::LLVMAnd) {
-            bits
-        } else if is(user, Opcode::LLVMLShr) {
-            let low = above(user)?;
-            let rest = user.only_user().filter(|&user| is(user, Opcode::LLVMAnd));
-            match rest.and_then(constant) {
-                Some(bits) => bits << low & all,
-                None => all >> low << low,
+        let of_field = |user: &Value<'m>| user.name().starts_with("bf.");
+        let next = |value: Value<'m>| value.only_user().filter(of_field);
+        let user = next(load)?;
+        let read = match user.opcode()? {
+            Opcode::LLVMAnd => {
+                let bits = constant(user)?;
+                if let Some(store) = stores_again(load, pointer, user) {
+                    return Some(Use {
+                        read: 0,
+                        written: !bits & all,
+                        store: Some(store),
+                    });
+                }
+                bits
             }
-        } else if is(user, Opcode::LLVMAShr) {
-            let low = above(user)?;
-            all >> low << low
-        } else if is(user, Opcode::LLVMShl) {
-            let high = above(user)?;
-            let down = user
-                .only_user()
-                .filter(|&user| is(user, Opcode::LLVMAShr) || is(user, Opcode::LLVMLShr));
-            let down = down.and_then(above).filter(|&down| down >= high);
-            let low = down.map_or(0, |down| down - high);
-            all >> high >> low << low
-        } else {
-            return None;
+            Opcode::LLVMLShr => {
+                let low = distance(user)?;
+                let masked = next(user).filter(|user| user.opcode() == Some(Opcode::LLVMAnd));
+                let kept = masked.and_then(constant).unwrap_or(all);
+                (all >> low & kept) << low
+            }
+            Opcode::LLVMAShr => all & u128::MAX << distance(user)?,
+            Opcode::LLVMShl => {
+                let high = distance(user)?;
+                let is_down = |user: &Value<'m>| {
+                    matches!(user.opcode(), Some(Opcode::LLVMAShr | Opcode::LLVMLShr))
+                };
+                let down = next(user).filter(is_down).and_then(distance);
+                let low = down.map_or(0, |down| down.saturating_sub(high));
+                all >> high & u128::MAX << low
+            }
+            _ => return None,
         };
         Some(Use {
             read,

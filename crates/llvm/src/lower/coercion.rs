@@ -2,9 +2,10 @@
 //!
 //! C does not read those bytes, so they are given arbitrary values first where reading what was never written is a violation. Loads of
 //! structs are known by their types (`CreateCoercedLoad` in clang's `CGCall.cpp`): an aggregate, a number that no member is, or any part
-//! of a temporary variable whose type has no name.
+//! of a temporary variable whose type has no name. The first member that is loaded for a struct is known by the name of its address
+//! (`EnterStructPointerForCoercedAccess`).
 
-use everypath_program::{Operand, Property, Service};
+use everypath_program::{Operand, Service};
 
 use super::Lowerer;
 use super::memory::Address;
@@ -14,8 +15,7 @@ use crate::binding::{Type, TypeKind, Value};
 impl<'m> Lowerer<'m> {
     /// Gives the bytes that a load is about to take from a pointer arbitrary values where they have none, if they only travel.
     pub(super) fn define_travelling(&mut self, of: Type<'m>, pointer: Value<'m>, address: Address) {
-        let checked = self.tables.checks.contains(Property::UninitializedRead);
-        if !checked || !self.travels(pointer, of) {
+        if !self.travels(pointer, of) {
             return;
         }
         let size = Operand::Constant(of.store_size(self.layout));
@@ -31,7 +31,6 @@ impl<'m> Lowerer<'m> {
         ) {
             return true;
         }
-        // The first member of a struct, for the struct.
         if pointer.name().starts_with("coerce.dive") {
             return true;
         }

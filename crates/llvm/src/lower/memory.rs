@@ -118,16 +118,11 @@ impl<'m> Lowerer<'m> {
         };
         self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
-        let checked = self.tables.checks.contains(Property::UninitializedRead);
-        let is_unit = checked && bit_fields::is_unit(instruction);
-        if is_unit && of.integer_width() > u128::BITS {
-            let what =
-                "a check for uninitialized reads of a bit-field in a unit of more than 128 bits";
-            return self.unsupported(what);
-        }
-        match is_unit {
-            true => self.begin_bit_field(instruction, pointer, address),
-            false => self.define_travelling(of, pointer, address),
+        if self.tables.checks.contains(Property::UninitializedRead) {
+            match bit_fields::is_unit(instruction) {
+                true => self.begin_bit_field(instruction, pointer, address)?,
+                false => self.define_travelling(of, pointer, address),
+            }
         }
         if let [scalar] = *shape
             && let Some(()) = self.load_extended(instruction, address, scalar.width)

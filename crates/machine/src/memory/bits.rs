@@ -23,6 +23,12 @@ impl Object {
         }
     }
 
+    /// The same for at most eight bytes, as a number in little endian.
+    pub(crate) fn unwritten_bits_of_word(&self, offset: u64, size: u64) -> u64 {
+        let bytes = (offset..offset + size).rev();
+        bytes.fold(0, |bits, at| bits << 8 | u64::from(self.unwritten_bits(at)))
+    }
+
     /// Whether a byte within the object was never written, and nobody asked for its value.
     pub(crate) fn has_no_value(&self, offset: u64) -> bool {
         self.byte(offset) == Byte::Undefined && !self.in_array(offset)

@@ -31,15 +31,12 @@ pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
     })
 }
 
-/// The bits of at most eight bytes that were never written, the first byte's the lowest; none where the bytes do not lie in one object.
+/// The bits of at most eight bytes that were never written, as a number in little endian; none where the bytes do not lie in one object.
 pub(super) fn unwritten_bits(state: &State, address: u64, size: u64) -> u64 {
-    let Some((object, offset)) = bytes_of_one(state, address, size) else {
-        return 0;
-    };
-    let object = state.memory.object(object);
-    let bytes = (0..size.min(8)).rev();
-    bytes.fold(0, |bits, at| {
-        bits << 8 | u64::from(object.unwritten_bits(offset + at))
+    let found = bytes_of_one(state, address, size);
+    found.map_or(0, |(object, offset)| {
+        let object = state.memory.object(object);
+        object.unwritten_bits_of_word(offset, size)
     })
 }
 
@@ -418,9 +415,11 @@ impl Machine<'_> {
     /// Gives the bytes of a range that were never written arbitrary values, if it lies in one object, and none of the bits that are
     /// read was never written.
     pub(super) fn define_memory(&mut self, state: &mut State, address: u64, size: u64, read: u64) {
-        if let Some((object, offset)) = bytes_of_one(state, address, size)
-            && unwritten_bits(state, address, size) & read == 0
-        {
+        let Some((object, offset)) = bytes_of_one(state, address, size) else {
+            return;
+        };
+        let contents = state.memory.object(object);
+        if read == 0 || contents.unwritten_bits_of_word(offset, size) & read == 0 {
             self.name_undefined(state, object, offset, size);
         }
     }
