@@ -89,6 +89,24 @@ impl<T: Clone> CowVec<T> {
             .flat_map(move |leaf| leaf * LEAF..(leaf * LEAF + LEAF).min(length))
     }
 
+    /// Makes it at least so long, with copies of an element. They share nodes, so that a great length costs one entry per 1,024 of them.
+    pub fn extend_to(&mut self, length: usize, element: &T) {
+        while self.length < length && !self.length.is_multiple_of(BRANCH) {
+            self.push(element.clone());
+        }
+        let whole = length.saturating_sub(self.length) / BRANCH;
+        if whole > 0 {
+            let leaf: Leaf<T> = Rc::new(vec![element.clone(); LEAF]);
+            let branch: Branch<T> = Rc::new(vec![leaf; BRANCH / LEAF]);
+            let branches = Rc::make_mut(&mut self.branches);
+            branches.extend(std::iter::repeat_n(branch, whole));
+            self.length += whole * BRANCH;
+        }
+        while self.length < length {
+            self.push(element.clone());
+        }
+    }
+
     pub fn push(&mut self, element: T) {
         let branches = Rc::make_mut(&mut self.branches);
         if self.length.is_multiple_of(BRANCH) {
@@ -137,5 +155,31 @@ mod tests {
         assert_eq!(left.unshared(&left.clone()).count(), 0);
         assert!(left.is(&left.clone()) && !left.is(&right));
         assert!(CowVec::new().unshared(&left).eq(0..10_000));
+    }
+
+    #[test]
+    fn a_vector_of_copies_is_what_pushes_make_and_each_copy_is_written_alone() {
+        for (before, after) in [(0, 5), (5, 3), (40, 5_000), (2_000, 2_048), (1_024, 4_096)] {
+            let (mut pushed, mut extended) = (CowVec::new(), CowVec::new());
+            for i in 0..before {
+                pushed.push(i);
+                extended.push(i);
+            }
+            while pushed.len() < after {
+                pushed.push(7);
+            }
+            extended.extend_to(after, &7);
+            let numbers = |all: &CowVec<usize>| -> Vec<usize> {
+                (0..all.len()).map(|at| *all.get(at)).collect()
+            };
+            assert_eq!(numbers(&extended), numbers(&pushed));
+            for at in (0..extended.len()).step_by(700) {
+                *extended.get_mut(at) = 8;
+                *pushed.get_mut(at) = 8;
+            }
+            extended.push(9);
+            pushed.push(9);
+            assert_eq!(numbers(&extended), numbers(&pushed));
+        }
     }
 }

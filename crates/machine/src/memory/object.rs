@@ -320,8 +320,8 @@ impl Object {
 
     #[inline]
     fn page_mut(&mut self, number: usize) -> &mut Page {
-        while self.pages.len() <= number {
-            self.pages.push(None);
+        if number >= self.pages.len() {
+            self.pages.extend_to(number + 1, &None);
         }
         let (initial, undefined) = (&self.initial, self.undefined);
         let page = self.pages.get_mut(number).get_or_insert_with(|| {
