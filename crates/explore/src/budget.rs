@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use everypath_machine::Machine;
+use everypath_solver::embedded::GATE;
 use everypath_solver::sat::TICK;
 use everypath_solver::{Solver, SolverStatistics};
 use everypath_term::TermTable;
@@ -61,13 +62,12 @@ pub(crate) struct Run<'a, 'p> {
 }
 
 /// What things take, in about nanoseconds, as fitted to the times of runs of all engines that no budget but time ended: an instruction on constants; a query, most of
-/// which a layer answers; one that the complete solver is asked; its gates, and the variables that each search goes over (what the search
-/// itself takes, it [says](TICK)); a constraint of a query that layers look at; one that the complete solver does; a term; one that
+/// which a layer answers; one that the complete solver is asked; the variables that each search goes over (what gates and the search
+/// itself take, the solver [says](TICK)); a constraint of a query that layers look at; one that the complete solver does; a term; one that
 /// is asked for, whether it is new or not; its value under a model; a set of its values.
 const INSTRUCTION: u64 = 10;
 const QUERY: u64 = 1_000;
 const COMPLETE_QUERY: u64 = 50_000;
-const GATE: u64 = 1_000;
 const ASSIGNED: u64 = 10;
 const ASSERTION: u64 = 2;
 const COMPLETE_ASSERTION: u64 = 3_000;
@@ -82,7 +82,7 @@ fn work_of(solver: &SolverStatistics) -> u64 {
     let work = [
         (solver.queries, QUERY),
         (complete, COMPLETE_QUERY),
-        (solver.blast.gates, GATE),
+        (solver.blast.gates, 2 * GATE),
         (solver.blast.ticks, TICK),
         (solver.blast.assigned, ASSIGNED),
         (solver.assertions, ASSERTION),

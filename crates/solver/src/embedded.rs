@@ -90,6 +90,26 @@ const SEARCHED_TERMS: u64 = 5_000_000;
 /// A query that needs about so many gates that were not made yet, or products as hard, is worth rewriting before it becomes gates.
 const LARGE: u64 = 1 << 20;
 
+/// What a gate takes to be made, and once more to be handed to a SAT solver, in about nanoseconds.
+pub const GATE: u64 = 500;
+
+/// When nobody waits for an answer any more.
+struct End {
+    deadline: Option<Instant>,
+    interrupted: Option<Interrupt>,
+}
+
+impl End {
+    /// Whether that is now, after so many nanoseconds of work.
+    fn has_come(&self, work: u64) -> bool {
+        let interrupted = self.interrupted.as_ref();
+        interrupted.is_some_and(|interrupted| interrupted.is_wanted(work))
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// What is asked, and of whom.
 #[derive(Debug)]
 struct Question<'a> {
@@ -414,10 +434,13 @@ impl Embedded {
         deadline: Option<Instant>,
         first: u64,
     ) -> Result<Question<'a>, Answer> {
+        let end = self.end_of(deadline);
         let mut literals = Vec::with_capacity(assertions.len());
         let mut asserted = Vec::with_capacity(assertions.len());
         for &assertion in assertions {
-            if !self.words.make_by(table, assertion, deadline) {
+            let is_made =
+                (self.words).make_unless(table, assertion, |gates| end.has_come(gates * GATE));
+            if !is_made {
                 return Err(Answer::Unknown(UnknownReason::TimeLimit));
             }
             let lit = self.words.truth(table, assertion);
@@ -431,10 +454,9 @@ impl Embedded {
             }
         }
         self.tidy(&literals);
-        let assumptions = literals
-            .iter()
-            .map(|&lit| self.cnf.literal(&self.words.gates, &mut self.sat, lit))
-            .collect();
+        let Some(assumptions) = self.hand_over(&literals, &end) else {
+            return Err(Answer::Unknown(UnknownReason::TimeLimit));
+        };
         self.add_laws();
         Ok(Question {
             assertions,
@@ -444,6 +466,24 @@ impl Embedded {
             deadline,
             first,
         })
+    }
+
+    /// When gates are not made any more, nor handed over.
+    fn end_of(&self, deadline: Option<Instant>) -> End {
+        End {
+            deadline,
+            interrupted: self.interrupted.clone(),
+        }
+    }
+
+    /// The SAT solver's literals, after handing over what is below them; none if the end comes before.
+    fn hand_over(&mut self, literals: &[Lit], end: &End) -> Option<Vec<i32>> {
+        let (cnf, gates, sat) = (&mut self.cnf, &self.words.gates, &mut self.sat);
+        let all = literals.iter().map(|&lit| {
+            let is_known = cnf.hand_over(gates, sat, lit, |gates| end.has_come(gates * GATE));
+            is_known.then(|| cnf.literal(gates, sat, lit))
+        });
+        all.collect()
     }
 
     /// What bounds a run of the SAT solver that ends at a number of conflicts.
@@ -696,7 +736,10 @@ impl Embedded {
         if !self.is_about_order(&question.literals) {
             return Ok(false);
         }
-        self.begin_alone(question, Cnf::with_free_comparisons());
+        if !self.begin_alone(question, Cnf::with_free_comparisons()) {
+            self.take_back();
+            return Ok(false);
+        }
         let limits = self.limits(question, Some(self.conflicts() + PATIENCE_ABOVE));
         self.past.sat_calls += 1;
         let refuted = match self.sat.solve(&[], limits) {
@@ -725,14 +768,18 @@ impl Embedded {
         }
     }
 
-    /// Begins with a SAT solver of its own, to which the assertions are clauses.
-    fn begin_alone(&mut self, question: &Question<'_>, cnf: Cnf) {
+    /// Begins with a SAT solver of its own, to which the assertions are clauses; false if the end comes before it has them all.
+    fn begin_alone(&mut self, question: &Question<'_>, cnf: Cnf) -> bool {
         self.put_aside(Sat::for_one_query, cnf);
-        for &lit in &question.literals {
-            let literal = self.cnf.literal(&self.words.gates, &mut self.sat, lit);
+        let end = self.end_of(question.deadline);
+        let Some(literals) = self.hand_over(&question.literals, &end) else {
+            return false;
+        };
+        for literal in literals {
             self.sat.clause(&[literal]);
         }
         self.add_laws();
+        true
     }
 
     /// Asks a SAT solver of its own, to which the assertions are clauses: simplification can use them, unlike assumptions. What it
@@ -742,7 +789,10 @@ impl Embedded {
         table: &mut TermTable,
         question: &Question<'_>,
     ) -> Result<Answer, SolverError> {
-        self.begin_alone(question, Cnf::without_redundant_clauses());
+        if !self.begin_alone(question, Cnf::without_redundant_clauses()) {
+            self.take_back();
+            return Ok(Answer::Unknown(UnknownReason::TimeLimit));
+        }
         let alone = Question {
             assumptions: Vec::new(),
             asserted: Vec::new(),

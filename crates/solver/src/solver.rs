@@ -328,6 +328,13 @@ impl Solver {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
+    /// Whether it gives up all queries from now on: the time is over, or nobody waits for answers any more.
+    pub fn gives_up(&self) -> bool {
+        let options = self.options.as_ref();
+        let interrupted = options.and_then(|options| options.interrupted.as_ref());
+        interrupted.is_some_and(|interrupted| interrupted.is_wanted(0)) || self.is_past_end()
+    }
+
     fn answer(
         &mut self,
         table: &mut TermTable,
@@ -356,7 +363,7 @@ impl Solver {
             self.cross_check(table, path, &open, &Answer::Sat(witness.clone()))?;
             return Ok(Reply::Answer(Answer::Sat(witness)));
         }
-        if self.is_past_end() {
+        if self.gives_up() {
             return Ok(Reply::Answer(Answer::Unknown(UnknownReason::TimeLimit)));
         }
         let mut query = Query::new(path, base, open, witness);

@@ -154,6 +154,8 @@ pub(super) fn settle(
         }
         let outcome = if enough.is_some_and(|enough| ticks(terms, solver) >= enough) {
             Outcome::Unknown(UnknownReason::ConflictLimit)
+        } else if solver.gives_up() {
+            Outcome::Unknown(UnknownReason::TimeLimit)
         } else {
             match solver.check(terms, &obligation.path.path, obligation.condition)? {
                 Answer::Unsat(_) => continue,

@@ -23,6 +23,9 @@ pub trait Clauses {
     fn clause(&mut self, literals: &[i32]);
 }
 
+/// Gates between two looks whether to end.
+const LOOK: u64 = 512;
+
 /// Which gates one SAT solver knows, and by which variable.
 #[derive(Debug)]
 pub struct Cnf {
@@ -77,23 +80,24 @@ impl Cnf {
 
     /// The SAT literal of `lit`, after handing over its gate and all gates below.
     pub fn literal(&mut self, gates: &Gates, sat: &mut impl Clauses, lit: Lit) -> i32 {
+        self.hand_over(gates, sat, lit, |_| false);
+        self.of(lit)
+    }
+
+    /// Hands over the gate of `lit` and everything below that is missing, operands first, as long as `ends`, which is told now and then of so many gates more,
+    /// does not say to end; whether all of it was handed over. What was stays.
+    pub fn hand_over(
+        &mut self,
+        gates: &Gates,
+        sat: &mut impl Clauses,
+        lit: Lit,
+        mut ends: impl FnMut(u64) -> bool,
+    ) -> bool {
         if self.variables.len() < gates.count() {
             self.variables.resize(gates.count(), 0);
         }
-        if self.variables[lit.gate()] == 0 {
-            self.emit(gates, sat, lit.gate());
-        }
-        let variable = self.variables[lit.gate()];
-        if lit.is_complement() {
-            -variable
-        } else {
-            variable
-        }
-    }
-
-    /// Hands over `root` and everything below that is missing, operands first.
-    fn emit(&mut self, gates: &Gates, sat: &mut impl Clauses, root: usize) {
-        self.stack.push(root as u32);
+        let mut untold = 0;
+        self.stack.push(lit.gate() as u32);
         while let Some(&top) = self.stack.last() {
             let number = top as usize;
             if self.variables[number] != 0 {
@@ -117,7 +121,16 @@ impl Cnf {
             let x = sat.new_variable();
             self.variables[number] = x;
             self.clauses(gates, sat, gate, x);
+            untold += 1;
+            if untold == LOOK {
+                untold = 0;
+                if ends(LOOK) {
+                    self.stack.clear();
+                    return false;
+                }
+            }
         }
+        true
     }
 
     fn need(&mut self, lit: Lit) {

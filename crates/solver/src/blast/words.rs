@@ -3,8 +3,6 @@
 //! Memories have no words. A read of a small known memory is a tree of selections; every other read is a word of free
 //! bits whose meaning is added by need (see [`crate::arrays`]). The word of a float term is that of its circuit.
 
-use std::time::Instant;
-
 use everypath_term::{Kind, Node, Term, TermTable};
 use rustc_hash::FxHashSet;
 
@@ -19,8 +17,9 @@ const SELECTION_LIMIT: usize = 1024;
 
 const MISSING: u32 = u32::MAX;
 
-/// Terms between two looks at the time.
-const LOOK: u64 = 16;
+/// Gates or terms between two looks whether to end: a comparison of choices makes few gates and can take a millisecond.
+const LOOK: u64 = 512;
+const LOOK_AT_TERMS: u64 = 16;
 
 /// What a pair of bits that are multiplied counts, in gates. It needs fewer, but search in them is hard.
 const OF_PAIR: u64 = 64;
@@ -117,15 +116,21 @@ impl Words {
 
     /// Makes the words of `root` and of everything below, operands first.
     pub fn make(&mut self, table: &mut TermTable, root: Term) {
-        self.make_by(table, root, None);
+        self.make_unless(table, root, |_| false);
     }
 
-    /// The same, as far as one comes until then; whether all of it is made. What is made stays.
-    pub fn make_by(&mut self, table: &mut TermTable, root: Term, end: Option<Instant>) -> bool {
+    /// The same, as long as `ends`, which is told now and then of so many gates more, does not say to end; whether all of it is made. What is made stays.
+    pub fn make_unless(
+        &mut self,
+        table: &mut TermTable,
+        root: Term,
+        mut ends: impl FnMut(u64) -> bool,
+    ) -> bool {
         self.make_room(table);
         if self.starts[root.index()] != MISSING {
             return true;
         }
+        let mut told = self.gates.count();
         self.stack.push(root);
         while let Some(&term) = self.stack.last() {
             if self.starts[term.index()] != MISSING {
@@ -152,11 +157,12 @@ impl Words {
             self.starts[term.index()] = self.literals.len() as u32;
             self.literals.extend_from_slice(&word);
             self.terms += 1;
-            // A comparison of choices can take a millisecond.
-            if let Some(end) = end
-                && self.terms.is_multiple_of(LOOK)
-                && Instant::now() >= end
-            {
+            let untold = (self.gates.count() - told) as u64;
+            if untold < LOOK && !self.terms.is_multiple_of(LOOK_AT_TERMS) {
+                continue;
+            }
+            told = self.gates.count();
+            if ends(untold) {
                 self.stack.clear();
                 return false;
             }
@@ -341,18 +347,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_made_when_the_time_is_up_is_made_later() {
+    fn what_is_not_made_at_the_end_is_made_later() {
         let mut table = TermTable::default();
         let mut sum = table.input("x", 32);
-        for number in 0..4 * LOOK {
+        for number in 0..64 {
             let other = table.input(&format!("x{number}"), 32);
             sum = table.mul(sum, other);
         }
         let mut words = Words::default();
-        assert!(!words.make_by(&mut table, sum, Some(Instant::now())));
+        let mut told = 0;
+        let ends = |gates| {
+            told += gates;
+            true
+        };
+        assert!(!words.make_unless(&mut table, sum, ends));
         let made = words.terms();
-        assert!((1..=LOOK).contains(&made));
-        assert!(words.make_by(&mut table, sum, None));
+        assert!((1..=LOOK_AT_TERMS).contains(&made));
+        assert!(told >= LOOK && told <= words.gates.count() as u64);
+        assert!(words.make_unless(&mut table, sum, |_| false));
         assert!(words.terms() > made);
         assert_eq!(words.word(&table, sum).len(), 32);
     }
