@@ -63,7 +63,7 @@ pub(crate) struct Run<'a, 'p> {
 
 /// What things take, in about nanoseconds, as fitted to the times of runs of all engines that no budget but time ended: an instruction on constants; a query, most of
 /// which a layer answers; one that the complete solver is asked; the variables that each search goes over (what gates and the search
-/// itself take, the solver [says](TICK)); a constraint of a query that layers look at; one that the complete solver does; a term; one that
+/// itself take, the solver [says](TICK)); a constraint of a query that layers look at; one that the complete solver does; a step of layers; a term; what an input takes beside; one that
 /// is asked for, whether it is new or not; its value under a model; a set of its values.
 const INSTRUCTION: u64 = 10;
 const QUERY: u64 = 1_000;
@@ -71,7 +71,9 @@ const COMPLETE_QUERY: u64 = 50_000;
 const ASSIGNED: u64 = 10;
 const ASSERTION: u64 = 2;
 const COMPLETE_ASSERTION: u64 = 3_000;
+const STEP: u64 = 100;
 const TERM: u64 = 1_000;
+const INPUT: u64 = 2_000;
 const CONSTRUCTION: u64 = 200;
 const EVALUATION: u64 = 22;
 const SET: u64 = 400;
@@ -87,6 +89,7 @@ fn work_of(solver: &SolverStatistics) -> u64 {
         (solver.blast.assigned, ASSIGNED),
         (solver.assertions, ASSERTION),
         (solver.complete_assertions, COMPLETE_ASSERTION),
+        (solver.steps, STEP),
     ];
     sum(work)
 }
@@ -162,6 +165,7 @@ impl Meter {
         let of_machine = [
             (statistics.instructions, INSTRUCTION),
             (terms, TERM),
+            (table.input_count() as u64, INPUT),
             (table.constructions(), CONSTRUCTION),
             (table.evaluations(), EVALUATION),
             (table.sets(), SET),

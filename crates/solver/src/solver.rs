@@ -263,6 +263,7 @@ impl Solver {
         let result = ask(self);
         self.statistics.questions += 1;
         self.statistics.time += start.elapsed();
+        self.statistics.steps = self.layers.iter().map(|layer| layer.steps()).sum();
         for (layer, statistics) in self.layers.iter().zip(&mut self.statistics.layers) {
             let given_up = layer.given_up().into_iter();
             statistics.given_up = given_up

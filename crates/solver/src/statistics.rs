@@ -112,6 +112,9 @@ pub struct SolverStatistics {
     pub assertions: u64,
     /// Those that the complete solver was asked.
     pub complete_assertions: u64,
+    /// What layers did that nothing else counts, in steps of about 100 nanoseconds.
+    #[serde(default)]
+    pub steps: u64,
     /// Per layer, in the order of the stack; the complete solver last.
     pub layers: Vec<LayerStatistics>,
     /// The embedded solver.
@@ -191,6 +194,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
             by_witness_unsat,
             assertions,
             complete_assertions,
+            steps,
             layers,
             blast,
             cross_checked,
@@ -198,6 +202,7 @@ impl AddAssign<&SolverStatistics> for SolverStatistics {
         } = other;
         self.questions += questions;
         self.queries += queries;
+        self.steps += steps;
         self.by_known += by_known;
         self.by_witness += by_witness;
         self.by_witness_unsat += by_witness_unsat;

@@ -46,6 +46,8 @@ pub(super) struct Graph {
     values: Vec<Option<i128>>,
     /// The nodes that were lowered, with what they were before.
     lowered: Vec<(u32, i128)>,
+    /// Edges that were added or looked at, since there is this graph.
+    pub(super) steps: u64,
 }
 
 /// A comparison: `a - b <= bound` between two terms, one of which may be a constant.
@@ -91,6 +93,7 @@ impl Graph {
             open: Vec::new(),
             values: Vec::new(),
             lowered: Vec::new(),
+            steps: 0,
         }
     }
 
@@ -159,6 +162,7 @@ impl Graph {
 
     /// Adds an edge, which holds or may not.
     fn connect(&mut self, from: u32, to: u32, weight: i128, source: Option<Term>, holds: bool) {
+        self.steps += 1;
         let number = self.edges.len() as u32;
         self.edges.push(Edge {
             from,
@@ -244,6 +248,7 @@ impl Graph {
                     to, weight, before, ..
                 } = self.edges[leaving as usize];
                 next = before;
+                self.steps += 1;
                 if done.contains(&to) {
                     continue;
                 }

@@ -21,7 +21,7 @@ mod tests;
 use std::rc::Rc;
 
 use everypath_term::ops::mask;
-use everypath_term::{Assignment, Evaluator, Kind, Term, TermTable};
+use everypath_term::{Assignment, Evaluator, Kind, Term, TermTable, evaluating};
 use rustc_hash::FxHashMap;
 
 use super::layer::{Layer, Query, Step};
@@ -47,6 +47,14 @@ impl Default for Order {
             graphs: [Sign::Unsigned, Sign::Signed].map(Graph::new),
         }
     }
+}
+
+/// What the graphs say of a query.
+enum Found {
+    Unsat(Vec<Term>),
+    /// Under these values all edges hold. That its terms have them is not said: inputs are changed one by one.
+    Model(Assignment),
+    Nothing,
 }
 
 /// What is known of a Boolean term.
@@ -221,12 +229,64 @@ impl Order {
         known.get(&goal).copied().unwrap_or(Truth::Unknown)
     }
 
-    /// The witness with the inputs changed so that the nodes have their values.
-    fn model(&mut self, table: &TermTable, witness: &Assignment) -> Assignment {
-        let mut model = witness.clone();
-        let mut before = Evaluator::new(table, witness);
+    /// Asks the graphs of a query, whose witness the evaluator has.
+    fn relax(
+        &mut self,
+        table: &TermTable,
+        query: &mut Query<'_>,
+        evaluator: &mut Evaluator<'_>,
+    ) -> Found {
+        self.graphs.iter_mut().for_each(Graph::clear);
+        for &constraint in query.constraints() {
+            comparisons(table, constraint, true, &mut |comparison| {
+                let graph = &mut self.graphs[comparison.sign as usize];
+                graph.add(table, comparison, Given::Constraint(constraint));
+            });
+        }
+        let mut only_comparisons = true;
+        let mut others = Vec::new();
+        for &goal in &query.goals {
+            let whole = comparisons(table, goal, true, &mut |comparison| {
+                let graph = &mut self.graphs[comparison.sign as usize];
+                graph.add(table, comparison, Given::Goal(goal));
+            });
+            if !whole {
+                only_comparisons = false;
+                others.push(goal);
+            }
+        }
         for graph in &mut self.graphs {
-            for (term, value) in graph.changed(&mut before) {
+            match graph.relax(evaluator) {
+                Relaxed::Holds => {}
+                Relaxed::Contradiction(core) => return Found::Unsat(core),
+                Relaxed::Lost => return Found::Nothing,
+            }
+        }
+        if only_comparisons {
+            return Found::Model(self.model(table, &query.witness, evaluator));
+        }
+        for goal in others {
+            let mut reasons = Vec::new();
+            if self.truth(table, goal, evaluator, &mut reasons) == Truth::False {
+                reasons.push(goal);
+                reasons.sort_unstable();
+                reasons.dedup();
+                return Found::Unsat(reasons);
+            }
+        }
+        Found::Nothing
+    }
+
+    /// The witness with the inputs changed so that the nodes have their values.
+    fn model(
+        &mut self,
+        table: &TermTable,
+        witness: &Assignment,
+        before: &mut Evaluator<'_>,
+    ) -> Assignment {
+        let mut model = witness.clone();
+        for graph in &mut self.graphs {
+            for (term, value) in graph.changed(before) {
                 set(table, &mut model, term, value as u64);
             }
         }
@@ -258,63 +318,34 @@ impl Layer for Order {
         LayerKind::Order
     }
 
+    fn steps(&self) -> u64 {
+        self.graphs.iter().map(|graph| graph.steps).sum()
+    }
+
     fn ask(&mut self, table: &mut TermTable, query: &mut Query<'_>) -> Result<Step, SolverError> {
-        let witness = query.witness.clone();
-        let goals = query.goals.clone();
         let constraints = query.constraints();
         if constraints.len() > MOST_EDGES {
             return Ok(Step::Pass);
         }
         let table = &*table;
+        let goals = &query.goals;
         if !goals.is_empty() && !goals.iter().any(|&goal| has_comparisons(table, goal)) {
             return Ok(Step::Pass);
         }
-        let mut evaluator = Evaluator::new(table, &witness);
-        self.graphs.iter_mut().for_each(Graph::clear);
-        for &constraint in constraints {
-            comparisons(table, constraint, true, &mut |comparison| {
-                let graph = &mut self.graphs[comparison.sign as usize];
-                graph.add(table, comparison, Given::Constraint(constraint));
-            });
-        }
-        let mut only_comparisons = true;
-        let mut others = Vec::new();
-        for &goal in &goals {
-            let whole = comparisons(table, goal, true, &mut |comparison| {
-                let graph = &mut self.graphs[comparison.sign as usize];
-                graph.add(table, comparison, Given::Goal(goal));
-            });
-            if !whole {
-                only_comparisons = false;
-                others.push(goal);
+        let witness = query.witness.clone();
+        let found = evaluating(table, &witness, |evaluator| {
+            self.relax(table, query, evaluator)
+        });
+        Ok(match found {
+            Found::Unsat(core) => Step::Unsat(core),
+            Found::Nothing => Step::Pass,
+            Found::Model(model) => {
+                let holds = Evaluator::new(table, &model).are_true(&query.assertions());
+                match holds {
+                    true => Step::Evaluated(Rc::new(model)),
+                    false => Step::Pass,
+                }
             }
-        }
-        for graph in &mut self.graphs {
-            match graph.relax(&mut evaluator) {
-                Relaxed::Holds => {}
-                Relaxed::Contradiction(core) => return Ok(Step::Unsat(core)),
-                Relaxed::Lost => return Ok(Step::Pass),
-            }
-        }
-        if only_comparisons {
-            let model = self.model(table, &witness);
-            return Ok(
-                if Evaluator::new(table, &model).are_true(&query.assertions()) {
-                    Step::Evaluated(Rc::new(model))
-                } else {
-                    Step::Pass
-                },
-            );
-        }
-        for goal in others {
-            let mut reasons = Vec::new();
-            if self.truth(table, goal, &mut evaluator, &mut reasons) == Truth::False {
-                reasons.push(goal);
-                reasons.sort_unstable();
-                reasons.dedup();
-                return Ok(Step::Unsat(reasons));
-            }
-        }
-        Ok(Step::Pass)
+        })
     }
 }
