@@ -31,6 +31,9 @@ const SIDE_BY_SIDE: f64 = 1.3;
 /// On several cores, it takes for no program more than so many times that, and so many seconds.
 const MOST: (f64, f64) = (2.0, 0.5);
 
+/// So many seconds more than the best engine others may take, to be the best themselves.
+const MARGIN: f64 = 0.1;
+
 /// Shorter runs are not shown by themselves.
 const SHOWN: f64 = 0.3;
 
@@ -81,7 +84,7 @@ fn subjects(wanted: &Wanted<'_>, directory: &Path) -> Result<Vec<Subject>, Strin
 fn run(
     binary: &Path,
     subject: &Subject,
-    time_limit: u64,
+    time_limit: f64,
     options: &[&str],
 ) -> Result<Outcome, String> {
     let mut command = Command::new(binary);
@@ -89,7 +92,7 @@ fn run(
         .arg("check")
         .args(&subject.arguments)
         .args(options)
-        .arg(format!("--time-limit={time_limit}"))
+        .arg(format!("--time-limit={time_limit:.2}s"))
         .current_dir(root());
     let (record, _) = check(&mut command).map_err(|why| format!("{}: {why}", subject.name))?;
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -118,11 +121,19 @@ pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
     let (mut of_best, mut of_all) = (0.0, 0.0);
     let mut right = true;
     for subject in subjects(wanted, directory.path())? {
+        let auto = run(
+            &binary,
+            &subject,
+            wanted.time_limit as f64,
+            &["--jobs", jobs.as_str()],
+        )?;
+        // Who decided there is asked first, and what takes longer than the best is not asked for.
+        let mut engines: Vec<&str> = of_portfolio().map(Engine::name).collect();
+        engines.sort_by_key(|&engine| engine != auto.engine || !auto.has_decided());
         let mut best: Option<Outcome> = None;
-        for engine in of_portfolio().map(Engine::name) {
-            // What takes longer than the best is not asked for.
-            let limit = best.as_ref().map_or(wanted.time_limit, |best| {
-                wanted.time_limit.min(best.seconds as u64 + 1)
+        for engine in engines {
+            let limit = best.as_ref().map_or(wanted.time_limit as f64, |best| {
+                (best.seconds + MARGIN).min(wanted.time_limit as f64)
             });
             let outcome = run(
                 &binary,
@@ -135,12 +146,6 @@ pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
                 best = Some(outcome);
             }
         }
-        let auto = run(
-            &binary,
-            &subject,
-            wanted.time_limit,
-            &["--jobs", jobs.as_str()],
-        )?;
         let Some(best) = best else {
             undecided += 1;
             continue;

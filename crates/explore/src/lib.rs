@@ -53,7 +53,7 @@ pub use conflict::{Decider, MemoryReasons, UnknownDecider, explore_by_conflicts}
 pub use count::InputCount;
 pub use deepen::Deepening;
 pub use engine::{
-    Answer, Demand, Engine, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
+    Answer, Demand, Engine, Joins, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
 };
 pub use engines::{answering, engine_named, engines, of_portfolio, refusal};
 pub use error::ExploreError;

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use everypath_program::{Position, Property};
 use everypath_solver::Interrupt;
 
-use crate::engine::{Answer, Demand, Engine, Task};
+use crate::engine::{Answer, Demand, Engine, Joins, Task};
 use crate::held::Held;
 use crate::paths::delay;
 use crate::process_memory::memory_bytes;
@@ -49,7 +49,7 @@ const SCALE: u64 = FAVOUR * DOUBT;
 /// may be wrong.
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
-/// How much more weight those that begin late have where all together have worked for so long, and none has decided: programs that end are mostly decided
+/// How much more weight those that join late have where all together have worked for so long, and none has decided: programs that end are mostly decided
 /// by then. Where no path has come to its end, it is believed sooner, and more, that none does; where an end is in sight, within so many times of what was spent, or
 /// paths do not become longer any more, it is waited for. Where nobody had a question yet, the program runs by itself: those that are long mostly end.
 const LATE: u64 = 2;
@@ -145,7 +145,7 @@ type Moment = (u64, usize);
 struct Seat {
     /// See [`Engine::share`].
     usual: u64,
-    begins_late: bool,
+    joins: Joins,
     /// The slice that it is in; those before are done.
     slice: u64,
     /// Its virtual time, when it last came to the end of a slice.
@@ -220,12 +220,16 @@ impl Seat {
         weight
     }
 
+    fn joins_late(&self) -> bool {
+        self.joins == Joins::Late
+    }
+
     /// Whether it waits until the others are done, if these need not wait themselves; `is_stuck`: they have been in one query each for an epoch. Who only asks
     /// what they ask would come no farther.
     fn sleeps(&self, is_stuck: bool) -> bool {
         let is_superfluous = match self.progress.asks {
             Asks::Others => false,
-            Asks::TheSame => is_stuck && self.begins_late,
+            Asks::TheSame => is_stuck && self.joins_late(),
             Asks::OnlyTheSame => true,
         };
         is_superfluous || self.progress.terms > MOST_TERMS
@@ -253,7 +257,7 @@ impl Board {
     fn new(engines: &[&dyn Engine], task: &Task<'_>) -> Self {
         let seats = engines.iter().map(|engine| Seat {
             usual: engine.share(),
-            begins_late: engine.begins_late(),
+            joins: engine.joins(),
             ..Seat::default()
         });
         let budgets = task.options.budgets;
@@ -379,7 +383,7 @@ impl Board {
         let had_questions = self.seats.iter().any(|seat| seat.progress.queries > 0);
         // Who has begun and found no loop may be behind the same question as the others.
         let finds_none =
-            |seat: &Seat| seat.begins_late && seat.now > 0 && seat.progress.asks != Asks::Others;
+            |seat: &Seat| seat.joins_late() && seat.now > 0 && seat.progress.asks != Asks::Others;
         match (is_endless, had_questions) {
             (true, _) if self.live().any(finds_none) => 1,
             (true, true) if spent >= ENDLESS_BY_THEN => ENDLESS,
@@ -395,20 +399,21 @@ impl Board {
         let is_first = self.horizon == 0;
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
-        let is_stuck = !self.live().any(|seat| seat.moved && !seat.begins_late);
+        let is_stuck = !self.live().any(|seat| seat.moved && !seat.joins_late());
         let may_sleep = self.live().any(|seat| !seat.sleeps(is_stuck));
         let sleeps = |seat: &Seat| may_sleep && seat.sleeps(is_stuck);
-        let may_be_late = (self.live()).any(|seat| !(seat.begins_late || sleeps(seat)));
-        let late = match (is_first, may_be_late) {
-            (true, true) => 0,
-            (_, true) => self.lateness(),
-            (_, false) => 1,
+        let may_be_late = (self.live()).any(|seat| !(seat.joins_late() || sleeps(seat)));
+        let may_wait = self.live().any(|seat| seat.joins == Joins::AtOnce);
+        let late = match may_be_late {
+            true => self.lateness(),
+            false => 1,
         };
         let weights: Vec<u64> = (self.seats.iter_mut())
-            .map(|seat| match sleeps(seat) || seat.has_ended {
-                true => 0,
-                false if seat.begins_late => late * seat.weight(epoch),
-                false => seat.weight(epoch),
+            .map(|seat| match seat.joins {
+                _ if sleeps(seat) || seat.has_ended => 0,
+                Joins::Second | Joins::Late if is_first && may_wait => 0,
+                Joins::AtOnce | Joins::Second => seat.weight(epoch),
+                Joins::Late => late * seat.weight(epoch),
             })
             .collect();
         let sum: u64 = weights.iter().sum();

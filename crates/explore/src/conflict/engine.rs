@@ -5,7 +5,7 @@ use everypath_program::Program;
 use super::choices::{DECIDE, Decider, EXPLAIN, JOINS, MEMORY_REASONS};
 use super::refuses_program;
 use crate::engine::{
-    Answer, Demand, Engine, HAS_NO_PROOF, NOT_TERMINATION, OwnOption, Refusal, Takes, Task,
+    Answer, Demand, Engine, HAS_NO_PROOF, Joins, NOT_TERMINATION, OwnOption, Refusal, Takes, Task,
 };
 use crate::{ExploreError, Observer, explore_by_conflicts};
 
@@ -69,6 +69,10 @@ impl Engine for Conflict {
                 ),
             },
         ]
+    }
+
+    fn joins(&self) -> Joins {
+        Joins::Second
     }
 
     fn share(&self) -> u64 {

@@ -14,6 +14,18 @@ use crate::{ExploreError, ExploreOptions, Observer, Record};
 
 pub use own::{OwnOption, OwnOptions, Takes, WrongOption};
 
+/// When an engine joins the portfolio. Short programs are decided before most have begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Joins {
+    /// With the first round.
+    #[default]
+    AtOnce,
+    /// After the first round: it looks at the whole program before it does anything, or others decide most programs sooner.
+    Second,
+    /// After the first round, and with more weight the longer nobody has decided.
+    Late,
+}
+
 /// What decides checks.
 pub trait Engine: Sync {
     /// The name on the command line and in records.
@@ -53,9 +65,9 @@ pub trait Engine: Sync {
         16
     }
 
-    /// Whether it joins the portfolio only after the first rounds, since the others decide most programs sooner.
-    fn begins_late(&self) -> bool {
-        false
+    /// When it joins the portfolio.
+    fn joins(&self) -> Joins {
+        Joins::AtOnce
     }
 
     /// Whether questions are told while paths are followed, so that all of them are known only when the run goes on after the first finding.

@@ -95,9 +95,10 @@ enum Next {
     Gone,
 }
 
-/// What a comparison of two states takes, in about nanoseconds, and a step of joining their guards.
+/// What a comparison of two states takes, in about nanoseconds, a step of joining their guards, and a fork: the copy of a state, and that it waits in its place.
 const COMPARISON: u64 = 200;
 const STEP: u64 = 200;
+const FORK: u64 = 40_000;
 
 struct Explorer<'a, 'p> {
     machine: &'a mut Machine<'p>,
@@ -273,7 +274,9 @@ impl Explorer<'_, '_> {
             options: self.options,
             ledger: &self.ledger,
             waiting: self.waiting.len(),
-            own_work: self.compared * COMPARISON + self.guards.taken * STEP,
+            own_work: self.compared * COMPARISON
+                + self.guards.taken * STEP
+                + self.ledger.statistics.forks * FORK,
             done: 0.0,
             longest: 0,
             // What a prover gives up on trial is nothing yet.

@@ -5,8 +5,8 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use everypath_explore::{
-    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Observer,
-    Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict, delay_workers,
+    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Joins,
+    Observer, Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict, delay_workers,
     engine_named, side_by_side,
 };
 use everypath_program::{Position, Property};
@@ -165,8 +165,11 @@ impl Engine for Played {
         ""
     }
 
-    fn begins_late(&self) -> bool {
-        self.is_late
+    fn joins(&self) -> Joins {
+        match self.is_late {
+            true => Joins::Late,
+            false => Joins::AtOnce,
+        }
     }
 
     fn run(&self, _: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {

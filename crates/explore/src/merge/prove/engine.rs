@@ -6,7 +6,7 @@ use super::explore_proving;
 use super::given::ReadFormula;
 use super::proof::Proof;
 use super::verify::{Verification, verify_proof};
-use crate::engine::{Answer, Demand, Engine, Refusal, Task};
+use crate::engine::{Answer, Demand, Engine, Joins, Refusal, Task};
 use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS};
 use crate::{ExploreError, Observer};
 
@@ -55,8 +55,8 @@ impl Engine for Prove {
     }
 
     /// Programs that end are mostly decided before.
-    fn begins_late(&self) -> bool {
-        true
+    fn joins(&self) -> Joins {
+        Joins::Late
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
