@@ -1,9 +1,11 @@
 //! Words of usual sizes: against z3, against restarts, and twice the same.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_solver::process::ProcessSolver;
-use everypath_solver::{Answer, PathCondition, Solver, SolverCommand, SolverOptions};
-use everypath_term::{Evaluator, Term};
+use everypath_solver::{Answer, Interrupt, PathCondition, Solver, SolverCommand, SolverOptions};
+use everypath_term::{Evaluator, Term, TermTable};
 use proptest::prelude::*;
 
 use super::generate::{Terms, instructions};
@@ -11,6 +13,41 @@ use super::generate::{Terms, instructions};
 fn other(name: &str) -> ProcessSolver {
     let limit = Some(std::time::Duration::from_secs(2));
     ProcessSolver::start(SolverCommand::parse(name).unwrap(), limit).unwrap()
+}
+
+/// Wants a query to end at the look of a number, and at all that follow.
+fn at_look(number: u64) -> Interrupt {
+    let looks = AtomicU64::new(0);
+    Interrupt::new(move |_| looks.fetch_add(1, Relaxed) + 1 >= number)
+}
+
+#[test]
+fn a_query_is_given_up_while_its_gates_are_made_and_while_they_are_handed_over() {
+    let mut table = TermTable::default();
+    let factors = ["a", "b", "c"].map(|name| table.input(name, 64));
+    let product = factors.into_iter().reduce(|a, b| table.mul(a, b)).unwrap();
+    let number = table.constant(64, 0x1234_5678_9abc_def1);
+    let goal = table.eq(product, number);
+    let gates_until = |table: &mut TermTable, look| {
+        let mut solver = Embedded::new(None, None, 0);
+        solver.end_at(None, Some(at_look(look)));
+        let answer = solver.solve(table, &[goal]).unwrap();
+        assert_eq!(answer.word(), "unknown");
+        let statistics = solver.statistics().unwrap();
+        (statistics.gates, statistics.clauses, statistics.sat_calls)
+    };
+    let looks = (1..).map(|look| gates_until(&mut table, look));
+    let seen: Vec<_> = looks.take_while(|&(_, _, calls)| calls == 0).collect();
+    let all = seen.last().unwrap().0;
+    assert!(
+        seen.iter()
+            .any(|&(gates, clauses, _)| gates < all && clauses == 0)
+    );
+    assert!(
+        seen.iter()
+            .any(|&(gates, clauses, _)| gates == all && clauses > 0)
+    );
+    assert!(seen.is_sorted());
 }
 
 proptest! {
@@ -42,6 +79,30 @@ proptest! {
                 !matches!((&ours, &theirs), (Answer::Sat(_), Answer::Unsat(_)) | (Answer::Unsat(_), Answer::Sat(_))),
                 "{:?} {:?}", ours, theirs
             );
+        }
+    }
+
+    #[test]
+    fn what_was_given_up_at_any_moment_is_answered_when_it_is_asked_again(
+        code in instructions(5..40),
+        picks in proptest::collection::vec(any::<u8>(), 6),
+        looks in 1u64..12,
+    ) {
+        let mut terms = Terms::build_with_memories(64, 3, 1, 8, &code);
+        prop_assume!(!terms.bools.is_empty());
+        let mut plain = Embedded::new(Some(2_000), None, 0);
+        let mut broken = Embedded::new(Some(2_000), None, 0);
+        for picks in picks.chunks(2) {
+            let goals: Vec<Term> =
+                picks.iter().map(|&pick| terms.bools[pick as usize % terms.bools.len()]).collect();
+            broken.end_at(None, Some(at_look(looks)));
+            let given_up = broken.solve(&mut terms.table, &goals).unwrap();
+            broken.end_at(None, None);
+            let again = broken.solve(&mut terms.table, &goals).unwrap();
+            let words = [given_up.word(), again.word(), plain.solve(&mut terms.table, &goals).unwrap().word()];
+            let mut known = words.into_iter().filter(|&word| word != "unknown");
+            let first = known.next();
+            prop_assert!(known.all(|word| Some(word) == first), "{:?}", words);
         }
     }
 
