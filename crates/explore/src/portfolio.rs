@@ -56,7 +56,7 @@ const LATE: u64 = 2;
 const BY_THEN: u64 = 200_000_000;
 const ENDLESS: u64 = 4;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
-const BY_ITSELF_BY_THEN: u64 = 200_000_000;
+const BY_ITSELF_BY_THEN: u64 = 100_000_000;
 const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
 const SIGHT: f64 = 64.0;
 /// An explorer is about to be done if it needs so many times of what it has spent...
