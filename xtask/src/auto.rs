@@ -120,21 +120,17 @@ pub fn bench(wanted: &Wanted<'_>) -> Result<bool, String> {
     let (mut compared, mut undecided) = (0, 0);
     let (mut of_best, mut of_all) = (0.0, 0.0);
     let mut right = true;
+    let time_limit = wanted.time_limit as f64;
     for subject in subjects(wanted, directory.path())? {
-        let auto = run(
-            &binary,
-            &subject,
-            wanted.time_limit as f64,
-            &["--jobs", jobs.as_str()],
-        )?;
+        let auto = run(&binary, &subject, time_limit, &["--jobs", jobs.as_str()])?;
         // Who decided there is asked first, and what takes longer than the best is not asked for.
         let mut engines: Vec<&str> = of_portfolio().map(Engine::name).collect();
         engines.sort_by_key(|&engine| engine != auto.engine || !auto.has_decided());
         let mut best: Option<Outcome> = None;
         for engine in engines {
-            let limit = best.as_ref().map_or(wanted.time_limit as f64, |best| {
-                (best.seconds + MARGIN).min(wanted.time_limit as f64)
-            });
+            let limit = best
+                .as_ref()
+                .map_or(time_limit, |best| (best.seconds + MARGIN).min(time_limit));
             let outcome = run(
                 &binary,
                 &subject,

@@ -93,23 +93,6 @@ const LARGE: u64 = 1 << 20;
 /// What a gate takes to be made, and once more to be handed to a SAT solver, in about nanoseconds.
 pub const GATE: u64 = 500;
 
-/// When nobody waits for an answer any more.
-struct End {
-    deadline: Option<Instant>,
-    interrupted: Option<Interrupt>,
-}
-
-impl End {
-    /// Whether that is now, after so many nanoseconds of work.
-    fn has_come(&self, work: u64) -> bool {
-        let interrupted = self.interrupted.as_ref();
-        interrupted.is_some_and(|interrupted| interrupted.is_wanted(work))
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
 /// What is asked, and of whom.
 #[derive(Debug)]
 struct Question<'a> {
@@ -439,7 +422,7 @@ impl Embedded {
         let mut asserted = Vec::with_capacity(assertions.len());
         for &assertion in assertions {
             let is_made =
-                (self.words).make_unless(table, assertion, |gates| end.has_come(gates * GATE));
+                (self.words).make_unless(table, assertion, |gates| end.end_now(gates * GATE));
             if !is_made {
                 return Err(Answer::Unknown(UnknownReason::TimeLimit));
             }
@@ -469,20 +452,19 @@ impl Embedded {
     }
 
     /// When gates are not made any more, nor handed over.
-    fn end_of(&self, deadline: Option<Instant>) -> End {
-        End {
+    fn end_of(&self, deadline: Option<Instant>) -> Limits {
+        Limits {
             deadline,
             interrupted: self.interrupted.clone(),
+            ..Limits::default()
         }
     }
 
     /// The SAT solver's literals, after handing over what is below them; none if the end comes before.
-    fn hand_over(&mut self, literals: &[Lit], end: &End) -> Option<Vec<i32>> {
+    fn hand_over(&mut self, literals: &[Lit], end: &Limits) -> Option<Vec<i32>> {
         let (cnf, gates, sat) = (&mut self.cnf, &self.words.gates, &mut self.sat);
-        let all = literals.iter().map(|&lit| {
-            let is_known = cnf.hand_over(gates, sat, lit, |gates| end.has_come(gates * GATE));
-            is_known.then(|| cnf.literal(gates, sat, lit))
-        });
+        let all = (literals.iter())
+            .map(|&lit| cnf.hand_over(gates, sat, lit, |gates| end.end_now(gates * GATE)));
         all.collect()
     }
 

@@ -94,6 +94,15 @@ pub struct Limits {
     pub interrupted: Option<Interrupt>,
 }
 
+impl Limits {
+    /// Whether the time is over, or somebody wants it to stop, after so many nanoseconds of work.
+    pub fn end_now(&self, work: u64) -> bool {
+        let interrupted = self.interrupted.as_ref();
+        interrupted.is_some_and(|interrupted| interrupted.is_wanted(work))
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
 /// One CaDiCaL instance.
 pub struct Sat {
     solver: CaDiCal,
@@ -119,8 +128,7 @@ impl std::fmt::Debug for Sat {
 /// What ends a run.
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
-    deadline: Cell<Option<Instant>>,
-    interrupted: RefCell<Option<Interrupt>>,
+    limits: RefCell<Limits>,
     /// Clauses that were learnt since it was asked last whether to stop, and what each takes, in nanoseconds.
     learnt: Cell<u64>,
     step: Cell<u64>,
@@ -134,13 +142,7 @@ struct Watch(Rc<Watched>);
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
         let work = LOOK + self.0.learnt.take() * self.0.step.get();
-        self.0.enough.get()
-            || is_wanted(self.0.interrupted.borrow().as_ref(), work)
-            || self
-                .0
-                .deadline
-                .get()
-                .is_some_and(|end| Instant::now() >= end)
+        self.0.enough.get() || self.0.limits.borrow().end_now(work)
     }
 }
 
@@ -154,11 +156,6 @@ impl Learner for Count {
     }
 
     fn learn(&mut self, _literal: i32) {}
-}
-
-/// Whether somebody who may be asked wants the run to end, after so much work.
-fn is_wanted(interrupt: Option<&Interrupt>, work: u64) -> bool {
-    interrupt.is_some_and(|interrupt| interrupt.is_wanted(work))
 }
 
 /// What a [tick](Sat::ticks) takes, in about nanoseconds, with what is done between searches.
@@ -304,19 +301,17 @@ impl Sat {
                 .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
         self.assigned += self.variables as u64;
-        self.watched.deadline.set(limits.deadline);
         if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
             self.watch();
         }
-        self.watched.interrupted.replace(limits.interrupted.clone());
+        self.watched.limits.replace(limits);
         self.watched.step.set(self.step());
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
-            Status::UNKNOWN => match limits.deadline {
-                Some(deadline) if Instant::now() >= deadline => Outcome::TimeLimit,
-                _ if is_wanted(limits.interrupted.as_ref(), 0) => Outcome::TimeLimit,
-                _ => Outcome::ConflictLimit,
+            Status::UNKNOWN => match self.watched.limits.borrow().end_now(0) {
+                true => Outcome::TimeLimit,
+                false => Outcome::ConflictLimit,
             },
         }
     }

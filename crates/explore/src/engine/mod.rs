@@ -20,7 +20,7 @@ pub enum Joins {
     /// With the first round.
     #[default]
     AtOnce,
-    /// After the first round: it looks at the whole program before it does anything, or others decide most programs sooner.
+    /// After the first round, since it looks at the whole program before it does anything.
     Second,
     /// After the first round, and with more weight the longer nobody has decided.
     Late,

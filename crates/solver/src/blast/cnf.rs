@@ -85,14 +85,14 @@ impl Cnf {
     }
 
     /// Hands over the gate of `lit` and everything below that is missing, operands first, as long as `ends`, which is told now and then of so many gates more,
-    /// does not say to end; whether all of it was handed over. What was stays.
+    /// does not say to end. Gives the SAT literal, none if that was before it had one; what was handed over stays.
     pub fn hand_over(
         &mut self,
         gates: &Gates,
         sat: &mut impl Clauses,
         lit: Lit,
         mut ends: impl FnMut(u64) -> bool,
-    ) -> bool {
+    ) -> Option<i32> {
         if self.variables.len() < gates.count() {
             self.variables.resize(gates.count(), 0);
         }
@@ -126,11 +126,10 @@ impl Cnf {
                 untold = 0;
                 if ends(LOOK) {
                     self.stack.clear();
-                    return false;
                 }
             }
         }
-        true
+        self.known(lit)
     }
 
     fn need(&mut self, lit: Lit) {
