@@ -25,6 +25,21 @@ impl Budgets {
             wall: self.wall.map(|all| all.saturating_sub(spent.elapsed)),
         }
     }
+
+    /// Whether something is limited of which each of several workers knows only its own part.
+    pub(crate) fn have_counts(&self) -> bool {
+        let Budgets {
+            paths,
+            queries,
+            instructions,
+            states,
+            memory_bytes: _,
+            wall: _,
+        } = self;
+        [paths, queries, instructions, states]
+            .into_iter()
+            .any(Option::is_some)
+    }
 }
 
 /// What was spent, as budgets count it, and how far one came with it.
@@ -57,7 +72,7 @@ pub(crate) struct Run<'a, 'p> {
     pub has_given_up: bool,
     /// See [`Progress::asks`].
     pub asks: Asks,
-    /// What was spent beside: by others, who share the budgets, and before these books were opened.
+    /// What was spent beside, where budgets [count](Budgets::have_counts): by others, who share them, and before these books were opened.
     pub beside: Spent,
 }
 
@@ -108,10 +123,13 @@ pub(crate) fn ticks(terms: &TermTable, solver: &Solver) -> u64 {
     searched.saturating_add(terms.sets().saturating_mul(SET / TICK))
 }
 
-/// Measures what a run has spent: work, queries, time and, now and then, memory.
+/// Measures what a run has spent: work and queries and, now and then, time and memory.
 #[derive(Debug)]
 pub(crate) struct Meter {
     start: Instant,
+    /// The time when a clock was last read, and the work that has to be done before it is read again.
+    read: Duration,
+    next_reading: u64,
     queries_before: u64,
     work_before: u64,
     until_memory: u32,
@@ -121,12 +139,16 @@ pub(crate) struct Meter {
 impl Meter {
     /// Asking the system for the memory costs some ten microseconds; so many questions share one answer.
     const MEMORY_INTERVAL: u32 = 128;
+    /// Reading a clock costs as much as some instructions, and some steps are no more: so much work, in about nanoseconds, is done between two readings.
+    const READING_INTERVAL: u64 = 10_000;
     const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
     /// Starts now, with a solver that has done so much before.
     pub fn new(before: &SolverStatistics) -> Self {
         Meter {
             start: Instant::now(),
+            read: Duration::ZERO,
+            next_reading: 0,
             queries_before: before.queries,
             work_before: work_of(before),
             until_memory: 0,
@@ -172,8 +194,13 @@ impl Meter {
         ];
         let of_machine = sum(of_machine).saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
+        let work = of_machine.saturating_add(of_solver);
+        if work >= self.next_reading {
+            self.next_reading = work.saturating_add(Self::READING_INTERVAL);
+            self.read = self.elapsed();
+        }
         Progress {
-            work: of_machine.saturating_add(of_solver),
+            work,
             paths: statistics.paths,
             findings: run.ledger.findings.len() as u64,
             waiting: run.waiting as u64,
@@ -185,7 +212,7 @@ impl Meter {
             has_given_up: run.has_given_up,
             asks: run.asks,
             covered: run.machine.coverage.instruction_count() as u64,
-            elapsed: self.elapsed(),
+            elapsed: self.read,
         }
     }
 

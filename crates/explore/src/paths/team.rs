@@ -89,8 +89,10 @@ struct Queue {
     found: Option<Place>,
 }
 
-/// What one worker has spent.
+/// What one worker has spent. It tells that at every step: two accounts in one line of a cache would go to and fro between the cores, and
+/// processors fetch lines in pairs.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 struct Account {
     paths: AtomicU64,
     queries: AtomicU64,
@@ -383,8 +385,8 @@ impl<'t> Seat<'t> {
         self.team.stopped(&self.place)
     }
 
-    /// Tells what this piece took so far; gives what everything else took.
-    pub fn account(&self, piece: Spent) -> Spent {
+    /// Tells what this piece took so far.
+    pub fn tell(&self, piece: Spent) {
         let own = Spent {
             paths: self.before.paths + piece.paths,
             instructions: self.before.instructions + piece.instructions,
@@ -392,6 +394,10 @@ impl<'t> Seat<'t> {
             ..piece
         };
         self.team.spent[self.number].set(&own);
+    }
+
+    /// What everything took but this piece.
+    pub fn beside(&self) -> Spent {
         let others = self.team.spent(Some(self.number));
         Spent {
             paths: others.paths + self.before.paths,
@@ -741,17 +747,20 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Tells the other workers what this one took; remembers what they did.
+    /// Tells the other workers what this one took; remembers what they did, where budgets are for all together.
     pub(super) fn account(&mut self) {
         let Some(seat) = &self.seat else { return };
         let queries = self.meter.asked(self.solver);
         let statistics = &self.ledger.statistics;
-        self.beside = seat.account(Spent {
+        seat.tell(Spent {
             paths: statistics.paths,
             queries,
             instructions: statistics.instructions,
             waiting: self.waiting.len() as u64 + seat.left_here(),
             findings: self.ledger.findings.len() as u64,
         });
+        if self.options.budgets.have_counts() {
+            self.beside = seat.beside();
+        }
     }
 }
