@@ -178,6 +178,43 @@ fn measured(command: &mut Command, directory: &Path) -> Result<(Value, Life), St
     Ok((record, life))
 }
 
+/// Runs a check so many times at once, each with one worker; gives how many times as fast that is as one after another, of which each takes so many seconds. More is not
+/// to be had by several workers: who is alone has the caches, the memory and the heat of the processor for himself.
+fn side_by_side(
+    workload: &Workload,
+    binary: &Path,
+    jobs: usize,
+    alone: f64,
+    directory: &Path,
+) -> Result<f64, String> {
+    let one = |number: usize| {
+        let directory = directory.join(number.to_string());
+        std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+        measured(&mut workload.command(binary, &["--jobs", "1"]), &directory)
+    };
+    let runs: Vec<Result<(Value, Life), String>> = std::thread::scope(|scope| {
+        let one = &one;
+        let threads: Vec<_> = (0..jobs)
+            .map(|number| scope.spawn(move || one(number)))
+            .collect();
+        let ended = threads.into_iter().map(|thread| {
+            let stopped = |_| Err("a thread of the benchmark panicked".to_owned());
+            thread.join().unwrap_or_else(stopped)
+        });
+        ended.collect()
+    });
+    let mut sum = 0.0;
+    for run in runs {
+        sum += seconds(&run?.0);
+    }
+    Ok(jobs as f64 * alone / (sum / jobs as f64))
+}
+
+/// What a check took, without what it took to make the program.
+fn seconds(record: &Value) -> f64 {
+    record["timing"]["seconds"].as_f64().unwrap_or(0.0)
+}
+
 /// Runs each workload with one worker and with several; false if they find something else.
 pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
     let binary = everypath()?;
@@ -188,6 +225,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
         ("seconds, 1", Align::Right),
         ("more", Align::Right),
         ("times as fast", Align::Right),
+        ("side by side", Align::Right),
         ("processor", Align::Right),
         ("instructions", Align::Right),
         ("queries", Align::Right),
@@ -205,8 +243,8 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
         let (more, together) = measured(&mut command, directory.path())?;
         let same = timeless(&one) == timeless(&more);
         right &= same;
-        let seconds = |record: &Value| record["timing"]["seconds"].as_f64().unwrap_or(0.0);
         let (before, after) = (seconds(&one), seconds(&more));
+        let bound = side_by_side(&workload, &binary, jobs, before, directory.path())?;
         let grows = |of: &dyn Fn(&Value) -> &Value| {
             let number = |record| of(record).as_f64().unwrap_or(0.0);
             format!("{:.2}", number(&more) / number(&one))
@@ -217,6 +255,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
             format!("{before:.2}"),
             format!("{after:.2}"),
             format!("{:.2}", before / after),
+            format!("{bound:.2}"),
             format!("{:.2}", together.processor / alone.processor),
             format!("{:.2}", instructions(&more) / instructions(&one)),
             grows(&|record| &record["statistics"]["queries"]),
@@ -228,7 +267,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
     print!("{}", table.render(""));
     if keep {
         let text = format!(
-            "# One worker and {jobs}\n\n{}\nSeconds, and what {jobs} workers take of that of one:\n\n{}",
+            "# One worker and {jobs}\n\n{}\nSeconds, and what {jobs} workers take of that of one. Side by side: how many times as fast {jobs} checks of one worker each are, at once, as one after another; more the machine does not give.\n\n{}",
             provenance(&format!("cargo xtask bench jobs --jobs {jobs} --store")),
             table.markdown(),
         );
