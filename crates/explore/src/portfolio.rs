@@ -44,21 +44,24 @@ const LONGEST_SLICE: u64 = 256_000_000;
 const SLICES: u64 = 4;
 
 /// Weights are parts of shares.
-const SCALE: u64 = FAVOUR * DOUBT;
+const SCALE: u64 = FAVOUR * DOUBT * HOPELESS;
 /// How much more weight one has that is about to be done, or less that has given up something; how much less one that has no end in sight, which
 /// may be wrong.
 const FAVOUR: u64 = 4;
 const DOUBT: u64 = 2;
-/// How much more weight those that join late have where all together have worked for so long, and none has decided: programs that end are mostly decided
-/// by then. Where no path has come to its end, it is believed sooner, and more, that none does; where an end is in sight, within so many times of what was spent, or
-/// paths do not become longer any more, it is waited for. Where nobody had a question yet, the program runs by itself: those that are long mostly end.
-const LATE: u64 = 2;
-const BY_THEN: u64 = 200_000_000;
+/// How much more weight those that join late have where all together have worked for so long, and no path has come to its end, or next to none: then it is believed
+/// that none does. Where nobody had a question yet, the program runs by itself: those that are long mostly end.
 const ENDLESS: u64 = 4;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
-const BY_ITSELF_BY_THEN: u64 = 100_000_000;
 const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
+/// Who does not join at once waits so long for the first question.
+const BY_ITSELF_BY_THEN: u64 = 100_000_000;
+/// Where one that joins late has a loop to find an invariant of, and no end is in sight, within so many times of what was spent, it has so many times more weight...
+const LOOP: u64 = 3;
 const SIGHT: f64 = 64.0;
+/// ...and who follows paths and came to the end of next to none of them, of so small a part, has so many times less.
+const HOPELESS: u64 = 4;
+const HARDLY_ANY: f64 = 1e-6;
 /// An explorer is about to be done if it needs so many times of what it has spent...
 const NEAR: f64 = 4.0;
 /// ...and no longer after so many times of what it seemed to need.
@@ -176,10 +179,15 @@ impl Seat {
         (done > 0.0).then(|| self.now as f64 * (1.0 - done).max(0.0) / done)
     }
 
+    /// Whether it is believed what it seems to need. Who was expected to be done and was not, is believed again only as long as its paths do not become longer: behind
+    /// a loop that only an input ends, half of what is left is done with each round.
+    fn is_believed(&self) -> bool {
+        self.promised.is_none_or(|end| self.now <= end) || self.has_longest()
+    }
+
     /// Whether it will come to an end, as far as can be seen.
     fn sees_end(&self) -> bool {
-        let is_believed = self.promised.is_none_or(|end| self.now <= end);
-        is_believed && (self.left()).is_some_and(|left| left <= SIGHT * self.now as f64)
+        self.is_believed() && (self.left()).is_some_and(|left| left <= SIGHT * self.now as f64)
     }
 
     /// Whether it follows single paths, and none in this epoch was longer than those before by an eighth.
@@ -188,8 +196,17 @@ impl Seat {
         longest > 0 && longest.saturating_sub(self.longest) <= self.longest / 8
     }
 
-    /// Whether it is about to be done, in an epoch that is so long for it. Who was expected to be and was not, is not believed again: behind a loop that only an
-    /// input ends, half of what is left is done with each round.
+    /// Whether it follows single paths, and has come to the end of none, or next to none.
+    fn ends_hardly_any(&self) -> bool {
+        self.progress.longest > 0 && self.progress.done < HARDLY_ANY
+    }
+
+    /// Whether it joined late, and is not after what the others are after as well: it found a loop.
+    fn has_loop(&self) -> bool {
+        self.joins_late() && self.now > 0 && self.progress.asks == Asks::Others
+    }
+
+    /// Whether it is about to be done, in an epoch that is so long for it.
     fn is_near(&mut self, epoch: u64) -> bool {
         let Some(left) = self.left() else {
             return false;
@@ -199,11 +216,11 @@ impl Seat {
             let needed = (left * PATIENCE) as u64;
             self.promised = Some(self.now.saturating_add(epoch).saturating_add(needed));
         }
-        is_near && self.promised.is_some_and(|end| self.now <= end)
+        is_near && self.is_believed()
     }
 
-    /// Its share beside those of the others, in the next epoch: so long for all.
-    fn weight(&mut self, epoch: u64) -> u64 {
+    /// Its share beside those of the others, in the next epoch: so long for all. `is_lost`: one that joined late has a loop, and no end is in sight.
+    fn weight(&mut self, epoch: u64, is_lost: bool) -> u64 {
         let is_far = self.left().is_some_and(|left| left > FAR * self.now as f64);
         let is_near = self.is_near(epoch);
         let mut weight = self.usual * SCALE;
@@ -216,6 +233,12 @@ impl Seat {
         }
         if is_far {
             weight /= DOUBT;
+        }
+        if is_lost && self.has_loop() {
+            weight *= LOOP;
+        }
+        if is_lost && self.ends_hardly_any() {
+            weight /= HOPELESS;
         }
         weight
     }
@@ -375,35 +398,48 @@ impl Board {
         .find_map(|(kind, budget, spent)| reached(budget, spent).then_some(kind))
     }
 
-    /// How many times their weight those have now that begin late.
+    /// The work of all together.
+    fn spent(&self) -> u64 {
+        self.seats.iter().map(|seat| seat.now).sum()
+    }
+
+    fn had_questions(&self) -> bool {
+        self.seats.iter().any(|seat| seat.progress.queries > 0)
+    }
+
+    /// Whether those that do not join at once have to wait still.
+    fn waits_for_question(&self) -> bool {
+        let is_first = self.horizon == 0;
+        is_first || !self.had_questions() && self.spent() < BY_ITSELF_BY_THEN
+    }
+
+    /// How many times their weight those have now that join late.
     fn lateness(&self) -> u64 {
-        let spent: u64 = self.seats.iter().map(|seat| seat.now).sum();
-        let is_endless = self.seats.iter().all(|seat| seat.progress.paths == 0);
-        let ends = |seat: &Seat| seat.sees_end() || seat.has_longest();
-        let had_questions = self.seats.iter().any(|seat| seat.progress.queries > 0);
+        let mut seats = self.seats.iter();
+        let is_endless = seats.all(|seat| seat.progress.done < HARDLY_ANY);
         // Who has begun and found no loop may be behind the same question as the others.
-        let finds_none =
-            |seat: &Seat| seat.joins_late() && seat.now > 0 && seat.progress.asks != Asks::Others;
-        match (is_endless, had_questions) {
-            (true, _) if self.live().any(finds_none) => 1,
-            (true, true) if spent >= ENDLESS_BY_THEN => ENDLESS,
-            (true, false) if spent >= ENDLESS_BY_ITSELF_BY_THEN => ENDLESS,
-            (true, false) if spent < BY_ITSELF_BY_THEN => 0,
-            (false, _) if spent >= BY_THEN && !self.live().any(ends) => LATE,
-            _ => 1,
+        let finds_none = |seat: &Seat| seat.joins_late() && seat.now > 0 && !seat.has_loop();
+        let by_then = match self.had_questions() {
+            true => ENDLESS_BY_THEN,
+            false => ENDLESS_BY_ITSELF_BY_THEN,
+        };
+        match is_endless && self.spent() >= by_then && !self.live().any(finds_none) {
+            true => ENDLESS,
+            false => 1,
         }
     }
 
     /// Gives each its share of the slices to come.
     fn begin_epoch(&mut self) {
-        let is_first = self.horizon == 0;
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
         let is_stuck = !self.live().any(|seat| seat.moved && !seat.joins_late());
         let may_sleep = self.live().any(|seat| !seat.sleeps(is_stuck));
         let sleeps = |seat: &Seat| may_sleep && seat.sleeps(is_stuck);
         let may_be_late = (self.live()).any(|seat| !(seat.joins_late() || sleeps(seat)));
-        let may_wait = self.live().any(|seat| seat.joins == Joins::AtOnce);
+        let may_wait = (self.live()).any(|seat| seat.joins == Joins::AtOnce && !sleeps(seat));
+        let waits = may_wait && self.waits_for_question();
+        let is_lost = self.live().any(Seat::has_loop) && !self.live().any(Seat::sees_end);
         let late = match may_be_late {
             true => self.lateness(),
             false => 1,
@@ -411,9 +447,9 @@ impl Board {
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| match seat.joins {
                 _ if sleeps(seat) || seat.has_ended => 0,
-                Joins::Second | Joins::Late if is_first && may_wait => 0,
-                Joins::AtOnce | Joins::Second => seat.weight(epoch),
-                Joins::Late => late * seat.weight(epoch),
+                Joins::Second | Joins::Late if waits => 0,
+                Joins::AtOnce | Joins::Second => seat.weight(epoch, is_lost),
+                Joins::Late => late * seat.weight(epoch, is_lost),
             })
             .collect();
         let sum: u64 = weights.iter().sum();

@@ -76,7 +76,7 @@ impl Engine for Conflict {
     }
 
     fn share(&self) -> u64 {
-        4
+        6
     }
 
     fn refuses(&self) -> &'static [Refusal] {

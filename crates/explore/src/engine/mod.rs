@@ -20,9 +20,9 @@ pub enum Joins {
     /// With the first round.
     #[default]
     AtOnce,
-    /// After the first round, since it looks at the whole program before it does anything.
+    /// After the first round, since it looks at the whole program before it does anything, and where somebody had a question.
     Second,
-    /// After the first round, and with more weight the longer nobody has decided.
+    /// After the first round, and with more weight where paths do not seem to end.
     Late,
 }
 

@@ -40,6 +40,10 @@ impl Engine for Merge {
         }]
     }
 
+    fn share(&self) -> u64 {
+        24
+    }
+
     fn refuses(&self) -> &'static [Refusal] {
         &[
             COUNTS_NO_INPUTS,

@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use everypath_explore::{
-    Answer, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding, Joins,
-    Observer, Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict, delay_workers,
-    engine_named, side_by_side,
+    Answer, Asks, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding,
+    Joins, Observer, Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict,
+    delay_workers, engine_named, side_by_side,
 };
 use everypath_program::{Position, Property};
 use everypath_solver::SolverOptions;
@@ -145,6 +145,7 @@ struct Step {
     sleeps: Duration,
     finds: Option<Finding>,
     done: f64,
+    longest: u64,
 }
 
 /// An engine that does what it is told, and ends with a record.
@@ -174,12 +175,17 @@ impl Engine for Played {
 
     fn run(&self, _: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
         let mut record = self.record.clone();
-        let mut progress = Progress::default();
+        let mut progress = Progress {
+            asks: Asks::Others,
+            ..Progress::default()
+        };
         for step in &self.steps {
             std::thread::sleep(step.sleeps);
             progress.instructions += step.work / 50;
             progress.work += step.work;
+            progress.queries += 1;
             progress.done = step.done;
+            progress.longest = step.longest;
             if let Some(finding) = &step.finds {
                 observer.finding(finding);
                 record.findings.push(finding.clone());
@@ -352,7 +358,8 @@ fn at_random(random: &mut Random) -> Vec<Played> {
                 work: random.below(scale),
                 sleeps: Duration::from_micros(random.below(sleeps + 1)),
                 finds: (random.below(20) == 0).then(|| found_at(8 * random.below(6))),
-                done: at as f64 / [60.0, 1e6][random.below(2) as usize],
+                done: at as f64 / [60.0, 1e6, 1e12][random.below(3) as usize],
+                longest: random.below(1 + at * at),
             });
         }
         let cuts = match random.below(2) {
@@ -413,6 +420,40 @@ fn who_decides_first_by_work_decides_whatever_the_clock_says() {
     for cores in [1, 2] {
         let (answer, _) = play(&[fast.clone(), slow.clone()], &all_findings(), cores);
         assert_eq!(answer.engine, "paths");
+    }
+}
+
+/// So many steps of a million of work each, of one that follows paths.
+fn millions(count: u64, done: f64, longest: impl Fn(u64) -> u64) -> Vec<Step> {
+    let step = |at| Step {
+        work: 1_000_000,
+        done,
+        longest: longest(at),
+        ..Step::default()
+    };
+    (0..count).map(step).collect()
+}
+
+#[test]
+fn who_has_a_loop_to_prove_gets_most_of_the_work_where_no_end_is_in_sight() {
+    let mut proves = played("prove", millions(300, 0.0, |_| 0), Vec::new());
+    proves.is_late = true;
+    for (done, decides) in [(1e-9, "prove"), (1e-3, "paths"), (0.5, "paths")] {
+        let follows = played("paths", millions(40, done, |_| 100), Vec::new());
+        let (answer, _) = play(&[follows, proves.clone()], &all_findings(), 2);
+        assert_eq!(answer.engine, decides, "{done}");
+    }
+}
+
+#[test]
+fn who_is_about_to_be_done_for_long_is_believed_while_its_paths_stay_as_long() {
+    let merges = played("merge", millions(200, 0.0, |_| 0), Vec::new());
+    let longer = |at: u64| 1 << (at / 20).min(60);
+    let cases: [(fn(u64) -> u64, &str); 2] = [(|_| 100, "paths"), (longer, "merge")];
+    for (longest, decides) in cases {
+        let follows = played("paths", millions(400, 0.9, longest), Vec::new());
+        let (answer, _) = play(&[follows, merges.clone()], &all_findings(), 2);
+        assert_eq!(answer.engine, decides);
     }
 }
 
