@@ -148,6 +148,8 @@ type Moment = (u64, usize);
 struct Seat {
     /// See [`Engine::share`].
     usual: u64,
+    /// See [`Engine::behind_questions`].
+    behind_questions: u64,
     joins: Joins,
     /// The slice that it is in; those before are done.
     slice: u64,
@@ -219,8 +221,9 @@ impl Seat {
         is_near && self.is_believed()
     }
 
-    /// Its share beside those of the others, in the next epoch: so long for all. `is_lost`: one that joined late has a loop, and no end is in sight.
-    fn weight(&mut self, epoch: u64, is_lost: bool) -> u64 {
+    /// Its share beside those of the others, in the next epoch: so long for all. `is_stuck`: those that do not join late were in one query each for an epoch;
+    /// `is_lost`: one that joined late has a loop, and no end is in sight.
+    fn weight(&mut self, epoch: u64, is_stuck: bool, is_lost: bool) -> u64 {
         let is_far = self.left().is_some_and(|left| left > FAR * self.now as f64);
         let is_near = self.is_near(epoch);
         let mut weight = self.usual * SCALE;
@@ -233,6 +236,9 @@ impl Seat {
         }
         if is_far {
             weight /= DOUBT;
+        }
+        if is_stuck {
+            weight *= self.behind_questions;
         }
         if is_lost && self.has_loop() {
             weight *= LOOP;
@@ -280,6 +286,7 @@ impl Board {
     fn new(engines: &[&dyn Engine], task: &Task<'_>) -> Self {
         let seats = engines.iter().map(|engine| Seat {
             usual: engine.share(),
+            behind_questions: engine.behind_questions(),
             joins: engine.joins(),
             ..Seat::default()
         });
@@ -407,10 +414,9 @@ impl Board {
         self.seats.iter().any(|seat| seat.progress.queries > 0)
     }
 
-    /// Whether those that do not join at once have to wait still.
+    /// Whether those that do not join at once have to wait still for a question.
     fn waits_for_question(&self) -> bool {
-        let is_first = self.horizon == 0;
-        is_first || !self.had_questions() && self.spent() < BY_ITSELF_BY_THEN
+        !self.had_questions() && self.spent() < BY_ITSELF_BY_THEN
     }
 
     /// How many times their weight those have now that join late.
@@ -431,14 +437,15 @@ impl Board {
 
     /// Gives each its share of the slices to come.
     fn begin_epoch(&mut self) {
+        let is_first = self.horizon == 0;
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
         let epoch = self.slice.saturating_mul(self.slices);
-        let is_stuck = !self.live().any(|seat| seat.moved && !seat.joins_late());
+        let is_stuck = !is_first && !self.live().any(|seat| seat.moved && !seat.joins_late());
         let may_sleep = self.live().any(|seat| !seat.sleeps(is_stuck));
         let sleeps = |seat: &Seat| may_sleep && seat.sleeps(is_stuck);
         let may_be_late = (self.live()).any(|seat| !(seat.joins_late() || sleeps(seat)));
         let may_wait = (self.live()).any(|seat| seat.joins == Joins::AtOnce && !sleeps(seat));
-        let waits = may_wait && self.waits_for_question();
+        let waits = may_wait && (is_first || self.waits_for_question());
         let is_lost = self.live().any(Seat::has_loop) && !self.live().any(Seat::sees_end);
         let late = match may_be_late {
             true => self.lateness(),
@@ -448,8 +455,8 @@ impl Board {
             .map(|seat| match seat.joins {
                 _ if sleeps(seat) || seat.has_ended => 0,
                 Joins::Second | Joins::Late if waits => 0,
-                Joins::AtOnce | Joins::Second => seat.weight(epoch, is_lost),
-                Joins::Late => late * seat.weight(epoch, is_lost),
+                Joins::AtOnce | Joins::Second => seat.weight(epoch, is_stuck, is_lost),
+                Joins::Late => late * seat.weight(epoch, is_stuck, is_lost),
             })
             .collect();
         let sum: u64 = weights.iter().sum();

@@ -65,6 +65,11 @@ pub trait Engine: Sync {
         16
     }
 
+    /// How many times that it gets where those that joined are each behind one question: more where it asks less at once.
+    fn behind_questions(&self) -> u64 {
+        1
+    }
+
     /// When it joins the portfolio.
     fn joins(&self) -> Joins {
         Joins::AtOnce

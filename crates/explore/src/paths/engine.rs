@@ -22,6 +22,11 @@ impl Engine for Paths {
         &[HAS_NO_PROOF, NOT_TERMINATION]
     }
 
+    /// A question is about one path: the others ask for many at once, or for all.
+    fn behind_questions(&self) -> u64 {
+        3
+    }
+
     fn tells_questions_on_the_way(&self) -> bool {
         true
     }
