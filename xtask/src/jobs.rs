@@ -178,13 +178,13 @@ fn measured(command: &mut Command, directory: &Path) -> Result<(Value, Life), St
     Ok((record, life))
 }
 
-/// Runs a check so many times at once, each with one worker; gives how many times as fast that is as one after another, of which each takes so many seconds. More is not
-/// to be had by several workers: who is alone has the caches, the memory and the heat of the processor for himself.
-fn side_by_side(
+/// Runs a check so many times at once, each with one worker; gives how many times as fast that is as one after another, of which one took so many seconds. Several
+/// workers can hardly gain more: who is alone has the caches, the memory and the heat of the processor for himself.
+fn apart(
     workload: &Workload,
     binary: &Path,
     jobs: usize,
-    alone: f64,
+    seconds_of_one: f64,
     directory: &Path,
 ) -> Result<f64, String> {
     let one = |number: usize| {
@@ -207,7 +207,7 @@ fn side_by_side(
     for run in runs {
         sum += seconds(&run?.0);
     }
-    Ok(jobs as f64 * alone / (sum / jobs as f64))
+    Ok(jobs as f64 * seconds_of_one / (sum / jobs as f64))
 }
 
 /// What a check took, without what it took to make the program.
@@ -244,7 +244,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
         let same = timeless(&one) == timeless(&more);
         right &= same;
         let (before, after) = (seconds(&one), seconds(&more));
-        let bound = side_by_side(&workload, &binary, jobs, before, directory.path())?;
+        let of_machine = apart(&workload, &binary, jobs, before, directory.path())?;
         let grows = |of: &dyn Fn(&Value) -> &Value| {
             let number = |record| of(record).as_f64().unwrap_or(0.0);
             format!("{:.2}", number(&more) / number(&one))
@@ -255,7 +255,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
             format!("{before:.2}"),
             format!("{after:.2}"),
             format!("{:.2}", before / after),
-            format!("{bound:.2}"),
+            format!("{of_machine:.2}"),
             format!("{:.2}", together.processor / alone.processor),
             format!("{:.2}", instructions(&more) / instructions(&one)),
             grows(&|record| &record["statistics"]["queries"]),
@@ -267,7 +267,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
     print!("{}", table.render(""));
     if keep {
         let text = format!(
-            "# One worker and {jobs}\n\n{}\nSeconds, and what {jobs} workers take of that of one. Side by side: how many times as fast {jobs} checks of one worker each are, at once, as one after another; more the machine does not give.\n\n{}",
+            "# One worker and {jobs}\n\n{}\nSeconds, and what {jobs} workers take of that of one. Side by side: how many times as fast {jobs} checks of one worker each are, at once, as one after another: about what the machine has to give.\n\n{}",
             provenance(&format!("cargo xtask bench jobs --jobs {jobs} --store")),
             table.markdown(),
         );

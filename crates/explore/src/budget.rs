@@ -127,9 +127,10 @@ pub(crate) fn ticks(terms: &TermTable, solver: &Solver) -> u64 {
 #[derive(Debug)]
 pub(crate) struct Meter {
     start: Instant,
-    /// The time when a clock was last read, and the work that has to be done before it is read again.
-    read: Duration,
-    next_reading: u64,
+    /// The time when a clock was last read, the work that was done then, and how often it was not read since.
+    time_read: Duration,
+    work_then: u64,
+    looks: u32,
     queries_before: u64,
     work_before: u64,
     until_memory: u32,
@@ -139,16 +140,18 @@ pub(crate) struct Meter {
 impl Meter {
     /// Asking the system for the memory costs some ten microseconds; so many questions share one answer.
     const MEMORY_INTERVAL: u32 = 128;
-    /// Reading a clock costs as much as some instructions, and some steps are no more: so much work, in about nanoseconds, is done between two readings.
+    /// Reading a clock costs as much as some instructions, and some steps are no more: it is read after so much work, in about nanoseconds, or so many looks.
     const READING_INTERVAL: u64 = 10_000;
+    const READING_LOOKS: u32 = 16;
     const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
     /// Starts now, with a solver that has done so much before.
     pub fn new(before: &SolverStatistics) -> Self {
         Meter {
             start: Instant::now(),
-            read: Duration::ZERO,
-            next_reading: 0,
+            time_read: Duration::ZERO,
+            work_then: 0,
+            looks: Self::READING_LOOKS,
             queries_before: before.queries,
             work_before: work_of(before),
             until_memory: 0,
@@ -195,9 +198,13 @@ impl Meter {
         let of_machine = sum(of_machine).saturating_add(run.own_work);
         let of_solver = work_of(run.solver.statistics()).saturating_sub(self.work_before);
         let work = of_machine.saturating_add(of_solver);
-        if work >= self.next_reading {
-            self.next_reading = work.saturating_add(Self::READING_INTERVAL);
-            self.read = self.elapsed();
+        self.looks += 1;
+        // A worker's work begins anew with each piece.
+        if work.abs_diff(self.work_then) >= Self::READING_INTERVAL
+            || self.looks >= Self::READING_LOOKS
+        {
+            (self.work_then, self.looks) = (work, 0);
+            self.time_read = self.elapsed();
         }
         Progress {
             work,
@@ -212,7 +219,7 @@ impl Meter {
             has_given_up: run.has_given_up,
             asks: run.asks,
             covered: run.machine.coverage.instruction_count() as u64,
-            elapsed: self.read,
+            elapsed: self.time_read,
         }
     }
 

@@ -111,7 +111,7 @@ pub struct Progress {
     pub asks: Asks,
     /// Different source instructions covered.
     pub covered: u64,
-    /// Time since the start.
+    /// Time since the start, as a clock said a few steps ago at most.
     pub elapsed: Duration,
 }
 

@@ -13,9 +13,9 @@
 //! many cores there are changes how long it takes, and nothing else: with one, all go from slice to slice in turns; with more, whoever is least far
 //! runs where a core is free.
 //!
-//! Shares are revised after some slices, an **epoch**, when all are through: more for who is about to be done, and for who is made for programs that do not end
-//! once nobody has come to the end for long; less for who has given something
-//! up or has no end in sight, nothing for who makes too many terms ([`Seat::weight`]).
+//! Shares are revised after some slices, an **epoch**, when all are through: more for who is about to be done, for who is made for programs that do not end
+//! where none is in sight, and for who asks least where each is behind a question; less for who has given something
+//! up or needs a thousand times what it has spent, nothing for who makes too many terms ([`Seat::weight`]).
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -45,10 +45,15 @@ const SLICES: u64 = 4;
 
 /// Weights are parts of shares.
 const SCALE: u64 = FAVOUR * DOUBT * HOPELESS;
-/// How much more weight one has that is about to be done, or less that has given up something; how much less one that has no end in sight, which
-/// may be wrong.
+/// How much more weight one has that is about to be done: it needs so many times of what it has spent, and no longer after so many times of what it seemed to need, unless its
+/// longest path is less than so many times as long as it was when it seemed so first.
 const FAVOUR: u64 = 4;
+const NEAR: f64 = 4.0;
+const PATIENCE: f64 = 4.0;
+const LONGER: u64 = 2;
+/// How much less one has that needs so many times of what it has spent, which may be wrong.
 const DOUBT: u64 = 2;
+const FAR: f64 = 1_000.0;
 /// How much more weight those that join late have where all together have worked for so long, and no path has come to its end, or next to none: then it is believed
 /// that none does. Where nobody had a question yet, the program runs by itself: those that are long mostly end.
 const ENDLESS: u64 = 4;
@@ -56,18 +61,14 @@ const ENDLESS_BY_THEN: u64 = 10_000_000;
 const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
 /// Who does not join at once waits so long for the first question.
 const BY_ITSELF_BY_THEN: u64 = 100_000_000;
-/// Where one that joins late has a loop to find an invariant of, and no end is in sight, within so many times of what was spent, it has so many times more weight...
-const LOOP: u64 = 3;
+/// How much more weight one that joined late has where it must find an invariant, until it has worked for so long, if nobody will be done within so many times of what
+/// it has spent.
+const FOR_INVARIANTS: u64 = 3;
+const FOR_INVARIANTS_UNTIL: u64 = 4_000_000_000;
 const SIGHT: f64 = 64.0;
-/// ...and who follows paths and came to the end of next to none of them, of so small a part, has so many times less.
+/// How much less one then has that follows paths, and so little of whose tree is done: next to none of them has come to its end.
 const HOPELESS: u64 = 4;
 const HARDLY_ANY: f64 = 1e-6;
-/// An explorer is about to be done if it needs so many times of what it has spent...
-const NEAR: f64 = 4.0;
-/// ...and no longer after so many times of what it seemed to need.
-const PATIENCE: f64 = 4.0;
-/// It has no end in sight if it needs so many times of what it has spent.
-const FAR: f64 = 1_000.0;
 /// An explorer that has made so many terms sleeps until the others are done.
 const MOST_TERMS: u64 = 20_000_000;
 
@@ -160,7 +161,7 @@ struct Seat {
     share: u64,
     /// How far it was then.
     progress: Progress,
-    /// Whether it came out of a query in this epoch, or was in none.
+    /// Whether it came out of a query in this epoch, or was in none, or had nothing to do.
     moved: bool,
     /// How far it was when it last told so, for who wants to see it.
     shown: Progress,
@@ -168,10 +169,8 @@ struct Seat {
     has_ended: bool,
     /// Why it has to stop, the others not.
     stop: Option<Reason>,
-    /// The length of its longest path when the epoch began.
-    longest: u64,
-    /// When it should have been done, since it seemed so once.
-    promised: Option<u64>,
+    /// When it should have been done, since it seemed so once, and the length of its longest path then.
+    promised: Option<(u64, u64)>,
 }
 
 impl Seat {
@@ -181,10 +180,13 @@ impl Seat {
         (done > 0.0).then(|| self.now as f64 * (1.0 - done).max(0.0) / done)
     }
 
-    /// Whether it is believed what it seems to need. Who was expected to be done and was not, is believed again only as long as its paths do not become longer: behind
+    /// Whether it is believed what it seems to need. Who was expected to be done and was not, is believed only as long as its paths did not become much longer: behind
     /// a loop that only an input ends, half of what is left is done with each round.
     fn is_believed(&self) -> bool {
-        self.promised.is_none_or(|end| self.now <= end) || self.has_longest()
+        let longest = self.progress.longest;
+        self.promised.is_none_or(|(end, before)| {
+            self.now <= end || longest > 0 && longest < LONGER.saturating_mul(before)
+        })
     }
 
     /// Whether it will come to an end, as far as can be seen.
@@ -192,20 +194,19 @@ impl Seat {
         self.is_believed() && (self.left()).is_some_and(|left| left <= SIGHT * self.now as f64)
     }
 
-    /// Whether it follows single paths, and none in this epoch was longer than those before by an eighth.
-    fn has_longest(&self) -> bool {
-        let longest = self.progress.longest;
-        longest > 0 && longest.saturating_sub(self.longest) <= self.longest / 8
-    }
-
     /// Whether it follows single paths, and has come to the end of none, or next to none.
     fn ends_hardly_any(&self) -> bool {
         self.progress.longest > 0 && self.progress.done < HARDLY_ANY
     }
 
-    /// Whether it joined late, and is not after what the others are after as well: it found a loop.
+    /// Whether it joined late, and is not after what the others are after as well: it found a loop that it must find an invariant of.
     fn has_loop(&self) -> bool {
         self.joins_late() && self.now > 0 && self.progress.asks == Asks::Others
+    }
+
+    /// Whether it came to the end of more than next to none of its paths.
+    fn has_ends(&self) -> bool {
+        self.progress.done >= HARDLY_ANY || self.has_ended && self.progress.paths > 0
     }
 
     /// Whether it is about to be done, in an epoch that is so long for it.
@@ -216,16 +217,16 @@ impl Seat {
         let is_near = left <= NEAR * self.now as f64;
         if is_near && self.promised.is_none() {
             let needed = (left * PATIENCE) as u64;
-            self.promised = Some(self.now.saturating_add(epoch).saturating_add(needed));
+            let end = self.now.saturating_add(epoch).saturating_add(needed);
+            self.promised = Some((end, self.progress.longest));
         }
         is_near && self.is_believed()
     }
 
-    /// Its share beside those of the others, in the next epoch: so long for all. `is_stuck`: those that do not join late were in one query each for an epoch;
-    /// `is_lost`: one that joined late has a loop, and no end is in sight.
-    fn weight(&mut self, epoch: u64, is_stuck: bool, is_lost: bool) -> u64 {
+    /// Its share beside those of the others, in the next epoch.
+    fn weight(&mut self, outlook: &Outlook) -> u64 {
         let is_far = self.left().is_some_and(|left| left > FAR * self.now as f64);
-        let is_near = self.is_near(epoch);
+        let is_near = self.is_near(outlook.epoch);
         let mut weight = self.usual * SCALE;
         if is_near {
             weight *= FAVOUR;
@@ -234,17 +235,19 @@ impl Seat {
         if self.progress.has_given_up {
             weight /= FAVOUR;
         }
-        if is_far {
-            weight /= DOUBT;
-        }
-        if is_stuck {
+        if outlook.is_stuck {
             weight *= self.behind_questions;
         }
-        if is_lost && self.has_loop() {
-            weight *= LOOP;
+        if outlook.needs_invariants && self.has_loop() {
+            weight *= FOR_INVARIANTS;
         }
-        if is_lost && self.ends_hardly_any() {
+        if outlook.needs_invariants && self.ends_hardly_any() {
             weight /= HOPELESS;
+        } else if is_far {
+            weight /= DOUBT;
+        }
+        if self.joins_late() {
+            weight *= outlook.late;
         }
         weight
     }
@@ -263,6 +266,18 @@ impl Seat {
         };
         is_superfluous || self.progress.terms > MOST_TERMS
     }
+}
+
+/// What is seen of all together when an epoch begins.
+struct Outlook {
+    /// How long the epoch is for all together.
+    epoch: u64,
+    /// Those that do not join late were in one query each for an epoch.
+    is_stuck: bool,
+    /// One that joined late has a loop, and nobody will be done soon.
+    needs_invariants: bool,
+    /// How many times their weight those have that join late.
+    late: u64,
 }
 
 /// Who is where, and how far each may go.
@@ -414,18 +429,12 @@ impl Board {
         self.seats.iter().any(|seat| seat.progress.queries > 0)
     }
 
-    /// Whether those that do not join at once have to wait still for a question.
-    fn waits_for_question(&self) -> bool {
-        !self.had_questions() && self.spent() < BY_ITSELF_BY_THEN
-    }
-
-    /// How many times their weight those have now that join late.
-    fn lateness(&self) -> u64 {
-        let mut seats = self.seats.iter();
-        let is_endless = seats.all(|seat| seat.progress.done < HARDLY_ANY);
+    /// How many times their weight those have now that join late, whether anybody had a question yet or not.
+    fn lateness(&self, had_questions: bool) -> u64 {
+        let is_endless = !self.seats.iter().any(Seat::has_ends);
         // Who has begun and found no loop may be behind the same question as the others.
         let finds_none = |seat: &Seat| seat.joins_late() && seat.now > 0 && !seat.has_loop();
-        let by_then = match self.had_questions() {
+        let by_then = match had_questions {
             true => ENDLESS_BY_THEN,
             false => ENDLESS_BY_ITSELF_BY_THEN,
         };
@@ -439,24 +448,30 @@ impl Board {
     fn begin_epoch(&mut self) {
         let is_first = self.horizon == 0;
         self.slice = self.slice.saturating_mul(2).min(self.longest_slice);
-        let epoch = self.slice.saturating_mul(self.slices);
         let is_stuck = !is_first && !self.live().any(|seat| seat.moved && !seat.joins_late());
         let may_sleep = self.live().any(|seat| !seat.sleeps(is_stuck));
         let sleeps = |seat: &Seat| may_sleep && seat.sleeps(is_stuck);
         let may_be_late = (self.live()).any(|seat| !(seat.joins_late() || sleeps(seat)));
         let may_wait = (self.live()).any(|seat| seat.joins == Joins::AtOnce && !sleeps(seat));
-        let waits = may_wait && (is_first || self.waits_for_question());
-        let is_lost = self.live().any(Seat::has_loop) && !self.live().any(Seat::sees_end);
-        let late = match may_be_late {
-            true => self.lateness(),
-            false => 1,
+        // Of a question that somebody is still behind is not told.
+        let had_questions = is_stuck || self.had_questions();
+        let runs_by_itself = !had_questions && self.spent() < BY_ITSELF_BY_THEN;
+        let waits = may_wait && (is_first || runs_by_itself);
+        let is_worth_it = |seat: &Seat| seat.has_loop() && seat.now < FOR_INVARIANTS_UNTIL;
+        let outlook = Outlook {
+            epoch: self.slice.saturating_mul(self.slices),
+            is_stuck,
+            needs_invariants: self.live().any(is_worth_it) && !self.live().any(Seat::sees_end),
+            late: match may_be_late {
+                true => self.lateness(had_questions),
+                false => 1,
+            },
         };
         let weights: Vec<u64> = (self.seats.iter_mut())
             .map(|seat| match seat.joins {
                 _ if sleeps(seat) || seat.has_ended => 0,
                 Joins::Second | Joins::Late if waits => 0,
-                Joins::AtOnce | Joins::Second => seat.weight(epoch, is_stuck, is_lost),
-                Joins::Late => late * seat.weight(epoch, is_stuck, is_lost),
+                Joins::AtOnce | Joins::Second | Joins::Late => seat.weight(&outlook),
             })
             .collect();
         let sum: u64 = weights.iter().sum();
@@ -466,14 +481,15 @@ impl Board {
             let seat = &mut self.seats[number];
             let before = seat.end.saturating_sub(seat.share);
             seat.share = self.slice * weight / sum.max(1);
-            seat.longest = seat.progress.longest;
-            seat.moved = false;
             seat.end = before.saturating_add(seat.share);
             seat.slice = match weight {
                 0 => self.horizon,
                 _ => begin,
             };
             self.pass(number);
+            // Who came so far before has nothing to do, and is not behind a question for that.
+            let seat = &mut self.seats[number];
+            seat.moved = weight > 0 && seat.slice >= self.horizon;
         }
     }
 }

@@ -20,9 +20,9 @@ pub enum Joins {
     /// With the first round.
     #[default]
     AtOnce,
-    /// After the first round, since it looks at the whole program before it does anything, and where somebody had a question.
+    /// After the first round, and where somebody had a question: it looks at the whole program before it does anything.
     Second,
-    /// After the first round, and with more weight where paths do not seem to end.
+    /// As [`Second`](Joins::Second), and with more weight where paths do not seem to end.
     Late,
 }
 

@@ -88,7 +88,7 @@ struct Explorer<'a, 'p> {
     stop: Option<Reason>,
     /// Its place among others, if there are such.
     seat: Option<Seat<'a>>,
-    /// What was spent that is not in the books: by others, and on other pieces.
+    /// What was spent that is not in the books, where budgets count: by others, and on other pieces.
     beside: Spent,
 }
 

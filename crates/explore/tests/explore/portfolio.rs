@@ -146,6 +146,8 @@ struct Step {
     finds: Option<Finding>,
     done: f64,
     longest: u64,
+    /// It is in a query, which may be given up.
+    asks: bool,
 }
 
 /// An engine that does what it is told, and ends with a record.
@@ -154,7 +156,10 @@ struct Played {
     name: &'static str,
     steps: Vec<Step>,
     record: Record,
-    is_late: bool,
+    joins: Joins,
+    behind_questions: u64,
+    asks: Asks,
+    has_given_up: bool,
 }
 
 impl Engine for Played {
@@ -167,23 +172,32 @@ impl Engine for Played {
     }
 
     fn joins(&self) -> Joins {
-        match self.is_late {
-            true => Joins::Late,
-            false => Joins::AtOnce,
-        }
+        self.joins
     }
 
-    fn run(&self, _: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+    fn behind_questions(&self) -> u64 {
+        self.behind_questions
+    }
+
+    fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Result<Answer, ExploreError> {
+        let interrupt = task.solver.interrupted.as_ref().unwrap();
         let mut record = self.record.clone();
         let mut progress = Progress {
-            asks: Asks::Others,
+            asks: self.asks,
+            has_given_up: self.has_given_up,
             ..Progress::default()
         };
         for step in &self.steps {
             std::thread::sleep(step.sleeps);
             progress.instructions += step.work / 50;
             progress.work += step.work;
-            progress.queries += 1;
+            if step.asks {
+                let is_stopped = interrupt.is_wanted(step.work);
+                progress.queries += 1;
+                if !is_stopped {
+                    continue;
+                }
+            }
             progress.done = step.done;
             progress.longest = step.longest;
             if let Some(finding) = &step.finds {
@@ -251,7 +265,10 @@ fn played(name: &'static str, steps: Vec<Step>, cuts: Vec<Cut>) -> Played {
         name,
         steps,
         record,
-        is_late: false,
+        joins: Joins::AtOnce,
+        behind_questions: 1,
+        asks: Asks::Others,
+        has_given_up: false,
     }
 }
 
@@ -360,6 +377,7 @@ fn at_random(random: &mut Random) -> Vec<Played> {
                 finds: (random.below(20) == 0).then(|| found_at(8 * random.below(6))),
                 done: at as f64 / [60.0, 1e6, 1e12][random.below(3) as usize],
                 longest: random.below(1 + at * at),
+                asks: random.below(3) == 0,
             });
         }
         let cuts = match random.below(2) {
@@ -367,7 +385,10 @@ fn at_random(random: &mut Random) -> Vec<Played> {
             _ => vec![undecided()],
         };
         let mut engine = played(name, steps, cuts);
-        engine.is_late = random.below(3) == 0;
+        engine.joins = [Joins::AtOnce, Joins::Second, Joins::Late][random.below(3) as usize];
+        engine.asks = [Asks::TheSame, Asks::Others, Asks::OnlyTheSame][random.below(3) as usize];
+        engine.behind_questions = 1 + random.below(3);
+        engine.has_given_up = random.below(4) == 0;
         engine
     };
     names[..count].iter().copied().map(engine).collect()
@@ -429,6 +450,7 @@ fn millions(count: u64, done: f64, longest: impl Fn(u64) -> u64) -> Vec<Step> {
         work: 1_000_000,
         done,
         longest: longest(at),
+        asks: at == 0,
         ..Step::default()
     };
     (0..count).map(step).collect()
@@ -437,7 +459,7 @@ fn millions(count: u64, done: f64, longest: impl Fn(u64) -> u64) -> Vec<Step> {
 #[test]
 fn who_has_a_loop_to_prove_gets_most_of_the_work_where_no_end_is_in_sight() {
     let mut proves = played("prove", millions(300, 0.0, |_| 0), Vec::new());
-    proves.is_late = true;
+    proves.joins = Joins::Late;
     for (done, decides) in [(1e-9, "prove"), (1e-3, "paths"), (0.5, "paths")] {
         let follows = played("paths", millions(40, done, |_| 100), Vec::new());
         let (answer, _) = play(&[follows, proves.clone()], &all_findings(), 2);
@@ -448,13 +470,30 @@ fn who_has_a_loop_to_prove_gets_most_of_the_work_where_no_end_is_in_sight() {
 #[test]
 fn who_is_about_to_be_done_for_long_is_believed_while_its_paths_stay_as_long() {
     let merges = played("merge", millions(200, 0.0, |_| 0), Vec::new());
-    let longer = |at: u64| 1 << (at / 20).min(60);
-    let cases: [(fn(u64) -> u64, &str); 2] = [(|_| 100, "paths"), (longer, "merge")];
+    let cases: [(fn(u64) -> u64, &str); 4] = [
+        (|_| 100, "paths"),
+        (|at| 50 + at / 10, "paths"),
+        (|at| 10 + at, "merge"),
+        (|at| 1 << (at / 20).min(60), "merge"),
+    ];
     for (longest, decides) in cases {
         let follows = played("paths", millions(400, 0.9, longest), Vec::new());
         let (answer, _) = play(&[follows, merges.clone()], &all_findings(), 2);
         assert_eq!(answer.engine, decides);
     }
+}
+
+#[test]
+fn paths_of_one_that_is_through_came_to_their_ends() {
+    let follows = played("paths", millions(10, 0.5, |_| 100), vec![undecided()]);
+    let merges = played("merge", millions(60, 0.0, |_| 0), Vec::new());
+    let mut proves = played("prove", millions(300, 0.0, |_| 0), Vec::new());
+    proves.joins = Joins::Late;
+    let engines = [follows, merges, proves];
+    let (answer, _) = play(&engines, &all_findings(), 2);
+    assert_eq!(answer.engine, "merge");
+    let (answer, _) = play(&engines[1..], &all_findings(), 2);
+    assert_eq!(answer.engine, "prove");
 }
 
 /// An engine that is behind one question as long as it runs, for so many millions of work, and then through.
