@@ -470,16 +470,12 @@ fn who_has_a_loop_to_prove_gets_most_of_the_work_where_no_end_is_in_sight() {
 #[test]
 fn who_is_about_to_be_done_for_long_is_believed_while_its_paths_stay_as_long() {
     let merges = played("merge", millions(200, 0.0, |_| 0), Vec::new());
-    let cases: [(fn(u64) -> u64, &str); 4] = [
-        (|_| 100, "paths"),
-        (|at| 50 + at / 10, "paths"),
-        (|at| 10 + at, "merge"),
-        (|at| 1 << (at / 20).min(60), "merge"),
-    ];
-    for (longest, decides) in cases {
+    // A hundred steps long at first, and so many more with each million of work.
+    for (per_million, decides) in [(0.0, "paths"), (0.1, "paths"), (10.0, "merge")] {
+        let longest = |at| 100 + (at as f64 * per_million) as u64;
         let follows = played("paths", millions(400, 0.9, longest), Vec::new());
         let (answer, _) = play(&[follows, merges.clone()], &all_findings(), 2);
-        assert_eq!(answer.engine, decides);
+        assert_eq!(answer.engine, decides, "{per_million}");
     }
 }
 
