@@ -161,7 +161,7 @@ struct Seat {
     share: u64,
     /// How far it was then.
     progress: Progress,
-    /// Whether it came out of a query in this epoch, or was in none, or had nothing to do.
+    /// Whether it came out of a query in this epoch, or was in none; where it had nothing to do, in the one before.
     moved: bool,
     /// How far it was when it last told so, for who wants to see it.
     shown: Progress,
@@ -487,9 +487,9 @@ impl Board {
                 _ => begin,
             };
             self.pass(number);
-            // Who came so far before has nothing to do, and is not behind a question for that.
+            // Who came so far before has nothing to do, and is where it was: behind a question or not.
             let seat = &mut self.seats[number];
-            seat.moved = weight > 0 && seat.slice >= self.horizon;
+            seat.moved &= weight > 0 && seat.slice >= self.horizon;
         }
     }
 }
