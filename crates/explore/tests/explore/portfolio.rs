@@ -492,57 +492,18 @@ fn paths_of_one_that_is_through_came_to_their_ends() {
     assert_eq!(answer.engine, "prove");
 }
 
-/// An engine that is behind one question as long as it runs, for so many millions of work, and then through.
-struct Asking {
-    name: &'static str,
-    work: u64,
-    behind_questions: u64,
-}
-
-impl Engine for Asking {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        ""
-    }
-
-    fn behind_questions(&self) -> u64 {
-        self.behind_questions
-    }
-
-    fn run(&self, task: &Task<'_>, _: &mut dyn Observer) -> Result<Answer, ExploreError> {
-        let interrupt = task.solver.interrupted.as_ref().unwrap();
-        let is_over = |_| interrupt.is_wanted(1_000_000);
-        let mut record = safe();
-        if (1..=self.work).any(is_over) {
-            record.cuts = vec![cut(Reason::Interrupted)];
-        }
-        Ok(Answer {
-            engine: self.name,
-            record,
-            coverage: Default::default(),
-        })
-    }
-}
-
 #[test]
 fn where_all_are_behind_a_question_who_asks_least_gets_most_of_the_work() {
+    // Behind one question as long as it runs, for so many millions of work, and then through.
+    let asks = |name, count| {
+        let mut steps = millions(count, 0.0, |_| 0);
+        steps.iter_mut().for_each(|step| step.asks = true);
+        played(name, steps, Vec::new())
+    };
     for (behind_questions, decides) in [(1, "merge"), (3, "paths")] {
-        let paths = Asking {
-            name: "paths",
-            work: 100,
-            behind_questions,
-        };
-        let merge = Asking {
-            name: "merge",
-            work: 60,
-            behind_questions: 1,
-        };
-        let program = diamonds(1, 2);
-        let task = task(&program, &all_findings());
-        let answer = side_by_side(&[&paths, &merge], &task, &mut Silent).unwrap();
+        let mut paths = asks("paths", 100);
+        paths.behind_questions = behind_questions;
+        let (answer, _) = play(&[paths, asks("merge", 60)], &all_findings(), 2);
         assert_eq!(answer.engine, decides);
     }
 }
