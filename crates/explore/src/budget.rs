@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use everypath_machine::Machine;
 use everypath_solver::embedded::GATE;
-use everypath_solver::sat::TICK;
+use everypath_solver::sat::{LOOK, TICK};
 use everypath_solver::{Solver, SolverStatistics};
 use everypath_term::TermTable;
 
@@ -101,6 +101,7 @@ fn work_of(solver: &SolverStatistics) -> u64 {
         (complete, COMPLETE_QUERY),
         (solver.blast.gates, 2 * GATE),
         (solver.blast.ticks, TICK),
+        (solver.blast.looks, LOOK),
         (solver.blast.assigned, ASSIGNED),
         (solver.assertions, ASSERTION),
         (solver.complete_assertions, COMPLETE_ASSERTION),

@@ -545,8 +545,8 @@ struct Clock {
     now: AtomicU64,
     /// When its slice ends.
     end: AtomicU64,
-    /// Whether it was in no query at some moment of this slice.
-    moved: AtomicBool,
+    /// How far it was when it was last in no query, if that was in this slice.
+    moved: Mutex<Option<Progress>>,
     slice: AtomicU64,
 }
 
@@ -557,7 +557,7 @@ impl Clock {
             number,
             now: AtomicU64::new(0),
             end: AtomicU64::new(0),
-            moved: AtomicBool::new(false),
+            moved: Mutex::new(None),
             slice: AtomicU64::new(0),
         }
     }
@@ -565,13 +565,17 @@ impl Clock {
     /// It is so late now; waits until that is within a slice in which the explorer may run. Why it has to stop, if it has.
     fn is(&self, now: u64, progress: Option<&Progress>) -> Option<Reason> {
         self.now.store(now, Ordering::Relaxed);
-        if progress.is_some() {
-            self.moved.store(true, Ordering::Relaxed);
+        if let Some(progress) = progress {
+            *self.moved() = Some(*progress);
         }
         match now >= self.end.load(Ordering::Relaxed) {
-            true => self.wait(now, progress),
+            true => self.wait(now),
             false => self.stopped(),
         }
+    }
+
+    fn moved(&self) -> MutexGuard<'_, Option<Progress>> {
+        self.moved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Why the explorer has to stop.
@@ -580,16 +584,16 @@ impl Clock {
         alert.then(|| self.shared.board().stopped(self.number))?
     }
 
-    fn wait(&self, now: u64, progress: Option<&Progress>) -> Option<Reason> {
+    fn wait(&self, now: u64) -> Option<Reason> {
         delay();
         let number = self.number;
         let mut board = self.shared.board();
         let seat = &mut board.seats[number];
         seat.now = now;
         seat.is_running = false;
-        seat.moved |= self.moved.swap(false, Ordering::Relaxed);
-        if let Some(progress) = progress {
-            seat.progress = *progress;
+        if let Some(progress) = self.moved().take() {
+            seat.moved = true;
+            seat.progress = progress;
         }
         board.pass(number);
         board.begin_epochs();
@@ -702,7 +706,7 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
     let clock = listener.clock.clone();
     let _alarm = Alarm(&clock.shared, clock.number);
     // Somebody has to say why nothing was done.
-    if clock.wait(0, None).is_some() && clock.number > 0 {
+    if clock.wait(0).is_some() && clock.number > 0 {
         return clock.shared.ended(clock.number, false, None);
     }
     let mut task = task.clone();

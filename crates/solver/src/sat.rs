@@ -113,7 +113,6 @@ pub struct Sat {
     checker: Option<Shared>,
     /// What ends the present run, shared with the watch.
     watched: Rc<Watched>,
-    watching: bool,
 }
 
 impl std::fmt::Debug for Sat {
@@ -129,7 +128,9 @@ impl std::fmt::Debug for Sat {
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
     limits: RefCell<Limits>,
-    /// Clauses that were learnt since it was asked last whether to stop, and what each takes, in nanoseconds.
+    /// How often it was asked whether to stop.
+    looks: Cell<u64>,
+    /// Clauses that were learnt since it was asked last, and what each takes, in nanoseconds.
     learnt: Cell<u64>,
     step: Cell<u64>,
     /// Whether a propagator knows enough; it says so, and takes it back.
@@ -141,6 +142,7 @@ struct Watch(Rc<Watched>);
 
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
+        self.0.looks.set(self.0.looks.get() + 1);
         let work = LOOK + self.0.learnt.take() * self.0.step.get();
         self.0.enough.get() || self.0.limits.borrow().end_now(work)
     }
@@ -158,16 +160,14 @@ impl Learner for Count {
     fn learn(&mut self, _literal: i32) {}
 }
 
-/// What a [tick](Sat::ticks) takes, in about nanoseconds, with what is done between searches.
+/// What a [tick](Sat::ticks) takes, in about nanoseconds, as fitted together with [`LOOK`] to the times of a thousand runs of 10 ms and more.
 pub const TICK: u64 = 40;
-
-/// CaDiCaL asks whether to stop after each ten or so of its rounds, most of which decide and propagate next to nothing. What they take, in nanoseconds.
-const LOOK: u64 = 1_000;
-/// What a clause takes that it learns, in nanoseconds, is known from earlier runs of an instance once it has learnt so many; before, it is guessed: so much,
-/// and so much for each variable.
-const ENOUGH_LEARNT: u64 = 50;
-const LEARNT: u64 = 10_000;
-const LEARNT_PER_VARIABLE: u64 = 5;
+/// What CaDiCaL does between two [looks](Sat::looks), in about nanoseconds: ticks are of the search alone, and what simplifies clauses between searches asks often
+/// whether to stop.
+pub const LOOK: u64 = 2_400;
+/// What a search takes for each clause that it learns, in about nanoseconds, times the square root of the number of its variables: ticks can only be read when it
+/// is over.
+const LEARNT: u64 = 1_200;
 
 impl Clauses for Sat {
     #[inline]
@@ -193,20 +193,23 @@ impl Clauses for Sat {
 impl Sat {
     /// An empty instance for many queries; `seed` (at most 2e9) varies the search, not the answers.
     pub fn new(seed: u32) -> Self {
-        Self::with_options(seed, &OPTIONS)
+        Self::watched(seed, &OPTIONS, Rc::default())
     }
 
     /// An empty instance for one query, whose assertions are clauses.
     pub fn for_one_query(seed: u32) -> Self {
-        Self::with_options(seed, &OPTIONS_FOR_ONE)
+        Self::watched(seed, &OPTIONS_FOR_ONE, Rc::default())
     }
 
-    /// An empty instance with these options.
-    fn with_options<'a>(
+    /// An empty instance with these options that `watched` may end.
+    fn watched<'a>(
         seed: u32,
         options: impl IntoIterator<Item = &'a (&'a str, i32, &'a str)>,
+        watched: Rc<Watched>,
     ) -> Self {
         let mut solver = CaDiCal::new();
+        solver.connect_terminator(Watch(watched.clone()));
+        solver.connect_learner(Count(watched.clone()));
         for &(name, value, _) in options {
             solver.set(name, value);
         }
@@ -217,8 +220,7 @@ impl Sat {
             clauses: 0,
             assigned: 0,
             checker: None,
-            watched: Rc::default(),
-            watching: false,
+            watched,
         }
     }
 
@@ -230,10 +232,8 @@ impl Sat {
         propagator: impl ExternalPropagator + 'static,
         watched: Rc<Watched>,
     ) -> Self {
-        let mut sat = Self::with_options(seed, OPTIONS.iter().chain(further));
+        let mut sat = Self::watched(seed, OPTIONS.iter().chain(further), watched);
         sat.solver.connect_external_propagator(propagator);
-        sat.watched = watched;
-        sat.watch();
         sat
     }
 
@@ -266,12 +266,6 @@ impl Sat {
         checker.map_or_else(Checked::default, |checker| checker.borrow().checked())
     }
 
-    fn watch(&mut self) {
-        self.solver.connect_terminator(Watch(self.watched.clone()));
-        self.solver.connect_learner(Count(self.watched.clone()));
-        self.watching = true;
-    }
-
     /// Has the propagator told of a variable; to be called before the first run after the variable was made.
     pub(crate) fn observe(&mut self, variable: i32) {
         self.solver.add_observed_var(variable);
@@ -301,11 +295,9 @@ impl Sat {
                 .limit("ticks", i32::try_from(ticks).unwrap_or(i32::MAX));
         }
         self.assigned += self.variables as u64;
-        if !self.watching && (limits.deadline.is_some() || limits.interrupted.is_some()) {
-            self.watch();
-        }
         self.watched.limits.replace(limits);
-        self.watched.step.set(self.step());
+        let step = LEARNT * u64::from(self.variables.unsigned_abs().isqrt());
+        self.watched.step.set(step);
         match self.solver.solve() {
             Status::SATISFIABLE => Outcome::Satisfiable,
             Status::UNSATISFIABLE => Outcome::Unsatisfiable,
@@ -313,14 +305,6 @@ impl Sat {
                 true => Outcome::TimeLimit,
                 false => Outcome::ConflictLimit,
             },
-        }
-    }
-
-    /// What a clause that it learns about takes, in nanoseconds.
-    fn step(&self) -> u64 {
-        match self.conflicts() {
-            learnt if learnt >= ENOUGH_LEARNT => self.ticks().saturating_mul(TICK) / learnt,
-            _ => LEARNT + LEARNT_PER_VARIABLE * self.variables() as u64,
         }
     }
 
@@ -339,6 +323,11 @@ impl Sat {
     /// The work of its searches so far, in ticks: about as many cache lines were looked at.
     pub fn ticks(&self) -> u64 {
         u64::try_from(self.solver.get_statistic_value("ticks")).unwrap_or(0)
+    }
+
+    /// How often CaDiCaL asked so far whether to stop: after each ten rounds of a search, and of what simplifies clauses.
+    pub fn looks(&self) -> u64 {
+        self.watched.looks.get()
     }
 
     /// The variables that its searches began with, summed over them.

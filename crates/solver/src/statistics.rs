@@ -73,6 +73,9 @@ pub struct BlastStatistics {
     pub conflicts: u64,
     /// The work of these runs in ticks of CaDiCaL: cache lines that were looked at, about.
     pub ticks: u64,
+    /// How often these runs asked whether to stop: the work of what they do between searches.
+    #[serde(default)]
+    pub looks: u64,
     /// Variables that these runs began with, summed over them: a run goes over all it knows, however little it is asked.
     pub assigned: u64,
     /// Array lemmas added.
@@ -90,6 +93,7 @@ impl BlastStatistics {
         self.clauses += sat.clauses();
         self.conflicts += sat.conflicts();
         self.ticks += sat.ticks();
+        self.looks += sat.looks();
         self.assigned += sat.assigned();
         self.checked = self.checked + sat.checked();
     }
@@ -164,6 +168,7 @@ impl AddAssign<&BlastStatistics> for BlastStatistics {
             sat_calls,
             conflicts,
             ticks,
+            looks,
             assigned,
             lemmas,
             checked,
@@ -176,6 +181,7 @@ impl AddAssign<&BlastStatistics> for BlastStatistics {
         self.sat_calls += sat_calls;
         self.conflicts += conflicts;
         self.ticks += ticks;
+        self.looks += looks;
         self.assigned += assigned;
         self.lemmas += lemmas;
         self.checked = self.checked + *checked;
