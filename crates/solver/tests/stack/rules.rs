@@ -130,12 +130,33 @@ fn ask(rule: &Rule, candidates: &mut Candidates) -> Vec<Question> {
     questions
 }
 
+/// A script whose definitions are constants with equations: z3 4.8, which many systems still have, takes minutes to read some hundred definitions, whatever
+/// it may spend.
+fn with_equations(script: &str) -> String {
+    let equation = |line: &str| {
+        let (name, rest) = line.strip_prefix("(define-fun ")?.split_once(" () ")?;
+        let mut depth = 0;
+        let end = rest.find(|character| {
+            depth += i32::from(character == '(') - i32::from(character == ')');
+            depth == 0 && character == ' '
+        })?;
+        let (sort, body) = (&rest[..end], rest[end..].trim().strip_suffix(')')?);
+        Some(format!(
+            "(declare-fun {name} () {sort})\n(assert (= {name} {body}))\n"
+        ))
+    };
+    let lines = script.lines();
+    lines
+        .map(|line| equation(line).unwrap_or_else(|| format!("{line}\n")))
+        .collect()
+}
+
 /// Lets z3 answer all questions, too; gives how many it answered.
 fn ask_z3(questions: &[Question]) -> usize {
     let limit = format!("rlimit={PATIENCE_OF_Z3}");
     let scripts: String = questions
         .iter()
-        .flat_map(|question| [&question.script, "(reset)\n"])
+        .flat_map(|question| [with_equations(&question.script), "(reset)\n".to_owned()])
         .collect();
     let said = said_of_script("z3", &["-smt2", &limit], &scripts);
     let answers: Vec<&str> = said.lines().collect();
