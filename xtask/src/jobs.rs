@@ -300,39 +300,41 @@ pub fn kill(only: &[String], rounds: u32, jobs: usize, seed: u64) -> Result<bool
         let (alone, whole) = measured(command, directory.path())?;
         let expected = timeless(&alone);
         let quiet = [&with_jobs[..], &["-q"]].concat();
-        let (mut kills, mut sum, mut worst) = (0, 0.0, 0.0_f64);
-        for round in 0..rounds {
+        let (mut round, mut kills, mut sum, mut worst) = (0, 0, 0.0, 0.0_f64);
+        // A run that comes to its end before its moment is not one of those that were to be killed.
+        while kills < rounds {
+            round += 1;
             let kept = directory.path().join(format!("kept-{round}"));
             let name = kept.display().to_string();
             let share = random.below(1 << 20) as f64 / f64::from(1 << 20);
-            let moment = Duration::from_secs_f64(whole.seconds * share);
+            let moment = whole.processor * share;
             let begun = [&quiet[..], &["--checkpoint", &name]].concat();
-            let first = watched(
+            let (was_killed, first) = watched(
                 &mut workload.command(&binary, &begun),
                 Some((moment, &kept)),
             )?;
-            kills += u32::from(first.0);
+            kills += u32::from(was_killed);
             let mut again = Command::new(&binary);
             again.args(["check", "--resume", &name]).args(with_jobs);
             let (record, second) = measured(&mut again, directory.path())?;
-            let ratio = (first.1.processor + second.processor) / whole.processor;
+            let ratio = (first.processor + second.processor) / whole.processor;
             sum += ratio;
             worst = worst.max(ratio);
             let same = timeless(&record) == expected;
             right &= same;
             eprintln!(
-                "{} round {}: killed after {:.1} s, work {ratio:.3}{}",
+                "{} round {round}: {} after {:.1} s of the processor, work {ratio:.3}{}",
                 workload.name,
-                round + 1,
-                moment.as_secs_f64(),
+                if was_killed { "killed" } else { "at its end" },
+                first.processor,
                 if same { "" } else { ", SOMETHING ELSE FOUND" },
             );
             std::fs::remove_dir_all(&kept).map_err(|error| error.to_string())?;
         }
-        let mean = sum / f64::from(rounds.max(1));
+        let mean = sum / f64::from(round.max(1));
         right &= mean <= 1.1;
         println!(
-            "{}: {rounds} rounds, {kills} killed, {:.1} s by itself; work {mean:.3} in the mean, {worst:.3} at most",
+            "{}: {round} rounds, {kills} killed, {:.1} s by itself; work {mean:.3} in the mean, {worst:.3} at most",
             workload.name, whole.seconds
         );
     }
@@ -346,8 +348,8 @@ struct Life {
     processor: f64,
 }
 
-/// Runs a command, and kills it at a moment, if one is given, but not before its checkpoint is there. Gives whether it was killed.
-fn watched(command: &mut Command, end: Option<(Duration, &Path)>) -> Result<(bool, Life), String> {
+/// Runs a command, and kills it when it has taken so many seconds of the processor, if they are given, but not before its checkpoint is there. Gives whether it was killed.
+fn watched(command: &mut Command, end: Option<(f64, &Path)>) -> Result<(bool, Life), String> {
     let start = Instant::now();
     let mut child = command
         .stdout(Stdio::null())
@@ -367,7 +369,7 @@ fn watched(command: &mut Command, end: Option<(Duration, &Path)>) -> Result<(boo
             return Ok((false, life));
         }
         if let Some((moment, kept)) = end
-            && start.elapsed() >= moment
+            && life.processor >= moment
             && kept.join("checkpoint.json").exists()
         {
             child
