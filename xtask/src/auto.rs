@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::corpus::{self, Subject};
 use crate::jobs::of_crates;
-use crate::run::{check, everypath, programs, provenance, root, store};
+use crate::run::{check, everypath, programs, provenance, root, seconds_of, store};
 
 /// Benchmarks, the target for which they are compiled, and their size where they have none of their own.
 const BENCHMARKS: [(&str, &str, &[&str]); 4] = [
@@ -99,7 +99,7 @@ fn run(
     Ok(Outcome {
         verdict: word(&record["verdict"]),
         engine: word(&record["question"]["engine"]),
-        seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
+        seconds: seconds_of(&record),
     })
 }
 

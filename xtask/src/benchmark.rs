@@ -8,7 +8,7 @@ use everypath_report::table::{Align, Table};
 use serde::Deserialize;
 
 use crate::intervals::Measured;
-use crate::run::{check, everypath, provenance, root, store};
+use crate::run::{check, everypath, provenance, root, seconds_of, store};
 
 #[derive(Debug, Deserialize)]
 pub struct Expectations {
@@ -101,7 +101,7 @@ pub fn sym_iss(only: &[String], scaled: bool, time_limit: u64, keep: bool) -> Re
                 check(&mut command).map_err(|message| format!("{}: {message}", program.name))?;
             let verdict = record["verdict"].as_str().unwrap_or("?").to_owned();
             let paths = record["statistics"]["paths"].as_u64().unwrap_or(0);
-            let time = record["timing"]["seconds"].as_f64().unwrap_or(0.0);
+            let time = seconds_of(&record);
             let remarks = judge(program, &verdict, paths, &mut right);
             let ratio = seconds.filter(|_| time > 0.0).map(|seconds| seconds / time);
             eprintln!("{label} {strategy}: {time:.3} s");

@@ -12,7 +12,7 @@ use std::process::Command;
 use everypath_report::table::{Align, Table};
 use serde_json::Value;
 
-use crate::run::{check, everypath, provenance, store};
+use crate::run::{check, everypath, provenance, seconds_of, store};
 
 /// Without and with learning.
 const ENGINES: [&str; 2] = ["paths", "conflict"];
@@ -174,7 +174,7 @@ impl Run {
         };
         Self {
             verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
-            seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
+            seconds: seconds_of(record),
             instructions: count("instructions"),
             paths: count("paths"),
             conflicts: conflict["conflicts"].as_u64(),

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{check, everypath};
+use crate::run::{check, everypath, seconds_of};
 
 /// The comment that gives the number of bad inputs.
 const SOLUTIONS: &str = "@SOLUTIONS = ";
@@ -88,7 +88,7 @@ pub fn count(directory: &Path, only: &[String], time_limit: u64) -> Result<bool,
                         record["input_count"]["count"].as_str().unwrap_or("?")
                     ),
                     record["statistics"]["paths"].to_string(),
-                    format!("{:.3}", record["timing"]["seconds"].as_f64().unwrap_or(0.0)),
+                    format!("{:.3}", seconds_of(&record)),
                     record["verdict"].as_str().unwrap_or("?").to_owned(),
                 )
             }

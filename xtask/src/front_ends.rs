@@ -11,7 +11,7 @@ use std::process::Command;
 use everypath_report::table::{Align, Table};
 
 use crate::benchmark::Expectations;
-use crate::run::{check, everypath, provenance, root, store};
+use crate::run::{check, everypath, provenance, root, seconds_of, store};
 
 /// The checks of machine code.
 const MACHINE_CHECKS: &str = "assertion,invalid-load,invalid-store,invalid-fetch,write-to-read-only,illegal-instruction,stack-overflow,reached-trap";
@@ -133,7 +133,7 @@ fn measure(binary: &Path, source: &Path, time_limit: u64) -> Result<Vec<Found>, 
                     .args(*options);
                 let (record, _) = check(&mut command)
                     .map_err(|message| format!("{}, {way}: {message}", source.display()))?;
-                let seconds = record["timing"]["seconds"].as_f64().unwrap_or(f64::NAN);
+                let seconds = seconds_of(&record);
                 if round == 0 || seconds < best.seconds[side] {
                     best.seconds[side] = seconds;
                 }

@@ -11,7 +11,7 @@ use everypath_report::table::{Align, Table};
 use everypath_term::Random;
 use serde_json::Value;
 
-use crate::run::{Whose, everypath, processor_seconds, provenance, root, store};
+use crate::run::{Whose, everypath, processor_seconds, provenance, root, seconds_of, store};
 
 /// Decompresses symbolic bytes.
 const INFLATE: &str = r#"
@@ -205,14 +205,9 @@ fn apart(
     });
     let mut sum = 0.0;
     for run in runs {
-        sum += seconds(&run?.0);
+        sum += seconds_of(&run?.0);
     }
     Ok(jobs as f64 * seconds_of_one / (sum / jobs as f64))
-}
-
-/// What a check took, without what it took to make the program.
-fn seconds(record: &Value) -> f64 {
-    record["timing"]["seconds"].as_f64().unwrap_or(0.0)
 }
 
 /// Runs each workload with one worker and with several; false if they find something else.
@@ -243,7 +238,7 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
         let (more, together) = measured(&mut command, directory.path())?;
         let same = timeless(&one) == timeless(&more);
         right &= same;
-        let (before, after) = (seconds(&one), seconds(&more));
+        let (before, after) = (seconds_of(&one), seconds_of(&more));
         let of_machine = apart(&workload, &binary, jobs, before, directory.path())?;
         let grows = |of: &dyn Fn(&Value) -> &Value| {
             let number = |record| of(record).as_f64().unwrap_or(0.0);

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{check, everypath, programs, provenance, root, store};
+use crate::run::{check, everypath, programs, provenance, root, seconds_of, store};
 
 /// Ways to run a program: the engine and the encoding.
 const ENGINES: [&str; 2] = ["paths", "merge"];
@@ -150,7 +150,7 @@ fn run(command: &mut Command) -> Result<Found, String> {
     Ok(Found {
         verdict: record["verdict"].as_str().unwrap_or("?").to_owned(),
         replayed: findings.is_none_or(|all| all.iter().all(replayed)),
-        seconds: record["timing"]["seconds"].as_f64().unwrap_or(f64::NAN),
+        seconds: seconds_of(&record),
     })
 }
 

@@ -10,7 +10,7 @@ use everypath_report::table::{Align, Table};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::run::{check, everypath, provenance, root, store};
+use crate::run::{check, everypath, provenance, root, seconds_of, store};
 
 #[derive(Debug, Deserialize)]
 struct Programs {
@@ -65,7 +65,7 @@ impl Measured {
             queries: count(&statistics["queries"]),
             sat: sat.map_or(0, |layer| count(&layer["queries"])),
             solver: record["timing"]["solver_seconds"].as_f64().unwrap_or(0.0),
-            seconds: record["timing"]["seconds"].as_f64().unwrap_or(0.0),
+            seconds: seconds_of(record),
             applied: groups.iter().map(|group| count(&group["firings"])).sum(),
             groups: groups.iter().map(name).collect(),
         }

@@ -164,6 +164,11 @@ pub fn check(command: &mut Command) -> Result<(serde_json::Value, Timed), String
     Ok((record, run))
 }
 
+/// The seconds that a check took without what making the program took, as its record says; not a number where it says nothing.
+pub fn seconds_of(record: &serde_json::Value) -> f64 {
+    record["timing"]["seconds"].as_f64().unwrap_or(f64::NAN)
+}
+
 /// The first line that a command prints.
 fn first_line(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
