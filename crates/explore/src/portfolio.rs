@@ -159,7 +159,7 @@ struct Seat {
     /// When its present slice ends, and how long each of this epoch is.
     end: u64,
     share: u64,
-    /// How far it was then.
+    /// How far it was when it was last in no query before then.
     progress: Progress,
     /// Whether it came out of a query in this epoch, or was in none; where it had nothing to do, in the one before.
     moved: bool,

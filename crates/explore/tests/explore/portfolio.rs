@@ -468,6 +468,20 @@ fn who_has_a_loop_to_prove_gets_most_of_the_work_where_no_end_is_in_sight() {
 }
 
 #[test]
+fn who_is_in_a_long_question_is_seen_as_it_was_before_it() {
+    // It finds its loop and says so in the midst of a slice, and all else is one question.
+    let mut steps = millions(300, 0.0, |_| 0);
+    steps[0].work = 1_000;
+    steps.iter_mut().for_each(|step| step.asks = true);
+    steps[0].asks = false;
+    let mut proves = played("prove", steps, Vec::new());
+    proves.joins = Joins::Late;
+    let follows = played("paths", millions(40, 1e-9, |_| 100), Vec::new());
+    let (answer, _) = play(&[follows, proves], &all_findings(), 2);
+    assert_eq!(answer.engine, "prove");
+}
+
+#[test]
 fn who_is_about_to_be_done_for_long_is_believed_while_its_paths_stay_as_long() {
     let merges = played("merge", millions(200, 0.0, |_| 0), Vec::new());
     // A hundred steps long at first, and so many more with each million of work.
