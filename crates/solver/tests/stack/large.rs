@@ -1,11 +1,13 @@
 //! Words of usual sizes: against z3, against restarts, and twice the same.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use everypath_solver::embedded::{CompleteSolver, Embedded};
 use everypath_solver::process::ProcessSolver;
+use everypath_solver::sat::{LOOK, TICK};
 use everypath_solver::{Answer, Interrupt, PathCondition, Solver, SolverCommand, SolverOptions};
-use everypath_term::{Evaluator, Term, TermTable};
+use everypath_term::{Evaluator, FloatFormat, FloatOp, FloatOperator, Rounding, Term, TermTable};
 use proptest::prelude::*;
 
 use super::generate::{Terms, instructions};
@@ -48,6 +50,62 @@ fn a_query_is_given_up_while_its_gates_are_made_and_while_they_are_handed_over()
             .any(|&(gates, clauses, _)| gates == all && clauses > 0)
     );
     assert!(seen.is_sorted());
+}
+
+/// More words than values for them.
+fn pigeons(table: &mut TermTable) -> Vec<Term> {
+    let names = (0..9).map(|number| format!("w{number}"));
+    let all: Vec<Term> = names.map(|name| table.input(&name, 4)).collect();
+    let values = table.constant(4, 8);
+    let mut goals: Vec<Term> = all.iter().map(|&word| table.ult(word, values)).collect();
+    for (at, &word) in all.iter().enumerate() {
+        let others = all[..at].iter();
+        goals.extend(others.map(|&other| table.ne(word, other)));
+    }
+    goals
+}
+
+/// The whole part of a number and the rest are not the number.
+fn parts_of_a_float(table: &mut TermTable) -> Vec<Term> {
+    let format = FloatFormat::Single;
+    let x = table.input("x", 32);
+    let truncation = FloatOp::new(FloatOperator::RoundToIntegral, format, Rounding::Zero);
+    let whole = table.float(truncation, 1, &[x]);
+    let nearest = |operator| FloatOp::new(operator, format, Rounding::NearestEven);
+    let rest = table.float_sub(format, Rounding::NearestEven, x, whole);
+    let sum = table.float(nearest(FloatOperator::Add), 1, &[whole, rest]);
+    let least = table.constant(32, 1.5_f32.to_bits().into());
+    let most = table.constant(32, 1000_f32.to_bits().into());
+    let less = [[least, x], [x, most]];
+    let mut goals = less
+        .map(|operands| table.float(nearest(FloatOperator::Less), 1, &operands))
+        .to_vec();
+    goals.push(table.ne(sum, x));
+    goals
+}
+
+#[test]
+fn a_long_search_tells_about_as_much_work_as_it_comes_to() {
+    for goals_of in [pigeons, parts_of_a_float] {
+        let mut table = TermTable::default();
+        let goals = goals_of(&mut table);
+        let told = Arc::new(AtomicU64::new(0));
+        let sum = told.clone();
+        let mut solver = Embedded::new(None, None, 0);
+        let counts = Interrupt::new(move |work| sum.fetch_add(work, Relaxed) == u64::MAX);
+        solver.end_at(None, Some(counts));
+        let answer = solver.solve(&mut table, &goals).unwrap();
+        assert_eq!(answer.word(), "unsat");
+        let statistics = solver.statistics().unwrap();
+        let counted = statistics.ticks * TICK + statistics.looks * LOOK;
+        let told = told.load(Relaxed);
+        assert!(counted > 100_000_000, "{counted}");
+        let [least, most] = [3 * counted / 5, 8 * counted / 5];
+        assert!(
+            (least..most).contains(&told),
+            "{told} told, {counted} counted"
+        );
+    }
 }
 
 proptest! {
