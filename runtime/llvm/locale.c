@@ -1,5 +1,5 @@
 /*
- * <locale.h>: the C locale, and no other.
+ * <locale.h>: the C locale, and no other; that the system has none is an assumption.
  */
 #include <limits.h>
 #include <locale.h>
@@ -7,8 +7,9 @@
 
 char *setlocale(int category, const char *locale) {
     if (category < LC_CTYPE || category > LC_IDENTIFICATION) return NULL;
-    if (locale != NULL && *locale != 0 && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return NULL;
-    return (char *)"C";
+    if (locale == NULL || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0) return (char *)"C";
+    (void)__everypath_assumes("system");
+    return *locale == 0 ? (char *)"C" : NULL;
 }
 
 struct lconv *localeconv(void) {

@@ -580,6 +580,8 @@ __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const volatile void *);
 __PTRDIFF_TYPE__ __CPROVER_POINTER_OFFSET(const volatile void *);
 __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const volatile void *);
 _Bool __CPROVER_same_object(const volatile void *, const volatile void *);
+_Bool __CPROVER_LIVE_OBJECT(const volatile void *);
+_Bool __CPROVER_DYNAMIC_OBJECT(const volatile void *);
 _Bool __ESBMC_r_ok(const volatile void *, __SIZE_TYPE__);
 __SIZE_TYPE__ __ESBMC_get_object_size(const volatile void *);
 __PTRDIFF_TYPE__ __ESBMC_POINTER_OFFSET(const volatile void *);

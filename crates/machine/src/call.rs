@@ -9,7 +9,7 @@ use everypath_program::{BinaryOp, Block, BlockKey, Callee, Local, Operand, Posit
 
 use crate::blocks::{BlockId, Called};
 use crate::frame::Frame;
-use crate::halt::Halt;
+use crate::halt::{Halt, chosen};
 use crate::{CallFrame, CutReason, Event, Machine, Purpose, State, Value};
 
 /// So many frames' locals are kept for further calls.
@@ -204,28 +204,19 @@ impl Machine<'_> {
                     {
                         return Err(Halt::Again(event));
                     }
-                    if let Value::Term(known) = known
-                        && !self.options.checks.contains(Property::InvalidCall)
+                    let purpose = Purpose::JumpTarget;
+                    if !self.options.checks.contains(Property::InvalidCall)
+                        && !chosen(state, known, purpose)?
                     {
-                        let purpose = Purpose::JumpTarget;
-                        match state.binding(known) {
-                            None => {
-                                let term = known;
-                                return Err(Halt::Again(Event::Concretize { term, purpose }));
-                            }
-                            Some(0) => {
-                                let detail = "call of an address where no function is".to_owned();
-                                let event =
-                                    self.violation(state, Property::InvalidCall, position, detail);
-                                return Err(Halt::Again(event));
-                            }
-                            Some(_) => {}
-                        }
+                        let detail = "call of an address where no function is".to_owned();
+                        return Err(Halt::Again(self.violation(
+                            state,
+                            Property::InvalidCall,
+                            position,
+                            detail,
+                        )));
                     }
-                    return Err(Halt::Again(Event::Concretize {
-                        term,
-                        purpose: Purpose::JumpTarget,
-                    }));
+                    return Err(Halt::Again(Event::Concretize { term, purpose }));
                 }
             },
         };

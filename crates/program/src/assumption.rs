@@ -53,7 +53,7 @@ pub enum Assumption {
     Clock,
     /// The process has given numbers: its own, its parent's, its user's.
     Identity,
-    /// The system answers questions about itself in one way: names, limits, processors.
+    /// The system answers questions about itself in one way: names, limits, processors, locales.
     System,
     /// Objects have the addresses that the machine gave them.
     Addresses,
@@ -273,7 +273,7 @@ impl Assumption {
             ),
             Assumption::System => row(
                 "system",
-                "the system has the names, limits and directories of a plain one",
+                "the system has the names, limits, directories and locale of a plain one",
                 "asked for",
                 None,
                 None,

@@ -288,7 +288,7 @@ services! {
     Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible,    Ends;
     BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Never,       GivesSize;
     ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Possible,    GivesSize;
-    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       GivesZero;
+    ObjectStart,       "object_start",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       GivesZero;
     VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
     DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible,    Unsupported(0);
     BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never,       Unsupported(0);

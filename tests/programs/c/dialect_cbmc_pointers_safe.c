@@ -28,7 +28,10 @@ int main(void) {
     __CPROVER_assert(inside && __ESBMC_POINTER_OFFSET(&pair.second) == 4, "member");
     __CPROVER_assert(__ESBMC_get_object_size(&pair) == 8 && __ESBMC_same_object(&pair.first, &pair.second), "structure");
     __CPROVER_assert(!__CPROVER_r_ok(0, 1) && __CPROVER_OBJECT_SIZE(0) == 0, "nowhere");
+    __CPROVER_assert(__CPROVER_DYNAMIC_OBJECT(block + at) && !__CPROVER_DYNAMIC_OBJECT(table), "on the heap");
+    __CPROVER_assert(__CPROVER_LIVE_OBJECT(block) && __ESBMC_r_ok(0, 0), "there");
     free(block);
+    __CPROVER_assert(!__CPROVER_LIVE_OBJECT(block) && !__CPROVER_same_object(block, 0), "gone, not null");
     __CPROVER_assert(!__CPROVER_r_ok(block, 1), "freed");
     return 0;
 }

@@ -8,7 +8,7 @@ use everypath_term::ops::mask;
 
 use super::outcome::Outcome;
 use crate::event::Purpose;
-use crate::halt::Halt;
+use crate::halt::{Halt, chosen};
 use crate::memory::{Object, ObjectId};
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
@@ -18,11 +18,6 @@ const LARGEST_SYMBOLIC: u64 = 1 << 35;
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
 /// So many first blocks of the heap have more room there, each twice as much as the next one: the first as much as the C library grants.
 const FIRST_BLOCKS: u64 = 4;
-
-/// Where the object begins that an address is in, or right behind.
-pub(super) fn start(state: &State, address: u64) -> u64 {
-    start_of(state, address, |_| true)
-}
 
 /// Where the variable arguments begin that an address is in, or right behind.
 pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
@@ -71,6 +66,31 @@ fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> 
 }
 
 impl Machine<'_> {
+    /// Where the object begins that an address is in, or right behind; 0 if there is none.
+    pub(super) fn object_start(&mut self, state: &State, address: Value) -> Value {
+        let address = match address {
+            Value::Constant(address) => {
+                return Value::Constant(start_of(state, address, |_| true));
+            }
+            Value::Term(address) => address,
+        };
+        let width = self.address_width;
+        let (least, greatest) = self.form_bounds.of(&self.terms, address);
+        let mut start = self.terms.constant(width, 0);
+        for (_, object) in state.memory.objects_from(least.saturating_sub(1)) {
+            if object.base() > greatest {
+                break;
+            }
+            // Who begins right behind another one comes later, and its own first address is not the other's.
+            let base = self.terms.constant(width, object.base());
+            let size = self.terms.constant(width, object.size());
+            let offset = self.terms.sub(address, base);
+            let is_in_it = self.terms.ule(offset, size);
+            start = self.terms.ite(is_in_it, base, start);
+        }
+        Value::of(&self.terms, start)
+    }
+
     /// Makes an object; gives its address, 0 if there is no room for a heap block.
     pub(crate) fn allocate(
         &mut self,
@@ -450,17 +470,6 @@ impl Machine<'_> {
             ""
         }
     }
-}
-
-/// Which side of a condition this path is on: each is followed.
-fn chosen(state: &State, condition: Value, purpose: Purpose) -> Result<bool, Halt> {
-    let side = match condition {
-        Value::Constant(constant) => Ok(constant),
-        Value::Term(term) => {
-            (state.binding(term)).ok_or(Halt::Again(Event::Concretize { term, purpose }))
-        }
-    };
-    side.map(|side| side != 0)
 }
 
 /// The object and offset of a range of bytes that is certainly accessible.

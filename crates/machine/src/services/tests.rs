@@ -5,7 +5,7 @@ use everypath_program::testing::Scripted;
 use everypath_program::{
     Failure, LifeEffect, Local, MemoryEffect, Operand, Permissions, Position, RegionKind, Service,
 };
-use everypath_term::Term;
+use everypath_term::{Assignment, Evaluator, Term};
 
 use crate::halt::Halt;
 use crate::{Event, FileContents, FileSource, Machine, MachineOptions, State, Value};
@@ -215,6 +215,30 @@ fn a_service_takes_terms_or_asks_for_constants_as_its_row_says() {
                 assert_eq!(asks, expected, "{} of {operands:?}", service.info().name);
             }
         });
+    });
+}
+
+#[test]
+fn where_the_object_of_any_address_begins_is_what_it_is_for_each() {
+    with_state(|machine, state, _| {
+        let width = machine.address_width;
+        let any = machine.terms.input("address", width);
+        let input = machine.terms.node(any).input();
+        let ends: Vec<u64> = state
+            .memory
+            .objects()
+            .flat_map(|(_, object)| [object.base(), object.base() + object.size()])
+            .collect();
+        assert!(ends.len() >= 6, "objects of several kinds");
+        let of_any = machine.object_start(&state, Value::Term(any));
+        let of_any = of_any.term(&mut machine.terms, width);
+        for address in ends.iter().flat_map(|&end| end - 1..=end + 1) {
+            let mut assignment = Assignment::new();
+            assignment.set_u64(input, width, address);
+            let found = Evaluator::new(&machine.terms, &assignment).evaluate_u64(of_any);
+            let expected = machine.object_start(&state, Value::Constant(address));
+            assert_eq!(Value::Constant(found), expected, "{address:#x}");
+        }
     });
 }
 
