@@ -59,8 +59,6 @@ const FAR: f64 = 1_000.0;
 const ENDLESS: u64 = 4;
 const ENDLESS_BY_THEN: u64 = 10_000_000;
 const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
-/// Who does not join at once waits so long for the first question.
-const BY_ITSELF_BY_THEN: u64 = 100_000_000;
 /// How much more weight one that joined late has where it must find an invariant, until it has worked for so long, if nobody will be done within so many times of what
 /// it has spent.
 const FOR_INVARIANTS: u64 = 3;
@@ -455,8 +453,7 @@ impl Board {
         let may_wait = (self.live()).any(|seat| seat.joins == Joins::AtOnce && !sleeps(seat));
         // Of a question that somebody is still behind is not told.
         let had_questions = is_stuck || self.had_questions();
-        let runs_by_itself = !had_questions && self.spent() < BY_ITSELF_BY_THEN;
-        let waits = may_wait && (is_first || runs_by_itself);
+        let waits = may_wait && is_first;
         let is_worth_it = |seat: &Seat| seat.has_loop() && seat.now < FOR_INVARIANTS_UNTIL;
         let outlook = Outlook {
             epoch: self.slice.saturating_mul(self.slices),

@@ -20,7 +20,7 @@ pub enum Joins {
     /// With the first round.
     #[default]
     AtOnce,
-    /// After the first round, and where somebody had a question: it looks at the whole program before it does anything.
+    /// After the first round: it looks at the whole program before it does anything.
     Second,
     /// As [`Second`](Joins::Second), and with more weight where paths do not seem to end.
     Late,
