@@ -199,7 +199,11 @@ enum Task {
         seed: u64,
     },
     /// Install Ray into an environment of its own, and test runs on a cluster on this machine: workers and drivers that are killed, units that crash.
-    Cluster,
+    Cluster {
+        /// Instead, run a job of some minutes with two workers of Ray and with `--jobs 2`, so many times in turns.
+        #[arg(long, value_name = "TURNS")]
+        beside_jobs: Option<u32>,
+    },
     /// How a run on a cluster would go, with up to 1,000 workers, by what units of work and the driver were recorded to take.
     Simulate {
         /// How many hours of one processor the job takes.
@@ -586,7 +590,10 @@ fn main() -> ExitCode {
             jobs,
             seed,
         } => jobs::kill(&only, rounds, jobs, seed),
-        Task::Cluster => cluster::test(),
+        Task::Cluster { beside_jobs } => match beside_jobs {
+            Some(turns) => cluster::beside_jobs(turns),
+            None => cluster::test(),
+        },
         Task::Simulate {
             hours,
             record,

@@ -157,6 +157,27 @@ fn a_symbolic_function_address_must_be_one_of_the_functions_and_each_is_followed
 }
 
 #[test]
+fn a_call_where_no_function_can_be_is_one_cut_where_that_is_not_checked() {
+    let program = Scripted::read(
+        "locals 32, 32, 32
+        objects
+        block 0x0:
+          %1 = input.32 \"f\"
+          %2 = and.32 %1, 0xff
+          %0 = call [%2](), then 0x100
+        block 0x100:
+          exit 0",
+    );
+    let mut options = MachineOptions::default();
+    options.checks.set(Property::InvalidCall, false);
+    let (event, _) = run(&program, options);
+    assert!(
+        matches!(event, Event::Cut(CutReason::Unsupported(_))),
+        "{event:?}"
+    );
+}
+
+#[test]
 fn a_function_with_other_parameters_than_arguments_is_an_invalid_call() {
     let program = Scripted::read(
         "locals 32, 32
