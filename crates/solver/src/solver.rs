@@ -4,7 +4,6 @@
 //! feasible for the price of an evaluation, and only the other is a query. Every model is evaluated on the
 //! query before anybody sees it.
 
-use std::borrow::Cow;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -263,16 +262,6 @@ impl Solver {
         let result = ask(self);
         self.statistics.questions += 1;
         self.statistics.time += start.elapsed();
-        self.statistics.steps = self.layers.iter().map(|layer| layer.steps()).sum();
-        for (layer, statistics) in self.layers.iter().zip(&mut self.statistics.layers) {
-            let given_up = layer.given_up().into_iter();
-            statistics.given_up = given_up
-                .map(|(reason, count)| (Cow::Borrowed(reason), count))
-                .collect();
-        }
-        if let Some(blast) = self.complete.statistics() {
-            self.statistics.blast = blast;
-        }
         result
     }
 
@@ -370,6 +359,7 @@ impl Solver {
         let mut query = Query::new(path, base, open, witness);
         query.small_core = want == Want::SmallCore;
         let reply = self.descend(table, &mut query, want)?;
+        self.statistics.steps = self.layers.iter().map(|layer| layer.steps()).sum();
         match &reply {
             Reply::Answer(answer) => {
                 if let (Answer::Sat(model), false) = (answer, pending.is_empty()) {
@@ -419,6 +409,7 @@ impl Solver {
                 answer = found;
                 break;
             }
+            statistics.note_given_up(layer.given_up());
             asked += 1;
         }
         let answer = match answer {
@@ -431,6 +422,9 @@ impl Solver {
                 let assertions = query.assertions();
                 self.statistics.complete_assertions += assertions.len() as u64;
                 let mut answer = self.complete.solve(table, &assertions)?;
+                if let Some(blast) = self.complete.statistics() {
+                    self.statistics.blast = blast;
+                }
                 if let Answer::Sat(model) = &answer {
                     let model = complete_model(table, query, model);
                     let verified = verify(table, query, &model, &self.complete.name());

@@ -41,6 +41,14 @@ impl LayerStatistics {
         }
     }
 
+    /// Takes over why queries were passed on so far.
+    pub(crate) fn note_given_up(&mut self, counts: &[(&'static str, u64)]) {
+        let counts = counts.iter().filter(|(_, count)| *count > 0);
+        let counts = counts.map(|&(reason, count)| (Cow::Borrowed(reason), count));
+        self.given_up.clear();
+        self.given_up.extend(counts);
+    }
+
     pub(crate) fn count(&mut self, answer: Option<&Answer>, time: Duration) {
         self.queries += 1;
         self.time += time;

@@ -42,7 +42,14 @@ enum GivenUp {
 }
 
 impl GivenUp {
-    const NAMES: [&'static str; 5] = ["size", "memory", "several inputs", "operators", "core"];
+    /// Their names, and that none was a reason yet.
+    const NONE: [(&'static str, u64); 5] = [
+        ("size", 0),
+        ("memory", 0),
+        ("several inputs", 0),
+        ("operators", 0),
+        ("core", 0),
+    ];
 }
 
 /// How many steps downwards a query may take: fewer while steps are in vain, more when they are not.
@@ -76,7 +83,7 @@ const LEAST_CASES: usize = 8;
 pub struct Intervals {
     effort: Effort,
     cases: usize,
-    given_up: [u64; 5],
+    given_up: [(&'static str, u64); 5],
     /// Whether small queries are left to the sets and the cases too.
     without_trying: bool,
     /// The versions of facts so far.
@@ -91,7 +98,7 @@ impl Default for Intervals {
         Self {
             effort: Effort::default(),
             cases: MOST_CASES,
-            given_up: [0; 5],
+            given_up: GivenUp::NONE,
             without_trying: false,
             versions: 0,
             memo: Memo::default(),
@@ -175,7 +182,7 @@ impl Intervals {
     }
 
     fn give_up(&mut self, reason: GivenUp) -> Result<Step, SolverError> {
-        self.given_up[reason as usize] += 1;
+        self.given_up[reason as usize].1 += 1;
         Ok(Step::Pass)
     }
 }
@@ -295,9 +302,8 @@ impl Layer for Intervals {
         (values.len() <= limit).then_some(values)
     }
 
-    fn given_up(&self) -> Vec<(&'static str, u64)> {
-        let counts = GivenUp::NAMES.into_iter().zip(self.given_up);
-        counts.filter(|(_, count)| *count > 0).collect()
+    fn given_up(&self) -> &[(&'static str, u64)] {
+        &self.given_up
     }
 }
 
@@ -682,6 +688,7 @@ mod tests {
         let path = PathCondition::new();
         let mut query = Query::new(&path, 0, vec![goal], Rc::new(Assignment::new()));
         assert!(matches!(layer.ask(&mut table, &mut query), Ok(Step::Pass)));
-        assert_eq!(layer.given_up(), [("size", 1)]);
+        assert_eq!(layer.given_up()[0], ("size", 1));
+        assert_eq!(layer.given_up()[1..], GivenUp::NONE[1..]);
     }
 }
