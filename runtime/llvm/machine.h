@@ -62,6 +62,8 @@ size_t __everypath_block_size(const void *block);
 #ifndef __riscv
 /* Where the live object of any kind begins that has this address in it or right behind it; 0 if there is none. */
 size_t __everypath_object_start(size_t address);
+/* The same of an object that is there on this way, its scope not over, for any address. */
+size_t __everypath_object_there(size_t address);
 /* The size of the live object of any kind that begins here; 0 if there is none. */
 size_t __everypath_object_size(size_t address);
 #endif

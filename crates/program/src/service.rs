@@ -52,8 +52,11 @@ pub enum Service {
     /// `(address) -> size`: the size of the live object of any kind that starts there, 0 if there is none.
     ObjectSize,
     /// `(address) -> address`: where the live object starts that has this address in it or right behind it, 0 if there is none,
-    /// or if it is a block of the heap whose address is a term.
+    /// or if it is a block of the heap whose address is a term. An object counts as large as it can be, and as there if some of the
+    /// merged ways have it, or if its scope may begin again.
     ObjectStart,
+    /// `(address) -> address`: the same of the object that is there on this way, its scope not over, for any address: 0 if there is none.
+    ObjectThere,
     /// `(address) -> address`: where the live object of that name ([`VARIABLE_ARGUMENTS`]) starts that has this address in it or
     /// right behind it, 0 if there is none.
     VariableArguments,
@@ -288,7 +291,8 @@ services! {
     Free,              "free",                 1, false, BlockStart,  false, true,  Anywhere,     Objects,        true,  Possible,    Ends;
     BlockSize,         "block_size",           1, true,  BlockStart,  false, true,  Unchanged,    Unchanged,      false, Never,       GivesSize;
     ObjectSize,        "object_size",          1, true,  ObjectStart, false, true,  Unchanged,    Unchanged,      false, Possible,    GivesSize;
-    ObjectStart,       "object_start",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       GivesZero;
+    ObjectStart,       "object_start",         1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       GivesZero;
+    ObjectThere,       "object_there",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
     VariableArguments, "variable_arguments",   1, true,  Constants,   false, true,  Unchanged,    Unchanged,      false, Never,       Unsupported(0);
     DefineObject,      "define_object",        2, false, Constants,   false, true,  Range(0, 1),  Objects,        true,  Possible,    Unsupported(0);
     BeginScope,        "begin_scope",          1, false, Constants,   true,  true,  Anywhere,     BeginsVariable, false, Never,       Unsupported(0);

@@ -42,6 +42,7 @@ size_t ep___everypath_block_size(const void *block) {
     return malloc_usable_size((void *)block);
 }
 size_t ep___everypath_object_start(size_t address) { return address; }
+size_t ep___everypath_object_there(size_t address) { return address; }
 size_t ep___everypath_object_size(size_t address) { return address != 0; }
 size_t ep___everypath_copy(void *to, const void *from, size_t size) {
     static int turn;

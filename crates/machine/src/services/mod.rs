@@ -69,7 +69,7 @@ impl Machine<'_> {
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
             Service::IsUnwritten => Ok(i64::from(self.is_unwritten(values[0]))),
             Service::MayBeAddress => Ok(i64::from(self.may_be_address(state, values[0]))),
-            Service::ObjectStart => return Ok(self.object_start(state, values[0])),
+            Service::ObjectThere => return Ok(self.object_there(state, values[0])),
             Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
             Service::Prefer => {
                 if let Value::Term(condition) = values[1] {
@@ -116,6 +116,7 @@ impl Machine<'_> {
                 return Ok(self.object_size(state, first, Some(RegionKind::Heap)));
             }
             Service::ObjectSize => return self.known_object_size(state, first),
+            Service::ObjectStart => Ok(objects::start(state, first) as i64),
             Service::VariableArguments => Ok(objects::variable_arguments(state, first) as i64),
             Service::DefineObject => self.define_object(state, first, second),
             Service::BeginScope | Service::EndScope => {

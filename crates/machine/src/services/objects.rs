@@ -1,7 +1,7 @@
 //! Allocated objects: the heap, and the variables of frames.
 
 use everypath_program::{
-    Operand, Position, Property, RegionKind, Service, Takes, VARIABLE_ARGUMENTS,
+    Operand, Permissions, Position, Property, RegionKind, Service, Takes, VARIABLE_ARGUMENTS,
 };
 use everypath_term::Term;
 use everypath_term::ops::mask;
@@ -18,6 +18,11 @@ const LARGEST_SYMBOLIC: u64 = 1 << 35;
 const LARGEST_SYMBOLIC_32: u64 = 1 << 24;
 /// So many first blocks of the heap have more room there, each twice as much as the next one: the first as much as the C library grants.
 const FIRST_BLOCKS: u64 = 4;
+
+/// Where the object begins that an address is in, or right behind.
+pub(super) fn start(state: &State, address: u64) -> u64 {
+    start_of(state, address, |_| true)
+}
 
 /// Where the variable arguments begin that an address is in, or right behind.
 pub(super) fn variable_arguments(state: &State, address: u64) -> u64 {
@@ -66,27 +71,31 @@ fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> 
 }
 
 impl Machine<'_> {
-    /// Where the object begins that an address is in, or right behind; 0 if there is none.
-    pub(super) fn object_start(&mut self, state: &State, address: Value) -> Value {
-        let address = match address {
-            Value::Constant(address) => {
-                return Value::Constant(start_of(state, address, |_| true));
-            }
-            Value::Term(address) => address,
-        };
+    /// Where the object begins that is there and that an address is in, or right behind; 0 if there is none.
+    pub(super) fn object_there(&mut self, state: &State, address: Value) -> Value {
         let width = self.address_width;
+        let address = address.term(&mut self.terms, width);
         let (least, greatest) = self.form_bounds.of(&self.terms, address);
         let mut start = self.terms.constant(width, 0);
         for (_, object) in state.memory.objects_from(least.saturating_sub(1)) {
             if object.base() > greatest {
                 break;
             }
-            // Who begins right behind another one comes later, and its own first address is not the other's.
+            if object.permissions() == Permissions::NONE {
+                continue;
+            }
             let base = self.terms.constant(width, object.base());
-            let size = self.terms.constant(width, object.size());
+            let size = match object.symbolic_size() {
+                Some(size) => size,
+                None => self.terms.constant(width, object.size()),
+            };
             let offset = self.terms.sub(address, base);
-            let is_in_it = self.terms.ule(offset, size);
-            start = self.terms.ite(is_in_it, base, start);
+            let mut is_there = self.terms.ule(offset, size);
+            if let Some(live) = object.live() {
+                is_there = self.terms.and(is_there, live);
+            }
+            // Who begins right behind another one comes later, and its own first address is not the other's.
+            start = self.terms.ite(is_there, base, start);
         }
         Value::of(&self.terms, start)
     }

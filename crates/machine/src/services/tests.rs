@@ -219,25 +219,56 @@ fn a_service_takes_terms_or_asks_for_constants_as_its_row_says() {
 }
 
 #[test]
-fn where_the_object_of_any_address_begins_is_what_it_is_for_each() {
-    with_state(|machine, state, _| {
+fn at_any_address_the_object_is_there_that_has_it_within_its_bytes_or_right_behind() {
+    with_state(|machine, mut state, _| {
         let width = machine.address_width;
         let any = machine.terms.input("address", width);
-        let input = machine.terms.node(any).input();
-        let ends: Vec<u64> = state
+        let size = machine.terms.input("size", 4);
+        let inputs = [any, size].map(|term| machine.terms.node(term).input());
+        let bytes = machine.terms.zero_extend(size, width);
+        state.write(Local(0), Value::Term(bytes));
+        let mut make = |state: &mut State, bytes| {
+            let made = machine.allocate(state, bytes, 8, RegionKind::Local, true, "x");
+            let Ok(Value::Constant(address)) = made else {
+                panic!("an object has an address");
+            };
+            address
+        };
+        let empty = make(&mut state, Operand::Constant(0));
+        let sized = make(&mut state, SYMBOLIC);
+        let ended = make(&mut state, Operand::Constant(16));
+        machine.set_scope(&mut state, ended, false);
+        let objects: Vec<(u64, u64)> = state
             .memory
             .objects()
-            .flat_map(|(_, object)| [object.base(), object.base() + object.size()])
+            .map(|(_, object)| (object.base(), object.size()))
             .collect();
-        assert!(ends.len() >= 6, "objects of several kinds");
-        let of_any = machine.object_start(&state, Value::Term(any));
+        assert!(objects.contains(&(empty, 0)), "an object without bytes");
+        let of_any = machine.object_there(&state, Value::Term(any));
         let of_any = of_any.term(&mut machine.terms, width);
-        for address in ends.iter().flat_map(|&end| end - 1..=end + 1) {
-            let mut assignment = Assignment::new();
-            assignment.set_u64(input, width, address);
-            let found = Evaluator::new(&machine.terms, &assignment).evaluate_u64(of_any);
-            let expected = machine.object_start(&state, Value::Constant(address));
-            assert_eq!(Value::Constant(found), expected, "{address:#x}");
+        for size in [0, 5, 15] {
+            let is_there = objects.iter().filter(|(base, _)| *base != ended);
+            let there: Vec<(u64, u64)> = is_there
+                .map(|&(base, bytes)| (base, if base == sized { size } else { bytes }))
+                .collect();
+            let ends = there.iter().flat_map(|(base, bytes)| [*base, base + bytes]);
+            for address in ends.chain([ended]).flat_map(|end| end - 1..=end + 1) {
+                let has_it = |(base, bytes): &&(u64, u64)| address.wrapping_sub(*base) <= *bytes;
+                let expected = there.iter().rfind(has_it).map_or(0, |object| object.0);
+                let of_constant = machine.object_there(&state, Value::Constant(address));
+                let of_constant = of_constant.term(&mut machine.terms, width);
+                let mut assignment = Assignment::new();
+                assignment.set_u64(inputs[0], width, address);
+                assignment.set_u64(inputs[1], 4, size);
+                let mut evaluator = Evaluator::new(&machine.terms, &assignment);
+                for term in [of_any, of_constant] {
+                    assert_eq!(
+                        evaluator.evaluate_u64(term),
+                        expected,
+                        "{address:#x}, {size}"
+                    );
+                }
+            }
         }
     });
 }
