@@ -72,16 +72,22 @@ fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> 
 
 impl Machine<'_> {
     /// Where the object begins that is there and that an address is in, or right behind; 0 if there is none.
-    pub(super) fn object_there(&mut self, state: &State, address: Value) -> Value {
+    pub(super) fn object_there(
+        &mut self,
+        state: &State,
+        address: Value,
+        position: Position,
+    ) -> Value {
+        let own = self.variables_of_library(state, position);
         let width = self.address_width;
         let address = address.term(&mut self.terms, width);
         let (least, greatest) = self.form_bounds.of(&self.terms, address);
         let mut start = self.terms.constant(width, 0);
-        for (_, object) in state.memory.objects_from(least.saturating_sub(1)) {
+        for (id, object) in state.memory.objects_from(least.saturating_sub(1)) {
             if object.base() > greatest {
                 break;
             }
-            if object.permissions() == Permissions::NONE {
+            if object.permissions() == Permissions::NONE || own.contains(&id) {
                 continue;
             }
             let base = self.terms.constant(width, object.base());
@@ -98,6 +104,24 @@ impl Machine<'_> {
             start = self.terms.ite(is_there, base, start);
         }
         Value::of(&self.terms, start)
+    }
+
+    /// The variables of the library's functions that are active on behalf of a call of the program's own: no pointer of the program's leads there.
+    fn variables_of_library(&self, state: &State, position: Position) -> Vec<ObjectId> {
+        let sites = self.call_stack(state).into_iter();
+        let positions = [position]
+            .into_iter()
+            .chain(sites.map(|frame| frame.call_site));
+        let callers =
+            std::iter::successors(state.caller.as_deref(), |frame| frame.caller.as_deref());
+        let objects = [&state.frame_objects]
+            .into_iter()
+            .chain(callers.map(|frame| &frame.objects));
+        positions
+            .zip(objects)
+            .take_while(|(position, _)| self.program.is_library(*position))
+            .flat_map(|(_, objects)| objects.iter().copied())
+            .collect()
     }
 
     /// Makes an object; gives its address, 0 if there is no room for a heap block.

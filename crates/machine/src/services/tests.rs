@@ -244,7 +244,7 @@ fn at_any_address_the_object_is_there_that_has_it_within_its_bytes_or_right_behi
             .map(|(_, object)| (object.base(), object.size()))
             .collect();
         assert!(objects.contains(&(empty, 0)), "an object without bytes");
-        let of_any = machine.object_there(&state, Value::Term(any));
+        let of_any = machine.object_there(&state, Value::Term(any), Position(0));
         let of_any = of_any.term(&mut machine.terms, width);
         for size in [0, 5, 15] {
             let is_there = objects.iter().filter(|(base, _)| *base != ended);
@@ -255,7 +255,8 @@ fn at_any_address_the_object_is_there_that_has_it_within_its_bytes_or_right_behi
             for address in ends.chain([ended]).flat_map(|end| end - 1..=end + 1) {
                 let has_it = |(base, bytes): &&(u64, u64)| address.wrapping_sub(*base) <= *bytes;
                 let expected = there.iter().rfind(has_it).map_or(0, |object| object.0);
-                let of_constant = machine.object_there(&state, Value::Constant(address));
+                let of_constant =
+                    machine.object_there(&state, Value::Constant(address), Position(0));
                 let of_constant = of_constant.term(&mut machine.terms, width);
                 let mut assignment = Assignment::new();
                 assignment.set_u64(inputs[0], width, address);
