@@ -246,10 +246,14 @@ impl Machine<'_> {
 
 /// Holds where an access lies in an object with all bytes, and the object is there.
 pub(crate) fn inside(terms: &mut TermTable, object: &Object, access: &Access) -> Term {
-    let width = terms.width(access.address);
-    let size = u64::from(access.size);
+    has_bytes(terms, object, access.address, u64::from(access.size))
+}
+
+/// Holds where an object, which is as large as that, has so many bytes at an address, and is there: of none, also right behind it.
+pub(crate) fn has_bytes(terms: &mut TermTable, object: &Object, address: Term, size: u64) -> Term {
+    let width = terms.width(address);
     let base = terms.constant(width, object.base());
-    let offset = terms.sub(access.address, base);
+    let offset = terms.sub(address, base);
     let last = terms.constant(width, object.size() - size);
     let mut inside = terms.ule(offset, last);
     if let Some(bytes) = object.symbolic_size() {

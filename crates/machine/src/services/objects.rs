@@ -10,6 +10,7 @@ use super::outcome::Outcome;
 use crate::event::Purpose;
 use crate::halt::{Halt, chosen};
 use crate::memory::{Object, ObjectId};
+use crate::resolve::has_bytes;
 use crate::{CutReason, Event, HeapAddresses, Machine, State, Value};
 
 /// Upper bound in bytes of an object whose size is a term, where addresses have 64 bits: an array of `unsigned` many words has room.
@@ -90,16 +91,8 @@ impl Machine<'_> {
             if object.permissions() == Permissions::NONE || own.contains(&id) {
                 continue;
             }
+            let is_there = has_bytes(&mut self.terms, object, address, 0);
             let base = self.terms.constant(width, object.base());
-            let size = match object.symbolic_size() {
-                Some(size) => size,
-                None => self.terms.constant(width, object.size()),
-            };
-            let offset = self.terms.sub(address, base);
-            let mut is_there = self.terms.ule(offset, size);
-            if let Some(live) = object.live() {
-                is_there = self.terms.and(is_there, live);
-            }
             // Who begins right behind another one comes later, and its own first address is not the other's.
             start = self.terms.ite(is_there, base, start);
         }
