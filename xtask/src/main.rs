@@ -1,6 +1,7 @@
 //! Tasks that a developer or CI runs. Each runs the built program `everypath` as a user would and checks what it prints.
 
 mod auto;
+mod before;
 mod benchmark;
 mod bitwuzla;
 mod c_testsuite;
@@ -337,6 +338,14 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// One core against an earlier build of everypath, in instructions (needs valgrind): at most 1.02 times as many in the sum of an engine.
+    Before {
+        /// The earlier build.
+        build: PathBuf,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// The pages of a run with 131,072 paths and of one with 200 findings: their size, and how long Chromium takes
     Html {
         /// Store the result in benchmarks/results.
@@ -584,6 +593,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::ForkCost { store },
         } => fork_cost::bench(store),
+        Task::Bench {
+            what: Bench::Before { build, store },
+        } => before::bench(&build, store),
         Task::Kill {
             only,
             rounds,

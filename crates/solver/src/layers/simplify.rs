@@ -103,6 +103,12 @@ impl Layer for Simplify {
         }
         for (goal, conjuncts) in parts {
             for conjunct in conjuncts {
+                // It is what gives an input its value.
+                if let Some((input, value)) = fixed(table, conjunct)
+                    && values.get(&input) == Some(&value)
+                {
+                    continue;
+                }
                 let inputs = table.inputs_of(conjunct);
                 if !inputs
                     .iter()

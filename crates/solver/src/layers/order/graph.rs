@@ -46,8 +46,71 @@ pub(super) struct Graph {
     values: Vec<Option<i128>>,
     /// The nodes that were lowered, with what they were before.
     lowered: Vec<(u32, i128)>,
+    /// The repair that is under way.
+    needs: Needs,
     /// Edges that were added or looked at, since there is this graph.
     pub(super) steps: u64,
+}
+
+/// What a repair has found so far; its room is used by the next one.
+#[derive(Debug, Default)]
+struct Needs {
+    /// By how much nodes have to be lowered, and because of which edge: no entry is left between repairs.
+    of: Vec<Option<Need>>,
+    /// The nodes that have an entry.
+    nodes: Vec<u32>,
+    /// The nodes that are not lowered yet, who has to be most comes first.
+    order: BinaryHeap<(i128, Reverse<u32>)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Need {
+    amount: i128,
+    edge: u32,
+    is_met: bool,
+}
+
+impl Needs {
+    /// Forgets those of the repair before.
+    fn clear(&mut self) {
+        for node in self.nodes.drain(..) {
+            self.of[node as usize] = None;
+        }
+        self.order.clear();
+    }
+
+    /// A node has to be lowered by so much, because of an edge.
+    fn add(&mut self, node: u32, amount: i128, edge: u32) {
+        let at = node as usize;
+        if at >= self.of.len() {
+            self.of.resize(at + 1, None);
+        }
+        let need = Need {
+            amount,
+            edge,
+            is_met: false,
+        };
+        if self.of[at].replace(need).is_none() {
+            self.nodes.push(node);
+        }
+        self.order.push((amount, Reverse(node)));
+    }
+
+    fn of(&self, node: u32) -> Option<Need> {
+        self.of.get(node as usize).copied().flatten()
+    }
+
+    /// The node that has to be lowered most of those that were not, and by how much; it is from now on.
+    fn next(&mut self) -> Option<(u32, i128)> {
+        while let Some((amount, Reverse(node))) = self.order.pop() {
+            if let Some(need) = &mut self.of[node as usize]
+                && !std::mem::replace(&mut need.is_met, true)
+            {
+                return Some((node, amount));
+            }
+        }
+        None
+    }
 }
 
 /// A comparison: `a - b <= bound` between two terms, one of which may be a constant.
@@ -93,6 +156,7 @@ impl Graph {
             open: Vec::new(),
             values: Vec::new(),
             lowered: Vec::new(),
+            needs: Needs::default(),
             steps: 0,
         }
     }
@@ -226,18 +290,12 @@ impl Graph {
         if amount <= 0 {
             return Relaxed::Holds;
         }
-        // By how much nodes have to be lowered, and because of which edge.
-        let mut needs: FxHashMap<u32, (i128, u32)> = FxHashMap::default();
-        needs.insert(to, (amount, number));
+        self.needs.clear();
+        self.needs.add(to, amount, number);
         if to == origin {
-            return self.cycle(&needs, origin);
+            return self.cycle(origin);
         }
-        let mut order = BinaryHeap::from([(amount, Reverse(to))]);
-        let mut done: FxHashSet<u32> = FxHashSet::default();
-        while let Some((amount, Reverse(node))) = order.pop() {
-            if !done.insert(node) {
-                continue;
-            }
+        while let Some((node, amount)) = self.needs.next() {
             let before = self.value(node, witness);
             let value = before - amount;
             self.values[node as usize] = Some(value);
@@ -249,17 +307,16 @@ impl Graph {
                 } = self.edges[leaving as usize];
                 next = before;
                 self.steps += 1;
-                if done.contains(&to) {
+                let known = self.needs.of(to);
+                if known.is_some_and(|need| need.is_met) {
                     continue;
                 }
                 let amount = self.value(to, witness) - (value + weight);
-                let known = needs.get(&to).map_or(0, |&(amount, _)| amount);
-                if amount > known {
-                    needs.insert(to, (amount, leaving));
+                if amount > known.map_or(0, |need| need.amount) {
+                    self.needs.add(to, amount, leaving);
                     if to == origin {
-                        return self.cycle(&needs, origin);
+                        return self.cycle(origin);
                     }
-                    order.push((amount, Reverse(to)));
                 }
             }
         }
@@ -267,11 +324,11 @@ impl Graph {
     }
 
     /// The negative cycle that a node is on, from the edges because of which nodes have to be lowered.
-    fn cycle(&self, needs: &FxHashMap<u32, (i128, u32)>, origin: u32) -> Relaxed {
+    fn cycle(&self, origin: u32) -> Relaxed {
         let (mut core, mut sum) = (Vec::new(), 0);
         let mut current = origin;
-        while let Some(&(_, edge)) = needs.get(&current) {
-            let edge = &self.edges[edge as usize];
+        while let Some(need) = self.needs.of(current) {
+            let edge = &self.edges[need.edge as usize];
             core.extend(edge.source);
             sum += edge.weight;
             current = edge.from;
