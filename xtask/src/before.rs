@@ -10,13 +10,14 @@ use everypath_report::table::{Align, Table};
 use crate::run::{collected, counted, everypath, provenance, root, store, timed};
 
 /// Engines, programs of the benchmarks, and their sizes.
-const WORKLOADS: [(&str, &str, &str); 11] = [
+const WORKLOADS: [(&str, &str, &str); 12] = [
     ("paths", "sym-iss/sets_safe.c", "SIZE=4"),
     ("paths", "sym-iss/quick_sort_safe.c", "SIZE=6"),
     ("paths", "sym-iss/merge_sort_safe.c", "SIZE=7"),
     ("paths", "sym-iss/string_to_num_safe.c", "SIZE=4"),
     ("merge", "sym-iss/max_safe.c", "SIZE=16"),
     ("merge", "sym-iss/max_safe.c", "SIZE=24"),
+    ("merge", "sym-iss/max_safe.c", "SIZE=32"),
     ("merge", "sym-iss/sets_safe.c", "SIZE=5"),
     ("merge", "sym-iss/quick_sort_safe.c", "SIZE=4"),
     ("conflict", "sym-iss/sets_safe.c", "SIZE=3"),
