@@ -7,7 +7,7 @@ use std::thread;
 
 use everypath_report::table::{Align, Table};
 
-use crate::run::{collected, counted, everypath, provenance, root, store, timed};
+use crate::run::{collected, counted, everypath, provenance, root, store, succeed, timed};
 
 /// Engines, programs of the benchmarks, and their sizes.
 const WORKLOADS: [(&str, &str, &str); 12] = [
@@ -28,10 +28,13 @@ const WORKLOADS: [(&str, &str, &str); 12] = [
 /// More than this is a loss.
 const ALLOWED: f64 = 1.02;
 
+/// A build, and the options with which it uses one core.
+type Build<'a> = (&'a Path, &'static [&'static str]);
+
 /// Counts for all workloads; false if the sum of an engine has grown by more than is allowed.
 pub fn bench(before: &Path, keep: bool) -> Result<bool, String> {
     let now = everypath()?;
-    let builds = [before, &now];
+    let builds = [(before, one_core(before)?), (&*now, one_core(&now)?)];
     let mut table = Table::new(&[
         ("engine", Align::Left),
         ("program", Align::Left),
@@ -39,7 +42,7 @@ pub fn bench(before: &Path, keep: bool) -> Result<bool, String> {
         ("now", Align::Right),
         ("ratio", Align::Right),
     ]);
-    let mut sums: Vec<(&str, [f64; 2])> = Vec::new();
+    let mut counts = Vec::new();
     for (engine, file, size) in WORKLOADS {
         let [before, now] = thread::scope(|scope| {
             builds
@@ -49,64 +52,63 @@ pub fn bench(before: &Path, keep: bool) -> Result<bool, String> {
                         .unwrap_or_else(|_| Err("a run panics".to_owned()))
                 })
         });
-        let counts = [before?, now?];
-        let ratio = counts[1] / counts[0];
+        let (before, now) = (before?, now?);
+        let ratio = now / before;
         eprintln!("{engine}, {file} {size}: {ratio:.3}");
         table.row([
             engine.to_owned(),
             format!("{file} {size}"),
-            format!("{:.1}", counts[0] / 1e6),
-            format!("{:.1}", counts[1] / 1e6),
+            format!("{:.1}", before / 1e6),
+            format!("{:.1}", now / 1e6),
             format!("{ratio:.3}"),
         ]);
-        if sums.last().is_none_or(|(last, _)| *last != engine) {
-            sums.push((engine, [0.0; 2]));
-        }
-        if let Some((_, sum)) = sums.last_mut() {
-            (sum[0], sum[1]) = (sum[0] + counts[0], sum[1] + counts[1]);
-        }
+        counts.push((engine, before, now));
     }
-    let mut text = table.render("");
-    for (engine, [before, now]) in &sums {
-        text += &format!("{engine}: {:.3} of before in the sum\n", now / before);
+    let (mut sums, mut right) = (String::new(), true);
+    for of_engine in counts.chunk_by(|one, other| one.0 == other.0) {
+        let before: f64 = of_engine.iter().map(|count| count.1).sum();
+        let now: f64 = of_engine.iter().map(|count| count.2).sum();
+        let ratio = now / before;
+        right &= ratio <= ALLOWED;
+        sums += &format!("* {}: {ratio:.3} of before in the sum\n", of_engine[0].0);
     }
-    print!("{text}");
+    print!("{}{sums}", table.render(""));
     if keep {
-        let provenance = provenance("cargo xtask bench before BINARY --store");
-        let text = format!("# One core against an earlier build\n\n{provenance}\n```\n{text}```\n");
+        let text = format!(
+            "# One core against an earlier build\n\n{}\n{sums}\n{}",
+            provenance("cargo xtask bench before BINARY --store"),
+            table.markdown()
+        );
         store("before", &text)?;
     }
-    Ok(sums
-        .iter()
-        .all(|(_, [before, now])| now / before <= ALLOWED))
+    Ok(right)
 }
 
-/// The instructions of a check.
-fn count(build: &Path, engine: &str, file: &str, size: &str) -> Result<f64, String> {
-    let mut command = counted(build);
+/// The instructions of a check that finds nothing.
+fn count(
+    (program, one_core): Build<'_>,
+    engine: &str,
+    file: &str,
+    size: &str,
+) -> Result<f64, String> {
+    let mut command = counted(program);
     command
         .arg("check")
         .arg(root().join("benchmarks").join(file))
-        .args(["--define", size, "--engine", engine, "--all", "-q"]);
+        .args(["--define", size, "--engine", engine, "--all", "-q"])
+        .args(one_core);
     if file.starts_with("sym-iss") {
         command.args(["--target", "riscv32"]);
     }
-    if takes_jobs(build)? {
-        command.args(["--jobs", "1"]);
-    }
-    let run = timed(&mut command)?;
-    match run.output.status.code() {
-        Some(0) => collected(&run),
-        code => Err(format!(
-            "{} check {file} ends with {code:?}: {}",
-            build.display(),
-            String::from_utf8_lossy(&run.output.stderr).trim()
-        )),
-    }
+    collected(&succeed(&mut command)?)
 }
 
-/// Whether a build can have several workers; without a file, it complains about what comes first.
-fn takes_jobs(build: &Path) -> Result<bool, String> {
-    let run = timed(Command::new(build).args(["check", "--jobs", "1"]))?;
-    Ok(!String::from_utf8_lossy(&run.output.stderr).contains("unexpected argument"))
+/// What makes a build use one core: builds before there were workers know no option for it, and say so before they ask for a file.
+fn one_core(program: &Path) -> Result<&'static [&'static str], String> {
+    let run = timed(Command::new(program).args(["check", "--jobs", "1"]))?;
+    let said = String::from_utf8_lossy(&run.output.stderr);
+    Ok(match said.contains("unexpected argument") {
+        true => &[],
+        false => &["--jobs", "1"],
+    })
 }

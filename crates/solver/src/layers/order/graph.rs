@@ -55,18 +55,21 @@ pub(super) struct Graph {
 /// What a repair has found so far; its room is used by the next one.
 #[derive(Debug, Default)]
 struct Needs {
-    /// By how much nodes have to be lowered, and because of which edge: no entry is left between repairs.
-    of: Vec<Option<Need>>,
+    /// By node; shorter than the graph if its last nodes have none.
+    by_node: Vec<Option<Need>>,
     /// The nodes that have an entry.
     nodes: Vec<u32>,
-    /// The nodes that are not lowered yet, who has to be most comes first.
+    /// The nodes that are not lowered yet, and some that are; who has to be lowered most comes first.
     order: BinaryHeap<(i128, Reverse<u32>)>,
 }
 
+/// A node has to be lowered.
 #[derive(Clone, Copy, Debug)]
 struct Need {
     amount: i128,
+    /// Because of this edge.
     edge: u32,
+    /// It was lowered.
     is_met: bool,
 }
 
@@ -74,7 +77,7 @@ impl Needs {
     /// Forgets those of the repair before.
     fn clear(&mut self) {
         for node in self.nodes.drain(..) {
-            self.of[node as usize] = None;
+            self.by_node[node as usize] = None;
         }
         self.order.clear();
     }
@@ -82,28 +85,28 @@ impl Needs {
     /// A node has to be lowered by so much, because of an edge.
     fn add(&mut self, node: u32, amount: i128, edge: u32) {
         let at = node as usize;
-        if at >= self.of.len() {
-            self.of.resize(at + 1, None);
+        if at >= self.by_node.len() {
+            self.by_node.resize(at + 1, None);
         }
         let need = Need {
             amount,
             edge,
             is_met: false,
         };
-        if self.of[at].replace(need).is_none() {
+        if self.by_node[at].replace(need).is_none() {
             self.nodes.push(node);
         }
         self.order.push((amount, Reverse(node)));
     }
 
     fn of(&self, node: u32) -> Option<Need> {
-        self.of.get(node as usize).copied().flatten()
+        self.by_node.get(node as usize).copied().flatten()
     }
 
     /// The node that has to be lowered most of those that were not, and by how much; it is from now on.
     fn next(&mut self) -> Option<(u32, i128)> {
         while let Some((amount, Reverse(node))) = self.order.pop() {
-            if let Some(need) = &mut self.of[node as usize]
+            if let Some(need) = &mut self.by_node[node as usize]
                 && !std::mem::replace(&mut need.is_met, true)
             {
                 return Some((node, amount));
