@@ -454,6 +454,18 @@ fn reciprocals(table: &mut TermTable, pool: &mut Pool, x: Term) {
     }
 }
 
+/// Two parts that are all of a number, and the same inverted.
+fn halves(table: &mut TermTable, pool: &mut Pool, x: Term) {
+    let width = table.width(x);
+    if width < 2 {
+        return;
+    }
+    let (high, low) = (table.extract(x, width - 1, 1), table.bit(x, 0));
+    let inverted = [table.not(high), table.not(low)];
+    pool.add(table, [high, low]);
+    pool.add(table, inverted);
+}
+
 /// What compilers make of tests whether 3 or 6 divides a number, but for the comparison.
 fn multiples(table: &mut TermTable, pool: &mut Pool, x: Term) {
     let t = table;
@@ -558,6 +570,7 @@ pub(super) fn fill(table: &mut TermTable, width: u32) -> Pool {
     let x = table.input("x", width);
     let y = table.input("y", width);
     combine(table, &mut pool, x, y);
+    halves(table, &mut pool, x);
     reciprocals(table, &mut pool, x);
     multiples(table, &mut pool, x);
     divisions(table, &mut pool, x, y);
@@ -627,7 +640,10 @@ pub(super) fn nodes(table: &TermTable, pool: &Pool, kind: Kind, width: u32) -> V
                 .flat_map(|(_, terms)| terms)
                 .copied()
                 .collect();
-            let source = |term: Term| table.under(Kind::Extract, term);
+            let source = |term: Term| {
+                let part = table.under(Kind::Not, term).unwrap_or(term);
+                table.under(Kind::Extract, part)
+            };
             let first = |term: Term| table.pair(Kind::Concat, term).map(|(first, _)| first);
             let parts = all.iter().filter(|&&a| source(a).is_some());
             let before_a_part = all.iter().filter(|&&b| first(b).and_then(source).is_some());

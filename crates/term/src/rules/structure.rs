@@ -30,6 +30,29 @@ pub(super) const CONCAT: &[Entry] = &[
         },
     ),
     rule(
+        "concat-inverted",
+        "concat(~a[h:m+1], a[m:0]) -> a ^ 1..10..0, and concat(a[h:m+1], ~a[m:0]) -> a ^ 0..01..1, for all bits of a",
+        |t, n| {
+            let (high, low) = (n.first(), n.second());
+            let width = t.width(low);
+            let above = t.under(Kind::Not, high);
+            let below = t.under(Kind::Not, low);
+            let whole = match (above, below) {
+                (Some(above), None) => neighbours(t, above, low)?,
+                (None, Some(below)) => neighbours(t, high, below)?,
+                (None, None) | (Some(_), Some(_)) => return None,
+            };
+            // Of a part of the bits it would only be another way to write the same.
+            (t.kind(whole) != Kind::Extract).then_some(())?;
+            let (ones, zeros) = match above {
+                Some(_) => (t.ones(n.width - width), t.zeros(width)),
+                None => (t.zeros(n.width - width), t.ones(width)),
+            };
+            let inverted = t.concat(ones, zeros);
+            Some(t.xor(whole, inverted))
+        },
+    ),
+    rule(
         "concat-right",
         "concat(concat(a, b), c) -> concat(a, concat(b, c))",
         |t, n| {
