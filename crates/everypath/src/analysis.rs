@@ -140,6 +140,11 @@ impl Analysis {
         self
     }
 
+    /// Where the run is kept.
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.checkpoint.as_ref()
+    }
+
     /// The same, and what is done and what is open is kept on disk while it goes on.
     ///
     /// # Errors
@@ -621,7 +626,12 @@ pub(crate) fn explore_error(error: ExploreError) -> CommandError {
 /// An error of a solver: a missing program is the user's, all else ours.
 pub(crate) fn solver_error(error: SolverError) -> CommandError {
     match error {
-        SolverError::CannotRun { .. } | SolverError::ProofFile { .. } => unreadable(error),
-        other => CommandError::Internal(other.to_string()),
+        SolverError::CannotRun { .. }
+        | SolverError::ProofFile { .. }
+        | SolverError::Protocol { .. } => unreadable(error),
+        SolverError::WrongModel { .. }
+        | SolverError::Uncertified { .. }
+        | SolverError::Disagreement { .. }
+        | SolverError::Unsupported { .. } => CommandError::Internal(error.to_string()),
     }
 }

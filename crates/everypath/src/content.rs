@@ -4,6 +4,8 @@ use everypath_explore::{Results, Unit};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::repeat::Wanted;
+
 /// What the version of both formats counts.
 pub const VERSION: u32 = 1;
 
@@ -11,8 +13,8 @@ pub const VERSION: u32 = 1;
 pub trait Content: Serialize + DeserializeOwned {
     /// The name of the format.
     const FORMAT: &'static str;
-    /// What it is called.
-    const CALLED: &'static str;
+    /// What it is, for messages.
+    const WANTED: Wanted;
 
     /// The unit that it is about.
     fn about(&self) -> &Unit;
@@ -20,7 +22,11 @@ pub trait Content: Serialize + DeserializeOwned {
 
 impl Content for Unit {
     const FORMAT: &'static str = "everypath-unit";
-    const CALLED: &'static str = "unit of work";
+    const WANTED: Wanted = Wanted {
+        called: "unit of work",
+        advice: "write one with `everypath split`",
+        afresh: "divide the job anew",
+    };
 
     fn about(&self) -> &Unit {
         self
@@ -29,7 +35,11 @@ impl Content for Unit {
 
 impl Content for Results {
     const FORMAT: &'static str = "everypath-result";
-    const CALLED: &'static str = "result";
+    const WANTED: Wanted = Wanted {
+        called: "result",
+        advice: "write one with `everypath check --checkpoint DIR` or `everypath work UNIT`",
+        afresh: "begin anew",
+    };
 
     fn about(&self) -> &Unit {
         self.unit()

@@ -1,13 +1,13 @@
 //! The files that a run leaves behind: whether they are written, how one is written, and how others know it.
 
 use std::fs::{File, Permissions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use everypath_report::hex;
 use sha2::{Digest, Sha256};
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::{NamedTempFile, PersistError, TempPath};
 
 /// What becomes of the files that a job names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,21 +36,36 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// The same, and all of it is on disk when this is done: a machine that stops leaves it whole, or what was there before.
 pub fn write_durably(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let written = || -> std::io::Result<()> {
-        let directory = directory_of(path);
-        let mut file = NamedTempFile::new_in(directory)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.as_file()
-            .set_permissions(Permissions::from_mode(0o644))?;
-        file.persist(path).map_err(|error| error.error)?;
-        File::open(directory)?.sync_all()
-    };
-    written().map_err(|error| format!("{}: {error}", path.display()))
+    durably(path, bytes, |file| file.persist(path))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The same for a file that is not there yet; false if it is, then nothing is written.
+pub fn write_new_durably(path: &Path, bytes: &[u8]) -> Result<bool, String> {
+    match durably(path, bytes, |file| file.persist_noclobber(path)) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+fn durably(
+    path: &Path,
+    bytes: &[u8],
+    name: impl FnOnce(NamedTempFile) -> Result<File, PersistError>,
+) -> std::io::Result<()> {
+    let directory = directory_of(path);
+    let mut file = NamedTempFile::new_in(directory)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.as_file()
+        .set_permissions(Permissions::from_mode(0o644))?;
+    name(file).map_err(|error| error.error)?;
+    File::open(directory)?.sync_all()
 }
 
 /// The directory of a file.
-fn directory_of(path: &Path) -> &Path {
+pub fn directory_of(path: &Path) -> &Path {
     match path.parent() {
         Some(directory) if !directory.as_os_str().is_empty() => directory,
         _ => Path::new("."),

@@ -11,7 +11,7 @@ use everypath_report::html::File;
 use everypath_report::written::Written;
 
 use crate::exit::{CommandError, unreadable};
-use crate::files::write_file;
+use crate::files::{directory_of, write_file};
 
 /// The text of a run in a format that is one.
 ///
@@ -89,6 +89,30 @@ impl FormatArguments {
         Err(unreadable(format!(
             "{file}: no such file; if --{name} is to be written there: --{name}={file}"
         )))
+    }
+
+    /// Says before anything is done that a file cannot be written: its directory is not there, or it is a directory.
+    ///
+    /// # Errors
+    /// If so.
+    pub fn refuse_places(&self) -> Result<(), CommandError> {
+        for (format, path) in self.to_files() {
+            let is_folder = matches!(format.writer, Writer::Folder(_));
+            let directory = directory_of(path);
+            let why = match (directory.is_dir(), path.is_dir(), path.exists()) {
+                (false, ..) if !is_folder => {
+                    format!("there is no directory {}", directory.display())
+                }
+                (_, true, _) if !is_folder => "it is a directory".to_owned(),
+                (_, false, true) if is_folder => "it is no directory".to_owned(),
+                _ => continue,
+            };
+            let (path, name) = (path.display(), format.name);
+            return Err(unreadable(format!(
+                "{path}: cannot be written for --{name}: {why}"
+            )));
+        }
+        Ok(())
     }
 
     /// What they need.

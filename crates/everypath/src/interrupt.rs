@@ -1,5 +1,6 @@
 //! Interrupts: the first Ctrl-C (or SIGTERM) asks the run to end and to print what is known, the second ends it at once.
 
+use crate::say_line;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 static INTERRUPTS: AtomicU32 = AtomicU32::new(0);
@@ -14,7 +15,7 @@ pub fn catch() {
         if INTERRUPTS.fetch_add(1, Ordering::SeqCst) > 0 {
             std::process::exit(ENDED_BY_INTERRUPT);
         }
-        eprintln!("interrupted: ending with what is known (again to end at once)");
+        say_line!("interrupted: ending with what is known (again to end at once)");
     });
 }
 

@@ -40,6 +40,7 @@ pub mod proof_file;
 pub mod property_file;
 pub mod repeat;
 pub mod replay;
+pub mod say;
 pub mod setting;
 pub mod source_coverage;
 pub mod stack;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 use everypath::cli::Cli;
-use everypath::{commands, exit, stack};
+use everypath::{commands, exit, say_line, stack};
 use mimalloc::MiMalloc;
 
 /// Forks and terms are many small allocations that live long and are freed in another order than they were made: a quarter of
@@ -37,18 +37,18 @@ fn main() -> ExitCode {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(panic)) => Err(panic),
         Err(error) => {
-            eprintln!("everypath: cannot start a thread: {error}");
+            say_line!("everypath: cannot start a thread: {error}");
             return ExitCode::from(exit::INTERNAL);
         }
     };
     match outcome {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(error)) => {
-            eprintln!("everypath: {error}");
+            say_line!("everypath: {error}");
             ExitCode::from(error.exit_code())
         }
         Err(_) => {
-            eprintln!(
+            say_line!(
                 "everypath: internal error (see the message above)\nthis is a bug of everypath; please report it with the program and the command"
             );
             ExitCode::from(exit::INTERNAL)

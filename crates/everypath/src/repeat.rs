@@ -18,6 +18,8 @@ use crate::job::Job;
 #[derive(Debug)]
 pub struct Recorded {
     file: PathBuf,
+    /// What to do where the program is another one.
+    afresh: &'static str,
     /// The job.
     pub job: Job,
     digest: (&'static str, String),
@@ -54,8 +56,23 @@ struct CaseBody {
     given: Vec<(String, String)>,
 }
 
-/// What to do where a file is none that a run can be repeated from.
-const ADVICE: &str = "write one with `everypath check --json=FILE` or `--tests DIR`";
+/// What a file has to be, for messages about one that is not.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// What it is called.
+    pub called: &'static str,
+    /// How to get one.
+    pub advice: &'static str,
+    /// What to do where the program is another one.
+    pub afresh: &'static str,
+}
+
+/// What a run can be repeated from.
+const RECORD: Wanted = Wanted {
+    called: "record",
+    advice: "write one with `everypath check --json=FILE` or `--tests DIR`",
+    afresh: "check without --from",
+};
 
 impl Recorded {
     /// Reads a record (`check --json`) or a test case (`check --tests`).
@@ -65,17 +82,18 @@ impl Recorded {
     pub fn read(file: &Path) -> Result<Self, CommandError> {
         let text = std::fs::read_to_string(file)
             .map_err(|error| unreadable(format!("{}: {error}", file.display())))?;
-        Self::parse(file, &text)
+        Self::parse(file, &text, RECORD)
     }
 
     /// The same of the text of a file, which is for messages only.
     ///
     /// # Errors
     /// As [`Recorded::read`].
-    pub fn parse(file: &Path, text: &str) -> Result<Self, CommandError> {
+    pub fn parse(file: &Path, text: &str, wanted: Wanted) -> Result<Self, CommandError> {
+        let Wanted { called, advice, .. } = wanted;
         let wrong = |what: String| unreadable(format!("{}: {what}", file.display()));
         let head: Head = serde_json::from_str(text)
-            .map_err(|error| wrong(format!("no record: {error}; {ADVICE}")))?;
+            .map_err(|error| wrong(format!("no {called}: {error}; {advice}")))?;
         let expected = match head.format.as_str() {
             json::FORMAT => json::VERSION,
             case::FORMAT => case::VERSION,
@@ -83,13 +101,13 @@ impl Recorded {
             other => {
                 let (record, test) = (json::FORMAT, case::FORMAT);
                 return Err(wrong(format!(
-                    "no record: `format` is \"{other}\", expected \"{record}\" or \"{test}\"; {ADVICE}"
+                    "no {called}: `format` is \"{other}\", expected \"{record}\" or \"{test}\"; {advice}"
                 )));
             }
         };
         if head.version != expected {
             return Err(wrong(format!(
-                "`version` is {}, expected {expected}: it was written by another everypath; repeat the run with that one, or {ADVICE}",
+                "`version` is {}, expected {expected}: it was written by another everypath; repeat the run with that one, or {advice}",
                 head.version
             )));
         }
@@ -97,7 +115,7 @@ impl Recorded {
         let job = match whole.get("job") {
             None | Some(Value::Null) => {
                 return Err(wrong(format!(
-                    "`job` is missing: the file does not say how the program was checked; {ADVICE}"
+                    "`job` is missing: the file does not say how the program was checked; {advice}"
                 )));
             }
             Some(job) => Job::deserialize(job),
@@ -110,7 +128,7 @@ impl Recorded {
                 let this = env!("CARGO_PKG_VERSION");
                 if body.tool_version != this {
                     return Err(wrong(format!(
-                        "`tool_version` is \"{}\", expected \"{this}\": another everypath may decide otherwise; repeat the run with that one, or {ADVICE}",
+                        "`tool_version` is \"{}\", expected \"{this}\": another everypath may decide otherwise; repeat the run with that one, or {advice}",
                         body.tool_version
                     )));
                 }
@@ -133,6 +151,7 @@ impl Recorded {
         };
         Ok(Recorded {
             file: file.to_owned(),
+            afresh: wanted.afresh,
             job,
             digest,
             given,
@@ -145,7 +164,7 @@ impl Recorded {
     /// If so.
     pub fn refuse_changes(&self, analysis: &Analysis) -> Result<(), CommandError> {
         let file = self.file.display();
-        let advice = "restore it, or check without --from";
+        let advice = format!("restore it, or {}", self.afresh);
         let (member, expected) = &self.digest;
         if analysis.digest() != expected {
             return Err(unreadable(format!(

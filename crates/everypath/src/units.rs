@@ -4,6 +4,7 @@
 //! left of it. A checkpoint is the result of the whole tree so far, and what `split` writes is one too: so there are two formats, and both
 //! begin alike, with the job and the program as records have them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::Analysis;
 use crate::content::{Content, VERSION};
 use crate::exit::{CommandError, unreadable};
-use crate::files::write_durably;
+use crate::files::{write_durably, write_new_durably};
 use crate::job::Job;
 use crate::proof_file::ProgramPart;
 use crate::repeat::Recorded;
@@ -58,6 +59,11 @@ impl Origin {
     /// # Errors
     /// What hinders it, with the name of the file.
     pub fn write<T: Content>(&self, path: &Path, content: &T) -> Result<(), CommandError> {
+        write_durably(path, self.text(content)?.as_bytes()).map_err(unreadable)
+    }
+
+    /// What a file holds.
+    fn text<T: Content>(&self, content: &T) -> Result<String, CommandError> {
         let text = json(content)?;
         let head = Head {
             format: T::FORMAT.to_owned(),
@@ -70,8 +76,7 @@ impl Origin {
         };
         let head = json(&head)?;
         let head = head.strip_suffix('}').unwrap_or(&head);
-        let whole = format!("{head},\n\"content\":{text}}}\n");
-        write_durably(path, whole.as_bytes()).map_err(unreadable)
+        Ok(format!("{head},\n\"content\":{text}}}\n"))
     }
 }
 
@@ -120,8 +125,8 @@ impl<T: Content> Read<T> {
     pub fn of(file: &Path) -> Result<Self, CommandError> {
         let wrong = |what: String| unreadable(format!("{}: {what}", file.display()));
         let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
-        let recorded = Recorded::parse(file, &text)?;
-        let called = T::CALLED;
+        let recorded = Recorded::parse(file, &text, T::WANTED)?;
+        let called = T::WANTED.called;
         let body: Body<serde::de::IgnoredAny> =
             serde_json::from_str(&text).map_err(|error| wrong(format!("no {called}: {error}")))?;
         if body.format != T::FORMAT {
@@ -169,7 +174,7 @@ impl<T: Content> Read<T> {
             return Ok(());
         };
         Err(unreadable(format!(
-            "{}: the job has changed: {differs}; leave files and options away, or check without --resume",
+            "{}: the job has changed: {differs}; leave files and options but budgets away, or check without --resume",
             self.file.display()
         )))
     }
@@ -210,12 +215,17 @@ impl Checkpoint {
         }
     }
 
+    /// The directory.
+    pub fn directory(&self) -> &Path {
+        self.file.parent().unwrap_or(Path::new("."))
+    }
+
     /// Makes the directory for a run that begins.
     ///
     /// # Errors
     /// If it cannot be made, or if there is a checkpoint of another run.
     pub fn begin(&self) -> Result<(), CommandError> {
-        let directory = self.file.parent().unwrap_or(Path::new("."));
+        let directory = self.directory();
         if self.file.exists() {
             return Err(unreadable(format!(
                 "{}: there is a checkpoint already; go on with `everypath check --resume {}`, or remove it",
@@ -257,7 +267,7 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    /// Puts results together, from that of the whole tree down to what is left. Where a unit has several, the one counts that leaves least.
+    /// Puts results together, from that of the whole tree down to what is left. Where a unit has several, the one counts that [`does_more`].
     ///
     /// # Errors
     /// If a file cannot be read, if they are of different runs, or if none is of the whole tree.
@@ -275,7 +285,7 @@ impl Gathered {
                 )));
             }
             let is_better = match by_name.get(&read.name) {
-                Some(known) => origin.left(&read)? < origin.left(known)?,
+                Some(known) => does_more(&read.content, &known.content),
                 None => true,
             };
             if is_better {
@@ -317,18 +327,39 @@ impl Gathered {
     }
 }
 
-impl Origin {
-    /// How many units a result leaves; one that leaves the unit as it was leaves more than any other.
-    fn left(&self, read: &Read<Results>) -> Result<usize, CommandError> {
-        let open = read.content.open();
-        for unit in &open {
-            if self.name(unit)? == read.name {
-                return Ok(usize::MAX);
-            }
+impl Read<Unit> {
+    /// The result of this unit that a file has already.
+    ///
+    /// # Errors
+    /// If the file has something else, which must not be lost.
+    pub fn earlier(&self, file: &Path) -> Result<Option<Read<Results>>, CommandError> {
+        if !file.is_file() {
+            return Ok(None);
         }
-        Ok(open.len())
+        let wrong = |what: &str| {
+            unreadable(format!(
+                "{}: {what}, and is not written over; name another file with --result, or remove it",
+                file.display()
+            ))
+        };
+        let earlier = Read::<Results>::of(file).map_err(|_| wrong("it is there, and no result"))?;
+        match earlier.name == self.name {
+            true => Ok(Some(earlier)),
+            false => Err(wrong("it is the result of another unit")),
+        }
     }
+}
 
+/// Whether one of two results of a unit has done more of it than the other: all of it, else more paths, else it leaves fewer units.
+pub fn does_more(one: &Results, other: &Results) -> bool {
+    let done = |results: &Results| {
+        let open = results.open().len();
+        (open == 0, results.paths(), Reverse(open))
+    };
+    done(one) > done(other)
+}
+
+impl Origin {
     /// In what another one differs, in words.
     fn difference(&self, other: &Origin) -> Option<String> {
         let program = || {
@@ -344,23 +375,50 @@ impl Origin {
     }
 }
 
-/// Writes units into a directory, each under its name; gives the files.
+/// How the names of units end.
+pub const UNIT: &str = ".unit.json";
+
+/// Writes units into a directory, under the numbers behind those that are there; gives the files. No file is written over, and a unit that is there
+/// already is not written again.
 ///
 /// # Errors
-/// If the directory cannot be made, or a file not be written.
+/// If the directory cannot be made or read, or a file not be written.
 pub fn write_units(
     origin: &Origin,
     directory: &Path,
     units: &[Unit],
 ) -> Result<Vec<PathBuf>, CommandError> {
-    std::fs::create_dir_all(directory)
-        .map_err(|error| unreadable(format!("{}: {error}", directory.display())))?;
-    let digits = units.len().to_string().len().max(3);
+    let wrong = |error: std::io::Error| unreadable(format!("{}: {error}", directory.display()));
+    std::fs::create_dir_all(directory).map_err(wrong)?;
+    let mut number = 0;
+    let mut known: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for entry in std::fs::read_dir(directory).map_err(wrong)? {
+        let file = entry.map_err(wrong)?.path();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let Some(stem) = name.strip_suffix(UNIT) else {
+            continue;
+        };
+        number = number.max(stem.parse().unwrap_or(0));
+        if let Ok(read) = Read::<Unit>::of(&file) {
+            known.insert(read.name, file);
+        }
+    }
+    let digits = (number + units.len()).to_string().len().max(3);
     let mut files = Vec::with_capacity(units.len());
-    for (number, unit) in units.iter().enumerate() {
-        let number = number + 1;
-        let file = directory.join(format!("{number:0digits$}.unit.json"));
-        origin.write(&file, unit)?;
+    for unit in units {
+        if let Some(file) = known.get(&origin.name(unit)?) {
+            files.push(file.clone());
+            continue;
+        }
+        let text = origin.text(unit)?;
+        // Who else writes there takes numbers, too.
+        let file = loop {
+            number += 1;
+            let file = directory.join(format!("{number:0digits$}{UNIT}"));
+            if write_new_durably(&file, text.as_bytes()).map_err(unreadable)? {
+                break file;
+            }
+        };
         files.push(file);
     }
     Ok(files)

@@ -153,3 +153,68 @@ int main(void) {
         transcript(&replayed)
     );
 }
+
+/// A program with a violation.
+const BROKEN: &str = "#include <assert.h>\nint main(int argc, char **argv) { assert(argc < 0); }\n";
+
+#[test]
+fn where_standard_error_cannot_be_written_to_a_command_goes_on() {
+    let directory = temporary();
+    let broken = write(&directory, "broken.c", BROKEN);
+    let tests = directory.path().join("tests").display().to_string();
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    let found = ["check", &broken, "--tests", &tests, "-v"];
+    let missing = ["check", "nothere.c"];
+    for (arguments, code) in [(&found[..], 10), (&missing, 2)] {
+        let run = everypath().args(arguments).stderr(full()).output().unwrap();
+        assert_eq!(run.status.code(), Some(code), "{arguments:?}");
+    }
+    assert!(directory.path().join("tests").read_dir().unwrap().count() > 0);
+}
+
+#[test]
+fn what_cannot_be_printed_is_an_error() {
+    let directory = temporary();
+    let broken = write(&directory, "broken.c", BROKEN);
+    let script = write(&directory, "script.smt2", "(check-sat)\n");
+    let record = ["check", &broken, "--json"];
+    for arguments in [&record[..], &["solve", &script], &["strategies"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let run = everypath().args(arguments).stdout(full).output().unwrap();
+        let said = transcript(&run);
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}: {said}");
+        let told = "standard output cannot be written to: ";
+        assert!(said.contains(told), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_the_run_or_with_its_verdict() {
+    let directory = temporary();
+    let broken = write(&directory, "broken.c", BROKEN);
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let check = |option: String| {
+        let run = everypath().args(["check", &broken, &option]).output();
+        let run = run.unwrap();
+        (run.status.code(), transcript(&run))
+    };
+    for (option, why) in [
+        (
+            format!("--json={}", path("no/x.json")),
+            "there is no directory",
+        ),
+        (format!("--sarif={}", path(".")), "it is a directory"),
+        (format!("--html={broken}"), "it is no directory"),
+    ] {
+        let (code, said) = check(option);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(why) && !said.contains("unsafe"), "{said}");
+    }
+    let (code, said) = check("--junit=/dev/full".to_owned());
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("unsafe: 1 violation"), "{said}");
+    assert!(
+        said.contains("/dev/full: No space left on device"),
+        "{said}"
+    );
+}

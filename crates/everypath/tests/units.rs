@@ -132,6 +132,101 @@ fn a_run_that_a_budget_of_time_ends_goes_on() {
 }
 
 #[test]
+fn a_run_goes_on_with_other_budgets_and_with_no_other_options() {
+    let directory = temporary();
+    let file = write(&directory, "sort.c", SORT);
+    let kept = directory.path().join("kept").display().to_string();
+    let size = ["--define", "NUMBERS=4"];
+    let check = ["check", &file, "--checkpoint", &kept, "--budget-paths", "5"];
+    let first = run(&[&check[..], &JOB, &size].concat());
+    let said = transcript(&first);
+    let hint = format!("what is done is kept in {kept}: --resume {kept} goes on");
+    assert!(said.contains(&hint), "{said}");
+    let paths = |more: &[&str]| {
+        let again = run(&[&["check", "--resume", &kept, "--json"], more].concat());
+        let record: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
+        record["statistics"]["paths"].as_u64().unwrap()
+    };
+    assert_eq!(paths(&[]), 5);
+    assert_eq!(paths(&["--budget-paths", "9"]), 9);
+    let all = paths(&["--budget-paths", "100000"]);
+    let expected: serde_json::Value = serde_json::from_slice(&alone(&file, &size)).unwrap();
+    assert_eq!(Some(all), expected["statistics"]["paths"].as_u64());
+    let other = run(&["check", "--resume", &kept, "--all", "--unwind", "3"]);
+    assert_eq!(other.status.code(), Some(2));
+    let said = transcript(&other);
+    assert!(said.contains("the job has changed"), "{said}");
+}
+
+#[test]
+fn what_was_found_out_is_not_written_over() {
+    let directory = temporary();
+    let file = write(&directory, "sort.c", SORT);
+    let size = ["--define", "NUMBERS=4"];
+    let expected = alone(&file, &size);
+    let units = directory.path().join("units");
+    let name = units.display().to_string();
+    let split = ["split", &file, "--into", "2", "--units", &name];
+    let split = [&split[..], &JOB, &size].concat();
+    assert_eq!(run(&split).status.code(), Some(0));
+    let again = run(&split);
+    assert_eq!(again.status.code(), Some(2));
+    let said = transcript(&again);
+    assert!(said.contains("a job was divided there already"), "{said}");
+    let written = files(&units, ".unit.json");
+    let of = |unit: &str| unit.replace(".unit.", ".result.");
+    let bytes = |unit: &str| std::fs::read(of(unit)).unwrap();
+    let work = |unit: &str, more: &[&str]| {
+        let done = run(&[&["work", unit], more].concat());
+        (done.status.code(), transcript(&done))
+    };
+    // A part, less of it, all of it, and once more.
+    let unit = &written[0];
+    work(unit, &["--budget-paths", "3"]);
+    let part = bytes(unit);
+    for less in [["--budget-paths", "1"], ["--time-limit", "0"]] {
+        let (code, said) = work(unit, &less);
+        assert!(code == Some(0) && said.contains("kept as it is"), "{said}");
+        assert!(bytes(unit) == part, "{less:?}");
+    }
+    work(unit, &[]);
+    let whole = bytes(unit);
+    assert!(whole != part);
+    let (code, said) = work(unit, &["--time-limit", "0"]);
+    assert!(
+        code == Some(0) && said.contains("the unit is done"),
+        "{said}"
+    );
+    // The result of another unit, and what is none.
+    let (code, said) = work(&written[1], &["--result", &of(unit)]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("the result of another unit"), "{said}");
+    let (code, said) = work(&written[1], &["--result", &file]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(bytes(unit) == whole);
+    // Units that are left go where others are.
+    let left = directory.path().join("left");
+    let left_name = left.display().to_string();
+    let begun = ["--budget-paths", "1", "--left", &left_name];
+    let mut texts = std::collections::BTreeSet::new();
+    for unit in &written[1..] {
+        work(unit, &begun);
+        let files = files(&left, ".unit.json");
+        texts.extend(files.iter().map(|file| std::fs::read(file).unwrap()));
+        assert_eq!(files.len(), texts.len());
+    }
+    let gather = |places: &[&str]| run(&[&["gather", "--no-timing", "--json"], places].concat());
+    let missing = ["--missing", &left_name];
+    gather(&[&[name.as_str()], &missing[..]].concat());
+    assert_eq!(files(&left, ".unit.json").len(), texts.len());
+    for unit in files(&left, ".unit.json") {
+        work(&unit, &[]);
+    }
+    let all = gather(&[&name, &left_name]);
+    assert!(all.stdout == expected, "{}", transcript(&all));
+}
+
+#[test]
 fn the_result_of_a_job_in_one_unit_counts_beside_that_of_dividing_it() {
     let directory = temporary();
     let file = write(&directory, "sort.c", SORT);
@@ -207,7 +302,7 @@ fn a_checkpoint_of_something_else_is_refused_with_what_differs() {
         refused(&["check", "--resume", &kept], part);
     }
     std::fs::write(&checkpoint, &text[..text.len() / 2]).unwrap();
-    refused(&["check", "--resume", &kept], "no record");
+    refused(&["check", "--resume", &kept], "no result");
     let strategy = ["check", &file, "--checkpoint", &kept, "--strategy", "bfs"];
     let said = transcript(&run(&[&strategy[..], &JOB].concat()));
     assert!(said.contains("--checkpoint needs paths"), "{said}");

@@ -49,7 +49,7 @@ pub struct Budgets {
     pub states: Option<u64>,
     /// Bytes of memory, of the whole process where the system tells, else estimated.
     pub memory_bytes: Option<u64>,
-    /// Time. The one budget that makes runs differ.
+    /// Time. Like memory, it makes runs differ.
     pub wall: Option<Duration>,
 }
 

@@ -686,13 +686,15 @@ impl Observer for Listener {
     }
 }
 
-/// Lets the others stop where an explorer ends otherwise than it should.
-struct Alarm<'s>(&'s Shared, usize);
+/// Lets the others stop where an explorer with a number, or who listens to them, ends otherwise than it should.
+struct Alarm<'s>(&'s Shared, Option<usize>);
 
 impl Drop for Alarm<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.ended(self.1, false, None);
+            if let Some(number) = self.1 {
+                self.0.ended(number, false, None);
+            }
             self.0.stop(Reason::Interrupted);
         }
     }
@@ -701,7 +703,7 @@ impl Drop for Alarm<'_> {
 /// Runs an explorer as long as it may.
 fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
     let clock = listener.clock.clone();
-    let _alarm = Alarm(&clock.shared, clock.number);
+    let _alarm = Alarm(&clock.shared, Some(clock.number));
     // Somebody has to say why nothing was done.
     if clock.wait(0).is_some() && clock.number > 0 {
         return clock.shared.ended(clock.number, false, None);
@@ -765,6 +767,8 @@ pub fn side_by_side(
         engines.iter().map(|_| None).collect();
     let mut ends: Vec<Held> = engines.iter().map(|_| Held::new()).collect();
     std::thread::scope(|scope| {
+        // Explorers would wait for a thread that is gone to listen.
+        let (_alarm, receiver) = (Alarm(&shared, None), receiver);
         for (number, &engine) in engines.iter().enumerate() {
             let listener = Listener {
                 clock: Arc::new(Clock::new(&shared, number)),

@@ -29,6 +29,7 @@ mod names;
 mod options;
 mod prepare;
 mod program;
+mod results;
 mod runtime;
 mod scopes;
 mod simplify;

@@ -18,7 +18,7 @@ use crate::names::{
     SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
 };
 use crate::prepare::{self, Origin};
-use crate::{LlvmError, LlvmOptions, models, runtime, scopes};
+use crate::{LlvmError, LlvmOptions, models, results, runtime, scopes};
 
 /// The functions of the library that leave something to do to [`MAIN_EXIT`].
 const LEAVE_THE_END: [&str; 8] = [
@@ -100,6 +100,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     module.use_debug_intrinsics(true);
     attach_variables(&module);
     scopes::mark(&module);
+    results::mark(&module);
     module.use_debug_intrinsics(false);
     module.run(Pass::RemoveUnused);
     optimise(&mut module, options)?;

@@ -11,7 +11,7 @@ use crate::binding::{BasicBlock, Metadata, MetadataKind, Module, Opcode, Value};
 use crate::lower::{INSTRUMENTED, scope_of_variable};
 
 /// What clang calls the place of a function's result, which is no object of the program.
-const RESULT: &str = "retval";
+pub(crate) const RESULT: &str = "retval";
 
 /// Marks the lives of objects of compiled C that are not marked, where somebody may point at them.
 pub(crate) fn mark(module: &Module) {

@@ -149,7 +149,7 @@ pub enum SolverError {
     },
     /// A solver process ended or answered something else than SMT-LIB 2 asks for.
     #[error(
-        "the solver `{command}` answered {got} where {expected} was expected, after `{sent}`{diagnostics}"
+        "the solver `{command}` answered {got} where {expected} was expected, after `{sent}`{diagnostics}; only solvers that read SMT-LIB 2 from standard input will do"
     )]
     Protocol {
         /// The command line.

@@ -9,7 +9,7 @@ use everypath_report::format::Need;
 use everypath_report::progress::{ProgressLine, Snapshot};
 use everypath_report::text::{self, TextOptions};
 use everypath_report::written::Written;
-use everypath_report::{Place, Report, place_words};
+use everypath_report::{Cut, Place, Report, place_words};
 
 use super::print::print;
 use crate::Analysis;
@@ -22,6 +22,7 @@ use crate::job::{Job, TraceDetail};
 use crate::observe::Watcher;
 use crate::repeat::Recorded;
 use crate::units::Checkpoint;
+use crate::{say, say_line};
 
 /// Runs the command.
 pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
@@ -36,8 +37,9 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
         .map_or(&arguments.job, |recorded| &recorded.job);
     job.refuse()?;
     output.formats.refuse_files_behind(&arguments.job.files)?;
+    output.formats.refuse_places()?;
     let mut analysis = Analysis::new(job.clone())?;
-    eprint!("{}", analysis.warnings());
+    say!("{}", analysis.warnings());
     if let Some(recorded) = &recorded {
         recorded.refuse_changes(&analysis)?;
         analysis = analysis.without_files();
@@ -51,18 +53,30 @@ pub fn check(arguments: &CheckArguments) -> Result<u8, CommandError> {
     run(&analysis, recorded.is_none(), output)
 }
 
-/// Goes on with a run where its checkpoint says.
+/// Goes on with a run where its checkpoint says, with the budgets that are given now: they are no part of what is asked.
 fn resume(directory: &Path, arguments: &CheckArguments) -> Result<u8, CommandError> {
+    arguments.output.formats.refuse_places()?;
     let checkpoint = Checkpoint::within(directory);
     let read = checkpoint.read()?;
-    if arguments.job != Job::default() {
-        read.refuse_other(&arguments.job)?;
+    let mut job = read.recorded.job.clone();
+    let before = job.search.clone();
+    let with_budgets = |mut job: Job, given| {
+        job.search = job.search.with_budgets(given, &before);
+        job
+    };
+    let mut asked_again = with_budgets(arguments.job.clone(), &before);
+    if asked_again != with_budgets(Job::default(), &before) {
+        if asked_again.files.is_empty() {
+            asked_again.files.clone_from(&job.files);
+        }
+        read.refuse_other(&asked_again)?;
     }
-    let analysis = Analysis::new(read.recorded.job.clone())?;
-    eprint!("{}", analysis.warnings());
+    job = with_budgets(job, &arguments.job.search);
+    let analysis = Analysis::new(job.clone())?;
+    say!("{}", analysis.warnings());
     read.recorded.refuse_changes(&analysis)?;
     let analysis = asked(analysis, &arguments.output)
-        .with_jobs(threads(arguments, &read.recorded.job))
+        .with_jobs(threads(arguments, &job))
         .with_checkpoint(checkpoint)?
         .taken_up(read.content);
     run(&analysis, true, &arguments.output)
@@ -106,18 +120,28 @@ pub(super) fn run(
         done = done.without_times();
     }
     let written = done.written();
-    for (format, path) in output.formats.to_files() {
-        formats::write(format, &written, path)?;
-    }
+    let files = output.formats.to_files();
+    let files: Vec<_> = files
+        .map(|(format, path)| formats::write(format, &written, path))
+        .collect();
+    // What is known is told, whatever could not be written.
     match output.formats.printed() {
-        Some(format) => print(&formats::text(format, &written)?),
-        None => show(&done.report, analysis.job(), output),
+        Some(format) => print(&formats::text(format, &written)?)?,
+        None => show(&done.report, analysis.job(), output)?,
     }
     if let Some(failure) = &done.failure {
         return Err(unreadable(failure));
     }
+    files.into_iter().collect::<Result<(), _>>()?;
     if !output.quiet {
         tell_files(&done, &written, writes, analysis.job(), output);
+        let is_left = |cut: &Cut| cut.kind != "first-finding";
+        let kept = (analysis.checkpoint()).filter(|_| done.report.cuts.iter().any(is_left));
+        if let Some(directory) = kept.map(|checkpoint| checkpoint.directory().display()) {
+            say_line!(
+                "what is done is kept in {directory}: --resume {directory} goes on, with other budgets if some are given"
+            );
+        }
     }
     Ok(done.exit_code)
 }
@@ -136,7 +160,7 @@ impl Watcher for Terminal {
         if self.line.is_visible() {
             self.line.print_above(&notice);
         } else if self.announces {
-            eprintln!("{notice}");
+            say_line!("{notice}");
         }
     }
 
@@ -148,7 +172,7 @@ impl Watcher for Terminal {
         let notice = format!("everypath: warning: {what}");
         match self.line.is_visible() {
             true => self.line.print_above(&notice),
-            false => eprintln!("{notice}"),
+            false => say_line!("{notice}"),
         }
     }
 
@@ -170,11 +194,11 @@ fn tell_files(
     output: &OutputArguments,
 ) {
     if writes {
-        eprint!("{}", done.formulas);
+        say!("{}", done.formulas);
     }
     for (format, path) in output.formats.to_files() {
         if let Some(told) = (format.tell)(written, path) {
-            eprintln!("{told}");
+            say_line!("{told}");
         }
     }
     let results = &job.results;
@@ -184,24 +208,23 @@ fn tell_files(
     ] {
         match path {
             Some(path) if done.report.proof.is_some() && writes => {
-                eprintln!("{what} written to {}{use_it}", path.display());
+                say_line!("{what} written to {}{use_it}", path.display());
             }
             Some(_) if done.report.proof.is_none() => {
-                eprintln!("no {what}: nothing is proven without a bound")
+                say_line!("no {what}: nothing is proven without a bound")
             }
             _ => {}
         }
     }
     if let (Some(directory), true) = (&job.results.tests, writes) {
         let (count, place) = (done.cases, directory.display());
-        eprintln!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
+        say_line!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
     }
 }
 
-fn show(report: &Report, job: &Job, output: &OutputArguments) {
+fn show(report: &Report, job: &Job, output: &OutputArguments) -> Result<(), CommandError> {
     if output.quiet {
-        print(&text::verdict_line(report));
-        return;
+        return print(&text::verdict_line(report));
     }
     let options = TextOptions {
         decisions: job.results.decisions,
@@ -210,5 +233,5 @@ fn show(report: &Report, job: &Job, output: &OutputArguments) {
         statistics: output.stats,
         verbose: output.verbose > 0,
     };
-    print(&text::render(report, options, &mut Sources::new()));
+    print(&text::render(report, options, &mut Sources::new()))
 }

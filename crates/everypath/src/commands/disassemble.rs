@@ -9,6 +9,7 @@ use crate::convert::Converter;
 use crate::exit::{CommandError, unreadable};
 use crate::front::Front;
 use crate::load::{self, Request};
+use crate::say;
 
 /// Runs the command.
 pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError> {
@@ -21,7 +22,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
         undefined_ends: false,
         surroundings: Surroundings::default(),
     })?;
-    eprint!("{}", loaded.warnings);
+    say!("{}", loaded.warnings);
     let program = loaded.front.program();
     let converter = Converter::new(program);
     let digits = program.address_width() as usize / 4;
@@ -63,7 +64,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
             arguments.file.display()
         )));
     }
-    print(text.trim_start_matches('\n'));
+    print(text.trim_start_matches('\n'))?;
     Ok(0)
 }
 

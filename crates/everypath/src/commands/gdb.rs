@@ -8,6 +8,7 @@ use super::print::print;
 use crate::cli::GdbArguments;
 use crate::exit::{CommandError, unreadable};
 use crate::replay::{CaseFile, Replay};
+use crate::say_line;
 
 /// Runs the command.
 pub fn gdb(arguments: &GdbArguments) -> Result<u8, CommandError> {
@@ -29,7 +30,7 @@ pub fn gdb(arguments: &GdbArguments) -> Result<u8, CommandError> {
             )));
         }
         // What is compiled depends on the directory where that is done, too.
-        eprintln!("everypath: warning: the program is not the one that the case was made with");
+        say_line!("everypath: warning: the program is not the one that the case was made with");
     }
     if *stdio {
         // An interrupt from the terminal is meant for GDB, which passes it on in its protocol.
@@ -57,7 +58,7 @@ pub fn gdb(arguments: &GdbArguments) -> Result<u8, CommandError> {
     };
     print(&format!(
         "everypath: waiting for GDB on port {port} of localhost:\n  gdb-multiarch{program} -ex 'target remote localhost:{port}'\n"
-    ));
+    ))?;
     let (stream, _) = listener.accept().map_err(unreadable)?;
     let link = Link::tcp(stream).map_err(unreadable)?;
     let ended = debugging.serve(link).map_err(not_understood)?;
@@ -65,7 +66,7 @@ pub fn gdb(arguments: &GdbArguments) -> Result<u8, CommandError> {
         Ended::Detached => "everypath: GDB detached\n",
         Ended::Killed => "everypath: GDB killed the program\n",
         Ended::Lost => "everypath: GDB is gone\n",
-    });
+    })?;
     Ok(0)
 }
 

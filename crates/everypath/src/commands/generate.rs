@@ -21,9 +21,9 @@ pub fn manual(directory: &Path) -> Result<u8, CommandError> {
 }
 
 /// Prints the completion script of a shell.
-pub fn completions(shell: clap_complete::Shell) -> u8 {
+pub fn completions(shell: clap_complete::Shell) -> Result<u8, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "everypath", &mut script);
-    print(&String::from_utf8_lossy(&script));
-    0
+    print(&String::from_utf8_lossy(&script))?;
+    Ok(0)
 }

@@ -32,9 +32,9 @@ pub fn run(command: Command) -> Result<u8, CommandError> {
         Command::Split(arguments) => units::split(&arguments),
         Command::Work(arguments) => units::work(&arguments),
         Command::Gather(arguments) => units::gather(&arguments),
-        Command::Checks => Ok(tables::checks()),
-        Command::Strategies => Ok(tables::strategies()),
+        Command::Checks => tables::checks(),
+        Command::Strategies => tables::strategies(),
         Command::Manual { directory } => generate::manual(&directory),
-        Command::Completions { shell } => Ok(generate::completions(shell)),
+        Command::Completions { shell } => generate::completions(shell),
     }
 }

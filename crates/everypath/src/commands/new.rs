@@ -40,7 +40,7 @@ pub fn new(arguments: &NewArguments) -> Result<u8, CommandError> {
     let command = format!("everypath check {}{}", quoted(&shown), options.concat());
     print(&format!(
         "{shown} calls {name} with any arguments; look at it, then: {command}\n"
-    ));
+    ))?;
     Ok(0)
 }
 

@@ -1,11 +1,27 @@
 //! What commands print.
 
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 
-/// Writes to standard output; a closed pipe is no error.
-pub(super) fn print(text: &str) {
-    let mut output = std::io::stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+use crate::exit::{CommandError, unreadable};
+
+/// Writes to standard output.
+///
+/// # Errors
+/// As [`told`].
+pub(super) fn print(text: &str) -> Result<(), CommandError> {
+    let mut output = io::stdout().lock();
+    told((output.write_all(text.as_bytes())).and_then(|()| output.flush()))
+}
+
+/// What came of writing to standard output; that nobody reads it any more is no error.
+///
+/// # Errors
+/// If it cannot be written to, such as a file on a disk that is full.
+pub(super) fn told(written: io::Result<()>) -> Result<(), CommandError> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(unreadable(format!(
+            "standard output cannot be written to: {error}"
+        ))),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }

@@ -8,6 +8,7 @@ use super::print::print;
 use crate::cli::ReplayArguments;
 use crate::exit::{self, CommandError};
 use crate::replay::{Agreement, CaseFile, Replay, Replayed};
+use crate::say_line;
 use crate::trace;
 
 /// Runs the command.
@@ -15,22 +16,22 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let case = CaseFile::read(&arguments.case, &arguments.file)?;
     let replay = Replay::new(&arguments.file, case, &arguments.compile)?;
     if replay.program_changed() {
-        eprintln!("everypath: warning: the program is not the one that the case was made with");
+        say_line!("everypath: warning: the program is not the one that the case was made with");
     }
     if let Some(target) = &arguments.trace {
         replay.trace(arguments.max_instructions, &mut *trace::open(target)?)?;
     }
     let replayed = replay.run(arguments.max_instructions);
-    show(arguments, &replay, &replayed);
+    show(arguments, &replay, &replayed)?;
     if let Some(directory) = &arguments.debug {
         let beside = || arguments.case.with_extension("debug");
         let directory = directory.clone().unwrap_or_else(beside);
         let command = replay.build_for_debugger(&replayed, &directory)?;
-        print(&format!("debug it with: {command}\n"));
+        print(&format!("debug it with: {command}\n"))?;
     } else if arguments.native {
         let (end, agreement) = replay.run_natively(&replayed)?;
         let (words, code) = judged(agreement);
-        print(&format!("native run: {end}: {words}\n"));
+        print(&format!("native run: {end}: {words}\n"))?;
         if let Some(code) = code {
             return Ok(code);
         }
@@ -42,7 +43,11 @@ pub fn replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     })
 }
 
-fn show(arguments: &ReplayArguments, replay: &Replay, replayed: &Replayed) {
+fn show(
+    arguments: &ReplayArguments,
+    replay: &Replay,
+    replayed: &Replayed,
+) -> Result<(), CommandError> {
     let agreement = match replayed.reproduced {
         true => "as the case says".to_owned(),
         false => format!("but the case says: {}", replay.expected()),
@@ -69,7 +74,7 @@ fn show(arguments: &ReplayArguments, replay: &Replay, replayed: &Replayed) {
         }
         shown.push_str(&format!("  {} instructions\n", outcome.instructions));
     }
-    print(&shown);
+    print(&shown)
 }
 
 /// What a native run means, and the exit code if it does not confirm the replay.

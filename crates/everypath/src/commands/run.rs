@@ -16,6 +16,7 @@ use crate::exit::{self, CommandError, unreadable};
 use crate::files::write_file;
 use crate::load::{self, Request};
 use crate::source_coverage::source_coverage;
+use crate::{say, say_line};
 use crate::{setting, trace};
 
 /// Runs the command.
@@ -39,7 +40,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         undefined_ends: false,
         surroundings: arguments.environment.complete(given),
     })?;
-    eprint!("{}", loaded.warnings);
+    say!("{}", loaded.warnings);
     let program = loaded.front.program();
     let mut checks = loaded.front.checks();
     if loaded.front.riscv_environment().is_some() {
@@ -93,29 +94,29 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
             } else {
                 format!(" ({detail})")
             };
-            eprintln!(
+            say_line!(
                 "everypath: {property} violated: {}{detail}\n  --> {}",
                 property.info().description,
                 place_words(&place)
             );
-            eprint!("{}", excerpt(&place, &mut Sources::new(), "  "));
+            say!("{}", excerpt(&place, &mut Sources::new(), "  "));
             exit::UNSAFE
         }
         Event::Assume { position, .. } => {
             let place = place_words(&converter.place(position));
-            eprintln!("everypath: an assumption does not hold, {place}");
+            say_line!("everypath: an assumption does not hold, {place}");
             exit::INCOMPLETE
         }
         Event::Limit => {
-            eprintln!("everypath: stopped after {limit} instructions (--max-instructions), {here}");
+            say_line!("everypath: stopped after {limit} instructions (--max-instructions), {here}");
             exit::INCOMPLETE
         }
         Event::Dead => {
-            eprintln!("everypath: the program cannot go on, {here}");
+            say_line!("everypath: the program cannot go on, {here}");
             exit::INCOMPLETE
         }
         Event::Cut(reason) => {
-            eprintln!("everypath: {reason}, {here}");
+            say_line!("everypath: {reason}, {here}");
             exit::INCOMPLETE
         }
         other => {
@@ -131,7 +132,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         } else {
             0.0
         };
-        eprintln!("{count} instructions in {seconds:.3} s: {speed:.1} million instructions/s");
+        say_line!("{count} instructions in {seconds:.3} s: {speed:.1} million instructions/s");
     }
     Ok(code)
 }

@@ -1,17 +1,19 @@
 //! `everypath solve`: SMT-LIB 2 scripts.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, stdin, stdout};
+use std::io::{BufWriter, Read, Write, stdin, stdout};
 use std::path::Path;
 use std::time::Instant;
 
 use everypath_smtlib::{Failure, Options, run};
 use everypath_solver::{SolverOptions, SolverStatistics};
 
+use super::print::told;
 use crate::analysis::solver_error;
 use crate::cli::SolveArguments;
 use crate::exit::CommandError;
 use crate::files::Files;
+use crate::say;
 
 /// Runs the command.
 pub fn solve(arguments: &SolveArguments) -> Result<u8, CommandError> {
@@ -38,10 +40,14 @@ pub fn solve(arguments: &SolveArguments) -> Result<u8, CommandError> {
             return Err(CommandError::Internal(failure.to_string()));
         }
         // Whoever closed the pipe has read enough.
-        Err(Failure::Output(_)) => return Ok(0),
+        Err(Failure::Output(error)) => {
+            told(Err(error))?;
+            return Ok(0);
+        }
     };
+    told(output.flush())?;
     if arguments.stats {
-        eprint!("{}", table(&statistics));
+        say!("{}", table(&statistics));
     }
     Ok(0)
 }

@@ -6,9 +6,10 @@ use everypath_report::table::{Align, Table};
 use everypath_riscv::Environment;
 
 use super::print::print;
+use crate::exit::CommandError;
 
 /// Prints the table of properties.
-pub fn checks() -> u8 {
+pub fn checks() -> Result<u8, CommandError> {
     let mut table = Table::new(&[
         ("property", Align::Left),
         ("checked by default", Align::Left),
@@ -28,12 +29,12 @@ pub fn checks() -> u8 {
         };
         table.row([info.name.to_owned(), default, info.description.to_owned()]);
     }
-    print(&table.render(""));
-    0
+    print(&table.render(""))?;
+    Ok(0)
 }
 
 /// Prints the table of strategies.
-pub fn strategies() -> u8 {
+pub fn strategies() -> Result<u8, CommandError> {
     let mut table = Table::new(&[
         ("strategy", Align::Left),
         ("which state runs next", Align::Left),
@@ -41,7 +42,7 @@ pub fn strategies() -> u8 {
     for info in StrategyKind::table() {
         table.row([info.name.to_owned(), info.description.to_owned()]);
     }
-    print(&table.render(""));
-    print("Several, separated by commas, take turns: --strategy dfs,coverage\n");
-    0
+    let several = "Several, separated by commas, take turns: --strategy dfs,coverage\n";
+    print(&(table.render("") + several))?;
+    Ok(0)
 }

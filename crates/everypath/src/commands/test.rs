@@ -27,7 +27,7 @@ pub fn test(arguments: &TestArguments) -> Result<u8, CommandError> {
     };
     let suite = suite.only(&arguments.names)?;
     if arguments.list {
-        print(&list(&suite));
+        print(&list(&suite))?;
         return Ok(0);
     }
     let cores = available_parallelism().map_or(1, NonZero::get);
@@ -71,7 +71,7 @@ pub fn test(arguments: &TestArguments) -> Result<u8, CommandError> {
         let files = html::render_suite(&rows).map_err(CommandError::Internal)?;
         write_folder(folder, &files)?;
     }
-    print(&shown(&results, arguments));
+    print(&shown(&results, arguments))?;
     let codes = results
         .iter()
         .map(|(check, outcome)| outcome.code(&check.expect));

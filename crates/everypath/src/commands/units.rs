@@ -9,26 +9,30 @@ use crate::Analysis;
 use crate::cli::{GatherArguments, SplitArguments, WorkArguments};
 use crate::exit::{CommandError, unreadable};
 use crate::interrupt;
-use crate::units::{Gathered, Origin, Read, write_units};
+use crate::units::{Gathered, Origin, Read, UNIT, does_more, write_units};
+use crate::{say, say_line};
 
 /// How the names of results end.
 const RESULT: &str = ".result.json";
 
-/// How the names of units end.
-const UNIT: &str = ".unit.json";
-
 /// Runs `split`.
 pub fn split(arguments: &SplitArguments) -> Result<u8, CommandError> {
     interrupt::catch();
+    let result = arguments.units.join(format!("split{RESULT}"));
+    if result.exists() {
+        return Err(unreadable(format!(
+            "{}: a job was divided there already; name another directory with --units, or remove this one",
+            result.display()
+        )));
+    }
     let analysis = Analysis::new(arguments.job.clone())?;
-    eprint!("{}", analysis.warnings());
+    say!("{}", analysis.warnings());
     let mut terminal = terminal(true, false);
     let results = analysis.split(arguments.into.get(), &mut terminal)?;
     let origin = Origin::of(&analysis);
     let units = write_units(&origin, &arguments.units, &results.open())?;
-    let result = arguments.units.join(format!("split{RESULT}"));
     origin.write(&result, &results)?;
-    eprintln!(
+    say_line!(
         "units written to {}: {}; `everypath work FILE` does one",
         arguments.units.display(),
         units.len(),
@@ -40,8 +44,19 @@ pub fn split(arguments: &SplitArguments) -> Result<u8, CommandError> {
 pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
     interrupt::catch();
     let read = Read::<Unit>::of(&arguments.unit)?;
+    let file = match &arguments.result {
+        Some(file) => file.clone(),
+        None => beside(&arguments.unit),
+    };
+    let earlier = read.earlier(&file)?;
+    if (earlier.as_ref()).is_some_and(|earlier| earlier.content.open().is_empty()) {
+        if !arguments.quiet {
+            say_line!("{}: the unit is done", file.display());
+        }
+        return Ok(0);
+    }
     let analysis = Analysis::new(read.recorded.job.clone())?;
-    eprint!("{}", analysis.warnings());
+    say!("{}", analysis.warnings());
     read.recorded.refuse_changes(&analysis)?;
     let analysis = analysis.with_jobs(arguments.jobs);
     let budgets = Budgets {
@@ -53,10 +68,15 @@ pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
     let results = analysis.work(read.content, budgets, &mut terminal);
     terminal.line.finish();
     let results = results?;
-    let file = match &arguments.result {
-        Some(file) => file.clone(),
-        None => beside(&arguments.unit),
-    };
+    if (earlier.as_ref()).is_some_and(|earlier| !does_more(&results, &earlier.content)) {
+        if !arguments.quiet {
+            say_line!(
+                "{}: kept as it is: it has done no less of the unit",
+                file.display()
+            );
+        }
+        return Ok(0);
+    }
     let origin = Origin::of(&analysis);
     let open = results.open();
     if let Some(directory) = &arguments.left {
@@ -66,7 +86,7 @@ pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
     origin.write(&file, &results)?;
     if !arguments.quiet {
         let states: u64 = open.iter().map(|unit| unit.states).sum();
-        eprintln!(
+        say_line!(
             "{} written: paths {}, findings {}, states left {states}",
             file.display(),
             results.paths(),
@@ -89,6 +109,7 @@ pub fn gather(arguments: &GatherArguments) -> Result<u8, CommandError> {
         .output
         .formats
         .refuse_files_behind(&arguments.results)?;
+    arguments.output.formats.refuse_places()?;
     let mut files = Vec::new();
     for given in &arguments.results {
         match given.is_dir() {
@@ -102,16 +123,16 @@ pub fn gather(arguments: &GatherArguments) -> Result<u8, CommandError> {
     let open = gathered.results.open();
     let quiet = arguments.output.quiet;
     if gathered.unused > 0 && !quiet {
-        eprintln!("results that are not needed: {}", gathered.unused);
+        say_line!("results that are not needed: {}", gathered.unused);
     }
     if let Some(directory) = &arguments.missing {
         let units = gathered.write_open(directory)?;
         if !quiet {
             let place = directory.display();
-            eprintln!("units without a result written to {place}: {}", units.len());
+            say_line!("units without a result written to {place}: {}", units.len());
         }
     } else if !open.is_empty() && !quiet {
-        eprintln!(
+        say_line!(
             "units without a result: {}; --missing DIR writes them",
             open.len()
         );

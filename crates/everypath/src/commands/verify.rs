@@ -27,7 +27,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<u8, CommandError> {
             shown.push_str(&format!("  {line}\n"));
         }
     }
-    print(&shown);
+    print(&shown)?;
     Ok(match is_confirmed {
         true => 0,
         false => exit::INCOMPLETE,

@@ -126,12 +126,25 @@ pub struct SearchArguments {
     /// Budget: memory, in bytes or with K, M or G
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub budget_memory: Option<u64>,
-    /// Budget: seconds; the only one that makes runs differ
+    /// Budget: seconds; like --budget-memory and --solver-timeout, it makes runs differ
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time_limit: Option<std::time::Duration>,
 }
 
 impl SearchArguments {
+    /// The same with the budgets that `given` has, and else those of `others`.
+    pub fn with_budgets(self, given: &Self, others: &Self) -> Self {
+        Self {
+            budget_paths: given.budget_paths.or(others.budget_paths),
+            budget_queries: given.budget_queries.or(others.budget_queries),
+            budget_instructions: given.budget_instructions.or(others.budget_instructions),
+            budget_states: given.budget_states.or(others.budget_states),
+            budget_memory: given.budget_memory.or(others.budget_memory),
+            time_limit: given.time_limit.or(others.time_limit),
+            ..self
+        }
+    }
+
     /// The budgets that count.
     pub fn budgets(&self) -> [Option<u64>; 5] {
         [

@@ -38,7 +38,7 @@ pub struct SolverArguments {
     #[serde(with = "stored")]
     pub layers: Option<Vec<Option<LayerKind>>>,
     /// Switch off rules that simplify terms: groups (constants, logic, arithmetic, division, shift, equality, order, structure,
-    /// choice, memory) or rules as --rule-statistics names them, separated by commas
+    /// choice, memory, float) or rules as --rule-statistics names them, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = rules)]
     #[serde(with = "stored")]
     pub disable_rules: Vec<RuleNames>,

@@ -10,6 +10,7 @@ use super::{Replay, happened, is_reproduced, target};
 use crate::convert::Converter;
 use crate::exit::CommandError;
 use crate::front::Front;
+use crate::say_line;
 
 /// A test case of machine code, ready to be debugged.
 pub struct Debugging<'r> {
@@ -103,6 +104,6 @@ impl Storyteller for Debugging<'_> {
     }
 
     fn refused(&self, why: &str) {
-        eprintln!("everypath: {why}");
+        say_line!("everypath: {why}");
     }
 }

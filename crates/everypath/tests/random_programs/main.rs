@@ -258,12 +258,14 @@ impl Subject<'_> {
 
     /// Compares one exploration with the native runs.
     fn check(&self, setting: &Setting, tally: &mut Tally) -> Result<Option<Found>, String> {
+        // The run begins later than the solver's time.
+        let start = Instant::now();
         let (record, ends, cross_checked) = self.explore(setting)?;
+        let late = start.elapsed() >= setting.patience();
         tally.explorations += 1;
         tally.paths += record.statistics.paths;
         tally.cross_checked += cross_checked;
         if let Some(cut) = record.cuts.first() {
-            let late = record.statistics.elapsed >= setting.patience();
             let is_late = |reason: &Reason| {
                 let undecided = matches!(reason, Reason::Undecided { .. });
                 *reason == Reason::Budget(BudgetKind::Wall) || undecided && late

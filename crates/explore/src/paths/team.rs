@@ -459,7 +459,7 @@ enum Message {
     Failed(ExploreError),
 }
 
-/// Lets the others stop where a worker ends otherwise than it should.
+/// Lets the others stop where a worker, or who listens to them, ends otherwise than it should.
 struct Alarm<'t>(&'t Team);
 
 impl Drop for Alarm<'_> {
@@ -502,6 +502,8 @@ pub fn explore_on(
     let wants = (observer.wants_tests(), observer.wants_decisions());
     let mut failure = None;
     std::thread::scope(|scope| {
+        // Workers would wait for a thread that is gone to listen.
+        let (_alarm, receiver) = (Alarm(&team), receiver);
         for number in 0..workers {
             let (team, sender) = (&team, sender.clone());
             let worker = Builder::new().stack_size(STACK);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use everypath_explore::{
@@ -129,6 +130,27 @@ fn a_finding_is_told_once_and_ends_the_run_if_it_may() {
     };
     let (engine, record) = decide(&diamonds(40, 79), &first, 2, &mut Silent);
     assert_eq!((engine, record.verdict), ("paths", Verdict::Unsafe));
+}
+
+/// Cannot bear to be told anything.
+struct Failing;
+
+impl Observer for Failing {
+    fn finding(&mut self, _: &Finding) {
+        panic!("this listener fails");
+    }
+}
+
+#[test]
+fn a_run_whose_listener_fails_comes_to_its_end() {
+    let program = diamonds(12, 23);
+    for name in ["paths", "auto"] {
+        let mut task = task(&program, &all_findings());
+        task.options.jobs = NonZero::new(2).unwrap();
+        let engine = engine_named(name).unwrap();
+        let run = || engine.run(&task, &mut Failing);
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{name}");
+    }
 }
 
 #[test]

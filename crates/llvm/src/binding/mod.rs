@@ -13,6 +13,7 @@
     reason = "LLVM is reached through its C interface; handles are checked before each call"
 )]
 
+mod build;
 mod debug;
 mod held;
 mod layout;

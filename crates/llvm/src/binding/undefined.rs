@@ -140,7 +140,10 @@ impl Module {
     /// # Safety
     ///
     /// `place` is a live instruction of this module.
-    unsafe fn builder_before(&self, place: LLVMValueRef) -> llvm_sys::prelude::LLVMBuilderRef {
+    pub(super) unsafe fn builder_before(
+        &self,
+        place: LLVMValueRef,
+    ) -> llvm_sys::prelude::LLVMBuilderRef {
         // SAFETY: the caller's promise; the builder is disposed of by the caller.
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.raw_context());

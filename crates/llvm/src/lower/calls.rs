@@ -10,7 +10,7 @@ use everypath_program::{
 use super::memory::Address;
 use super::shape::Scalar;
 use super::signature::Signature;
-use super::{Flow, Lowerer, Piece, UNDEFINED};
+use super::{Flow, Lowerer, Piece, UNDEFINED, USES_RESULT};
 use crate::binding::{Place, Type, Value, ValueKind};
 use crate::missing::{self, UNDEFINED_CALL};
 use crate::models::{self, InputWidth, Model};
@@ -105,6 +105,9 @@ impl<'m> Lowerer<'m> {
         if name.starts_with(UNDEFINED) {
             return self.define_undefined(call);
         }
+        if name == USES_RESULT {
+            return self.uses_result(call);
+        }
         let is_error = self.tables.checks.contains(Property::Assertion)
             && ERROR_FUNCTIONS.contains(&name.as_str());
         if !callee.is_declaration() && !is_error && !models::is_reserved(&name) {
@@ -117,6 +120,17 @@ impl<'m> Lowerer<'m> {
             Some(model) => self.model(call, &name, model),
             None => self.unknown(call, &name),
         }
+    }
+
+    /// Behind a call whose value is used: who was called must not be the last function that had no result.
+    fn uses_result(&mut self, call: Value<'m>) -> Flow {
+        let width = self.address_width;
+        if let [without, called] = call.arguments()[..] {
+            let [without, called] = [without, called].map(|it| self.scalar(it, width));
+            let is_given = self.binary(BinaryOp::Ne, width, without, called);
+            self.check(Property::Unreachable, is_given);
+        }
+        Ok(())
     }
 
     /// Empty inline assembly is a barrier for the compiler; anything else is not supported.

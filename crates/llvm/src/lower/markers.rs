@@ -6,5 +6,7 @@ pub(crate) const INSTRUMENTED: &str = "everypath-instrumented";
 pub(crate) const LIBRARY: &str = "everypath-library";
 /// Marks functions of foreign bitcode that no optimiser changed.
 pub(crate) const UNOPTIMISED: &str = "everypath-unoptimised";
+/// Is called behind a call whose value is used: with what the last function that had no result left, which is its address, and with whom was called.
+pub(crate) const USES_RESULT: &str = "everypath.uses.result";
 /// Begins the names of functions that stand for undefined values, until lowering.
 pub(crate) const UNDEFINED: &str = "everypath.undefined.";

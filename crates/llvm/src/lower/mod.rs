@@ -46,7 +46,7 @@ use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
 pub(crate) use handlers::is_handler;
-pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED};
+pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED, USES_RESULT};
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use shape::{Shapes, is_packed};
 use signature::Signature;
