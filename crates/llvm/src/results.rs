@@ -13,6 +13,8 @@ use crate::binding::{BasicBlock, Module, Opcode, TypeKind, Value};
 use crate::lower::{INSTRUMENTED, USES_RESULT};
 use crate::scopes::RESULT;
 
+/// What clang calls the variable that says where control goes on behind what is done at the end of a block.
+const DESTINATION: &str = "cleanup.dest.slot";
 /// The variable in which functions leave what they are.
 const WITHOUT_RESULT: &str = "everypath.without.result";
 
@@ -81,33 +83,38 @@ struct Lacking<'m> {
 /// How a function may lack its result; none if it has it at each end, or is not looked at.
 fn lacking(function: Value<'_>) -> Option<Lacking<'_>> {
     let entry = function.blocks().into_iter().next()?;
-    let place = entry.instructions().find(|instruction| {
-        instruction.opcode() == Some(Opcode::LLVMAlloca) && instruction.name() == RESULT
-    })?;
+    let place = variable(entry, RESULT)?;
     let is_whole = !matches!(
         place.allocated_type()?.kind(),
         TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind
     );
-    let is_write = |it: &Value<'_>| {
-        it.opcode() == Some(Opcode::LLVMStore)
-            && it.operand(1) == Some(place)
-            && it.operand(0) != Some(place)
-    };
+    let is_write = |it: &Value<'_>| is_store_to(Some(place), *it) && it.operand(0) != Some(place);
     let is_plain = |it: Value<'_>| it.opcode() == Some(Opcode::LLVMLoad) || is_write(&it);
     if !is_whole || !place.users().all(is_plain) {
         return None;
     }
-    // The blocks that control may come to before the result is written.
-    let mut without = vec![entry];
-    let mut seen: FxHashSet<usize> = FxHashSet::from_iter([entry.id()]);
+    // The blocks that control may come to before the result is written, with where it goes on behind cleanups, if that is known.
+    let slot = variable(entry, DESTINATION);
+    let mut without = vec![(entry, None)];
+    let mut seen: FxHashSet<(usize, Option<u64>)> = FxHashSet::default();
     let mut ends_without = false;
-    while let Some(block) = without.pop() {
-        if block.instructions().any(|it| is_write(&it)) {
+    'blocks: while let Some((block, mut destination)) = without.pop() {
+        if !seen.insert((block.id(), destination)) {
             continue;
         }
-        let next = block.successors();
-        ends_without |= next.is_empty() && end(block).is_some();
-        without.extend(next.into_iter().filter(|next| seen.insert(next.id())));
+        for instruction in block.instructions() {
+            if is_write(&instruction) {
+                continue 'blocks;
+            }
+            if slot.is_some() && is_store_to(slot, instruction) {
+                destination = instruction.operand(0).and_then(Value::integer);
+            }
+        }
+        ends_without |= end(block).is_some();
+        let next =
+            destination.and_then(|destination| case(block.terminator()?, slot?, destination));
+        let next = next.map_or_else(|| block.successors(), |next| vec![next]);
+        without.extend(next.into_iter().map(|next| (next, destination)));
     }
     ends_without.then(|| {
         Some(Lacking {
@@ -116,6 +123,28 @@ fn lacking(function: Value<'_>) -> Option<Lacking<'_>> {
             ends: function.blocks().into_iter().filter_map(end).collect(),
         })
     })?
+}
+
+/// The variable of a function that clang calls so.
+fn variable<'m>(entry: BasicBlock<'m>, name: &str) -> Option<Value<'m>> {
+    (entry.instructions()).find(|it| it.opcode() == Some(Opcode::LLVMAlloca) && it.name() == name)
+}
+
+fn is_store_to(place: Option<Value<'_>>, instruction: Value<'_>) -> bool {
+    instruction.opcode() == Some(Opcode::LLVMStore) && instruction.operand(1) == place
+}
+
+/// Where a choice by what a variable holds goes, if it holds this; none if the end of a block is no such choice.
+fn case<'m>(choice: Value<'m>, variable: Value<'m>, value: u64) -> Option<BasicBlock<'m>> {
+    let by = choice.operand(0)?;
+    let is_by = choice.opcode() == Some(Opcode::LLVMSwitch)
+        && by.opcode() == Some(Opcode::LLVMLoad)
+        && by.operand(0) == Some(variable);
+    let next = is_by.then(|| choice.successors())?;
+    // Behind the default, each case is a value and a block.
+    let is_it = |&case: &u32| choice.operand(2 * case).and_then(Value::integer) == Some(value);
+    let number = (1..next.len() as u32).find(is_it).unwrap_or(0);
+    next.get(number as usize).copied()
 }
 
 /// Where a block ends its function.
