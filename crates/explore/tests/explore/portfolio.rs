@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use everypath_explore::{
     Answer, Asks, BudgetKind, CheckStatus, Cut, Engine, ExploreError, ExploreOptions, Finding,
-    Joins, Observer, Progress, Reason, Record, SideOrder, Silent, Task, Undecided, Verdict,
-    delay_workers, engine_named, side_by_side,
+    Joins, Observer, PathEnd, Progress, Reason, Record, SideOrder, Silent, Task, Undecided,
+    Verdict, delay_workers, engine_named, side_by_side,
 };
 use everypath_program::{Position, Property};
 use everypath_solver::SolverOptions;
@@ -136,8 +136,12 @@ fn a_finding_is_told_once_and_ends_the_run_if_it_may() {
 struct Failing;
 
 impl Observer for Failing {
-    fn finding(&mut self, _: &Finding) {
+    fn path_end(&mut self, _: &PathEnd) {
         panic!("this listener fails");
+    }
+
+    fn wants_tests(&self) -> bool {
+        true
     }
 }
 
@@ -146,7 +150,8 @@ fn a_run_whose_listener_fails_comes_to_its_end() {
     let program = diamonds(12, 23);
     for name in ["paths", "auto"] {
         let mut task = task(&program, &all_findings());
-        task.options.jobs = NonZero::new(2).unwrap();
+        // So many that they have more to say than anyone keeps for who does not listen.
+        task.options.jobs = NonZero::new(7).unwrap();
         let engine = engine_named(name).unwrap();
         let run = || engine.run(&task, &mut Failing);
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{name}");
