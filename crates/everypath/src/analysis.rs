@@ -623,7 +623,7 @@ pub(crate) fn explore_error(error: ExploreError) -> CommandError {
     }
 }
 
-/// An error of a solver: a missing program is the user's, all else ours.
+/// An error of a solver: a program that is missing, or is no solver, is the user's, all else ours.
 pub(crate) fn solver_error(error: SolverError) -> CommandError {
     match error {
         SolverError::CannotRun { .. }

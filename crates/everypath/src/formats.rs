@@ -97,15 +97,16 @@ impl FormatArguments {
     /// If so.
     pub fn refuse_places(&self) -> Result<(), CommandError> {
         for (format, path) in self.to_files() {
-            let is_folder = matches!(format.writer, Writer::Folder(_));
             let directory = directory_of(path);
-            let why = match (directory.is_dir(), path.is_dir(), path.exists()) {
-                (false, ..) if !is_folder => {
+            let why = match format.writer {
+                Writer::Folder(_) if path.exists() && !path.is_dir() => "it is no directory".into(),
+                Writer::File(_) | Writer::FileOrOutput(_) if path.is_dir() => {
+                    "it is a directory".into()
+                }
+                Writer::File(_) | Writer::FileOrOutput(_) if !directory.is_dir() => {
                     format!("there is no directory {}", directory.display())
                 }
-                (_, true, _) if !is_folder => "it is a directory".to_owned(),
-                (_, false, true) if is_folder => "it is no directory".to_owned(),
-                _ => continue,
+                Writer::Folder(_) | Writer::File(_) | Writer::FileOrOutput(_) => continue,
             };
             let (path, name) = (path.display(), format.name);
             return Err(unreadable(format!(

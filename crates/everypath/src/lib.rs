@@ -15,6 +15,8 @@
 //!
 //! Architecture invariant: this crate wires the floors and knows no algorithm.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod analysis;
 pub mod cli;
 pub mod commands;

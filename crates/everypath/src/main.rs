@@ -1,5 +1,7 @@
 //! The program `everypath`: reads the command line, runs the command, ends with its exit code.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 

@@ -106,7 +106,7 @@ fn lacking(function: Value<'_>) -> Option<Lacking<'_>> {
             if is_write(&instruction) {
                 continue 'blocks;
             }
-            if slot.is_some() && is_store_to(slot, instruction) {
+            if is_store_to(slot, instruction) {
                 destination = instruction.operand(0).and_then(Value::integer);
             }
         }

@@ -58,20 +58,20 @@ fn resume(directory: &Path, arguments: &CheckArguments) -> Result<u8, CommandErr
     arguments.output.formats.refuse_places()?;
     let checkpoint = Checkpoint::within(directory);
     let read = checkpoint.read()?;
-    let mut job = read.recorded.job.clone();
-    let before = job.search.clone();
+    let recorded = &read.recorded.job;
+    let before = &recorded.search;
     let with_budgets = |mut job: Job, given| {
-        job.search = job.search.with_budgets(given, &before);
+        job.search = job.search.with_budgets(given, before);
         job
     };
-    let mut asked_again = with_budgets(arguments.job.clone(), &before);
-    if asked_again != with_budgets(Job::default(), &before) {
+    let mut asked_again = with_budgets(arguments.job.clone(), before);
+    if asked_again != with_budgets(Job::default(), before) {
         if asked_again.files.is_empty() {
-            asked_again.files.clone_from(&job.files);
+            asked_again.files.clone_from(&recorded.files);
         }
         read.refuse_other(&asked_again)?;
     }
-    job = with_budgets(job, &arguments.job.search);
+    let job = with_budgets(recorded.clone(), &arguments.job.search);
     let analysis = Analysis::new(job.clone())?;
     say!("{}", analysis.warnings());
     read.recorded.refuse_changes(&analysis)?;

@@ -24,8 +24,10 @@ impl Module {
     pub(crate) fn add_pointer_to_frame<'m>(&'m self, before: Value<'m>) -> Value<'m> {
         let of = self.pointer_type();
         // SAFETY: the handles are live.
-        self.build(before, |builder| unsafe {
-            LLVMBuildAlloca(builder, of, c"".as_ptr())
+        Value::new(unsafe {
+            self.build(before.raw, |builder| {
+                LLVMBuildAlloca(builder, of, c"".as_ptr())
+            })
         })
     }
 
@@ -38,17 +40,21 @@ impl Module {
     /// Writes a value to a place, before an instruction.
     pub(crate) fn store<'m>(&'m self, before: Value<'m>, value: Value<'m>, to: Value<'m>) {
         // SAFETY: the handles are live, and `to` is a pointer.
-        self.build(before, |builder| unsafe {
-            LLVMBuildStore(builder, value.raw, to.raw)
-        });
+        unsafe {
+            self.build(before.raw, |builder| {
+                LLVMBuildStore(builder, value.raw, to.raw)
+            });
+        }
     }
 
     /// Reads a pointer from a place, before an instruction.
     pub(crate) fn load_pointer<'m>(&'m self, before: Value<'m>, from: Value<'m>) -> Value<'m> {
         let of = self.pointer_type();
         // SAFETY: the handles are live, and `from` is a pointer.
-        self.build(before, |builder| unsafe {
-            LLVMBuildLoad2(builder, of, from.raw, c"".as_ptr())
+        Value::new(unsafe {
+            self.build(before.raw, |builder| {
+                LLVMBuildLoad2(builder, of, from.raw, c"".as_ptr())
+            })
         })
     }
 
@@ -65,19 +71,19 @@ impl Module {
         let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|it| it.raw).collect();
         let count = arguments.len() as u32;
         // SAFETY: the handles are live, and there are as many arguments as parameters.
-        self.build(before, |builder| unsafe {
+        unsafe {
             let void = LLVMVoidTypeInContext(self.raw_context());
             let of = LLVMFunctionType(void, parameters.as_mut_ptr(), count, 0);
             let mut function = LLVMGetNamedFunction(self.raw(), name.as_ptr());
             if function.is_null() {
                 function = LLVMAddFunction(self.raw(), name.as_ptr(), of);
             }
-            let (arguments, unnamed) = (arguments.as_mut_ptr(), c"".as_ptr());
-            let call = LLVMBuildCall2(builder, of, function, arguments, count, unnamed);
-            let location = LLVMInstructionGetDebugLoc(at.raw);
-            LLVMInstructionSetDebugLoc(call, location);
-            call
-        });
+            let call = self.build(before.raw, |builder| {
+                let arguments = arguments.as_mut_ptr();
+                LLVMBuildCall2(builder, of, function, arguments, count, c"".as_ptr())
+            });
+            LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(at.raw));
+        }
     }
 
     fn pointer_type(&self) -> LLVMTypeRef {
@@ -86,17 +92,22 @@ impl Module {
     }
 
     /// What `make` builds before an instruction.
-    fn build<'m>(
-        &'m self,
-        before: Value<'m>,
+    ///
+    /// # Safety
+    ///
+    /// `before` is a live instruction of this module.
+    pub(super) unsafe fn build(
+        &self,
+        before: LLVMValueRef,
         make: impl FnOnce(LLVMBuilderRef) -> LLVMValueRef,
-    ) -> Value<'m> {
-        // SAFETY: the instruction is one of this module; the builder is not used any more when it is disposed of.
+    ) -> LLVMValueRef {
+        // SAFETY: the caller's promise; the builder is not used any more when it is disposed of.
         unsafe {
-            let builder = self.builder_before(before.raw);
+            let builder = LLVMCreateBuilderInContext(self.raw_context());
+            LLVMPositionBuilderBefore(builder, before);
             let made = make(builder);
             LLVMDisposeBuilder(builder);
-            Value::new(made)
+            made
         }
     }
 }

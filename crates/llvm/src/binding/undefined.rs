@@ -43,12 +43,11 @@ impl Module {
                     for place in places {
                         let next = LLVMGetNextInstruction(place);
                         let value = self.undefined_before(next, of, prefix, &mut number);
-                        let builder = self.builder_before(next);
-                        let store = LLVMBuildStore(builder, value, alloca);
+                        let store =
+                            self.build(next, |builder| LLVMBuildStore(builder, value, alloca));
                         let context = self.raw_context();
                         let mark = LLVMMDNodeInContext2(context, std::ptr::null_mut(), 0);
                         LLVMSetMetadata(store, kind, LLVMMetadataAsValue(context, mark));
-                        LLVMDisposeBuilder(builder);
                     }
                 }
             }
@@ -70,9 +69,9 @@ impl Module {
             let of = LLVMIntrinsicGetType(context, number, pointer.as_mut_ptr(), 1);
             let size = LLVMConstInt(LLVMInt64TypeInContext(context), u64::MAX, 1);
             let mut arguments = [size, variable.raw];
-            let builder = self.builder_before(before.raw);
-            LLVMBuildCall2(builder, of, mark, arguments.as_mut_ptr(), 2, c"".as_ptr());
-            LLVMDisposeBuilder(builder);
+            self.build(before.raw, |builder| {
+                LLVMBuildCall2(builder, of, mark, arguments.as_mut_ptr(), 2, c"".as_ptr())
+            });
         }
     }
 
@@ -139,21 +138,6 @@ impl Module {
 
     /// # Safety
     ///
-    /// `place` is a live instruction of this module.
-    pub(super) unsafe fn builder_before(
-        &self,
-        place: LLVMValueRef,
-    ) -> llvm_sys::prelude::LLVMBuilderRef {
-        // SAFETY: the caller's promise; the builder is disposed of by the caller.
-        unsafe {
-            let builder = LLVMCreateBuilderInContext(self.raw_context());
-            LLVMPositionBuilderBefore(builder, place);
-            builder
-        }
-    }
-
-    /// # Safety
-    ///
     /// `place` is a live instruction of this module, and `of` a scalar type of its context.
     unsafe fn undefined_before(
         &self,
@@ -188,17 +172,10 @@ impl Module {
             }
             let mut arguments = [LLVMConstInt(integer, *number, 0)];
             *number += 1;
-            let builder = self.builder_before(place);
-            let call = LLVMBuildCall2(
-                builder,
-                function_type,
-                function,
-                arguments.as_mut_ptr(),
-                1,
-                c"".as_ptr(),
-            );
-            LLVMDisposeBuilder(builder);
-            call
+            self.build(place, |builder| {
+                let arguments = arguments.as_mut_ptr();
+                LLVMBuildCall2(builder, function_type, function, arguments, 1, c"".as_ptr())
+            })
         }
     }
 }
