@@ -252,10 +252,13 @@ fn letters(instructions: &str) -> &str {
     behind.split('_').next().unwrap_or_default()
 }
 
-/// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them.
-const COMPILE_FLAGS: [&str; 12] = [
+/// Flags for every C file. Headers of the C library are those of this computer; its kind of machine is hidden from them. There is one
+/// thread, whose variables are those of the program.
+const COMPILE_FLAGS: [&str; 14] = [
     "-c",
     "-D__regparm__(registers)=",
+    "-D_Thread_local=",
+    "-D__thread=",
     "-fbracket-depth=65536",
     "-g",
     "-gdwarf-5",
@@ -489,8 +492,16 @@ fn advice(compiler: &Path, messages: &str) -> String {
         return "; arithmetic of floating-point numbers needs an instruction set that has it and an ABI that goes with it: leave out -march and -mabi, or use rv32gc with ilp32d, or rv64gc with lp64d"
             .to_owned();
     }
-    if messages.contains("undefined symbol: ") {
-        return "; name the file that defines it, too".to_owned();
+    if messages.contains("STT_TLS") {
+        return "; machine code has one thread and no place for variables of threads: write `_Thread_local` for `thread_local`, or use --target lp64"
+            .to_owned();
+    }
+    let undefined = messages.split("undefined symbol: ").nth(1);
+    if let Some(symbol) = undefined.and_then(|behind| behind.split_whitespace().next()) {
+        return match symbol.starts_with("__CPROVER_") || symbol.starts_with("__ESBMC_") {
+            true => format!("; {symbol} asks about objects, which machine code does not have: use --target lp64 or ilp32"),
+            false => "; name the file that defines it, too".to_owned(),
+        };
     }
     let printed = |flag: &str| {
         let output = Command::new(compiler)

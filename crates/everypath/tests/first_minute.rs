@@ -180,6 +180,14 @@ fn a_call_of_what_is_not_there_ends_with_a_command_that_goes_on() {
     ));
     let advice = "failed; name the file that defines it, too\n";
     assert!(said.ends_with(advice), "{said}");
+    let source = "int main(void) { int a[3]; return __CPROVER_r_ok(a, sizeof a); }\n";
+    write(&directory, "valve.c", source);
+    let said = transcript(&shell(
+        &directory,
+        "everypath check valve.c --target riscv32",
+    ));
+    let advice = "failed; __CPROVER_r_ok asks about objects, which machine code does not have: use --target lp64 or ilp32\n";
+    assert!(said.ends_with(advice), "{said}");
 }
 
 #[test]

@@ -189,25 +189,25 @@ impl Tracer<'_> {
         if self.noted.replace(state.call_node()) == Some(state.call_node()) {
             return;
         }
-        let mut frames = machine.call_stack(state);
-        frames.reverse();
-        while self.calls.last().is_some_and(|&call| call > frames.len()) {
+        let depth = machine.call_depth(state);
+        while self.calls.last().is_some_and(|&call| call > depth) {
             self.calls.pop();
             self.push(StepKind::Return, position, Vec::new());
         }
         // Several at once, where one instruction of the machine is a call in a function that begins with it.
         let known = self.calls.last().copied().unwrap_or(0);
-        for (depth, frame) in (1..).zip(&frames).skip(known) {
+        let calls = machine.calls_within(state, known).into_iter().rev();
+        for (number, frame) in (known + 1..).zip(calls) {
             let entry = Position(frame.callee.code);
             if self.line(entry).is_none() {
                 continue;
             }
-            let arguments = match depth == frames.len() && frame.callee == state.block_key() {
+            let arguments = match number == depth && frame.callee == state.block_key() {
                 true => self.arguments(state),
                 false => Vec::new(),
             };
             self.push(StepKind::Call, entry, arguments);
-            self.calls.push(depth);
+            self.calls.push(number);
         }
     }
 

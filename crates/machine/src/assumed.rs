@@ -1,6 +1,7 @@
 //! Assumptions about the world: which the run makes, and the places in the program's own code that make use of them.
 
-use everypath_program::{Assumption, Location, Position};
+use everypath_program::{Assumption, Location, Position, Program};
+use rustc_hash::FxHashMap;
 
 use crate::{Machine, State};
 
@@ -17,10 +18,9 @@ impl Machine<'_> {
             return false;
         }
         if !self.options.given.contains(assumption) {
-            let calls = self.call_stack(state);
-            let sites = calls.iter().map(|frame| frame.call_site);
-            let chain: Vec<Position> = [position].into_iter().chain(sites).collect();
-            self.note_assumed(assumption, &chain);
+            let chain = self.call_tree.outwards(position, state.calls);
+            let place = place_of_user(self.program, &mut self.positions_of_users, chain);
+            self.assumed.extend(place.map(|place| (assumption, place)));
         }
         true
     }
@@ -30,28 +30,9 @@ impl Machine<'_> {
     pub fn assumes_at(&mut self, assumption: Assumption, chain: &[Position]) {
         let options = &self.options;
         if !options.open.contains(assumption) && !options.given.contains(assumption) {
-            self.note_assumed(assumption, chain);
-        }
-    }
-
-    /// Names an assumption at the innermost position of the user's own code: neither in a library nor in a function of a system header.
-    fn note_assumed(&mut self, assumption: Assumption, chain: &[Position]) {
-        let program = self.program;
-        let known = &mut self.positions_of_users;
-        let mut is_users = |position: Position| {
-            *known.entry(position).or_insert_with(|| {
-                let locations = program.locations(position);
-                let of_system = locations.iter().all(Location::is_of_the_system);
-                !program.is_library(position) && (locations.is_empty() || !of_system)
-            })
-        };
-        let found = chain.iter().copied().find(|&position| is_users(position));
-        let outside = || {
-            let mut all = chain.iter().copied();
-            all.find(|&position| !program.is_library(position))
-        };
-        if let Some(place) = found.or_else(outside).or(chain.first().copied()) {
-            self.assumed.insert((assumption, place));
+            let chain = chain.iter().copied();
+            let place = place_of_user(self.program, &mut self.positions_of_users, chain);
+            self.assumed.extend(place.map(|place| (assumption, place)));
         }
     }
 
@@ -59,4 +40,27 @@ impl Machine<'_> {
     pub fn assumed(&self) -> impl Iterator<Item = (Assumption, Position)> {
         self.assumed.iter().copied()
     }
+}
+
+/// The innermost position of the user's own code: neither in a library nor in a function of a system header; else the innermost outside of
+/// the library.
+fn place_of_user(
+    program: &dyn Program,
+    known: &mut FxHashMap<Position, bool>,
+    chain: impl Iterator<Item = Position> + Clone,
+) -> Option<Position> {
+    let mut is_users = |position: Position| {
+        *known.entry(position).or_insert_with(|| {
+            let locations = program.locations(position);
+            let of_system = locations.iter().all(Location::is_of_the_system);
+            !program.is_library(position) && (locations.is_empty() || !of_system)
+        })
+    };
+    let users = chain.clone().find(|&position| is_users(position));
+    let outside = || {
+        chain
+            .clone()
+            .find(|&position| !program.is_library(position))
+    };
+    users.or_else(outside).or_else(|| chain.clone().next())
 }

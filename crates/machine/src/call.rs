@@ -34,7 +34,7 @@ impl Machine<'_> {
             Callee::Function(entry) => entry,
             Callee::Address(address) => self.callee_at(state, address, position)?,
         };
-        if let Some(limit) = self.options.call_depth_limit
+        if let Some(limit) = self.options.most_calls()
             && u64::from(self.call_tree.depth(state.calls)) >= limit
         {
             return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));

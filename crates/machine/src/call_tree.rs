@@ -78,7 +78,7 @@ impl CallTree {
     }
 
     /// The active calls, innermost first.
-    fn upwards(&self, node: CallNode) -> impl Iterator<Item = &Entry> {
+    fn upwards(&self, node: CallNode) -> impl Iterator<Item = &Entry> + Clone {
         let entry = |node: CallNode| (node != Self::ROOT).then(|| &self.entries[node.0 as usize]);
         std::iter::successors(entry(node), move |&below| entry(below.parent))
     }
@@ -139,9 +139,18 @@ impl CallTree {
     }
 
     /// The active calls, innermost first.
-    pub fn frames(&self, node: CallNode) -> Vec<CallFrame> {
-        let active = self.upwards(node);
-        active.map(|entry| *self.frame(entry)).collect()
+    pub fn frames(&self, node: CallNode) -> impl Iterator<Item = CallFrame> + Clone {
+        self.upwards(node).map(|entry| *self.frame(entry))
+    }
+
+    /// A position within the innermost function, and the calls around it, innermost first.
+    pub fn outwards(
+        &self,
+        position: Position,
+        node: CallNode,
+    ) -> impl Iterator<Item = Position> + Clone {
+        let sites = self.frames(node).map(|frame| frame.call_site);
+        std::iter::once(position).chain(sites)
     }
 }
 
@@ -178,7 +187,7 @@ mod tests {
         assert_eq!(tree.depth(inner), 2);
         assert_eq!(tree.return_to(inner, 8), CallTree::ROOT);
         assert_eq!(tree.return_to(inner, 0xdead), inner);
-        assert_eq!(tree.frames(inner).len(), 2);
+        assert_eq!(tree.frames(inner).count(), 2);
         assert_eq!((tree.recursion(outer), tree.recursion(inner)), (0, 1));
         assert_eq!(tree.return_below(outer, inner), Some(108));
         assert_eq!(tree.return_below(CallTree::ROOT, inner), Some(8));

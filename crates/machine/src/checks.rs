@@ -28,14 +28,9 @@ impl Machine<'_> {
 
     /// Where a violation at a position counts: the call that led out of the program's own code, if the position is in a library.
     pub fn blamed(&self, state: &State, position: Position) -> Position {
-        if !self.program.is_library(position) {
-            return position;
-        }
-        self.call_stack(state)
-            .iter()
-            .map(|frame| frame.call_site)
-            .find(|&site| !self.program.is_library(site))
-            .unwrap_or(position)
+        let mut outwards = self.call_tree.outwards(position, state.calls);
+        let own = outwards.find(|&position| !self.program.is_library(position));
+        own.unwrap_or(position)
     }
 
     /// The event of a requirement of an instruction that runs again afterwards; none if it holds, is not checked, or was raised

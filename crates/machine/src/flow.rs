@@ -354,7 +354,7 @@ impl Machine<'_> {
                 callee: target,
                 return_to,
             };
-            if let Some(limit) = self.options.call_depth_limit
+            if let Some(limit) = self.options.most_calls()
                 && u64::from(self.call_tree.depth(state.calls)) >= limit
             {
                 return Err(Halt::Again(Event::Cut(CutReason::CallDepth { limit })));

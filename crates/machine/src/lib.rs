@@ -67,7 +67,8 @@ pub use memory::{Memory, Object, ObjectId, Span};
 pub use merge::{Different, Merged};
 pub use names::Names;
 pub use options::{
-    FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding, StdinSource,
+    FileContents, FileSource, HeapAddresses, LoopLimit, MachineOptions, MemoryEncoding,
+    ROOM_FOR_CALLS, StdinSource,
 };
 pub use single::{Ran, Range, Touch};
 pub use standing::{Standing, Watch};

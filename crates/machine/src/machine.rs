@@ -249,7 +249,18 @@ impl<'p> Machine<'p> {
 
     /// The active calls of a state, innermost first.
     pub fn call_stack(&self, state: &State) -> Vec<CallFrame> {
-        self.call_tree.frames(state.calls)
+        self.calls_of(state.calls)
+    }
+
+    /// The active calls of a state but for so many outermost ones, innermost first.
+    pub fn calls_within(&self, state: &State, outermost: usize) -> Vec<CallFrame> {
+        let within = self.call_depth(state).saturating_sub(outermost);
+        self.call_tree.frames(state.calls).take(within).collect()
+    }
+
+    /// How many calls of a state are active.
+    pub fn call_depth(&self, state: &State) -> usize {
+        self.call_tree.depth(state.calls) as usize
     }
 
     /// What programs suggested as invariants since the last time, if heads of loops are watched: conditions, with the places of the calls.
@@ -259,7 +270,7 @@ impl<'p> Machine<'p> {
 
     /// The active calls of a call stack, innermost first.
     pub fn calls_of(&self, node: CallNode) -> Vec<CallFrame> {
-        self.call_tree.frames(node)
+        self.call_tree.frames(node).collect()
     }
 
     /// The call stack of active calls, outermost first.

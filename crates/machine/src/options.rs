@@ -72,6 +72,10 @@ pub enum HeapAddresses {
     Symbolic,
 }
 
+/// As many calls as the usual stack has room for: 8 MiB (`ulimit -s` on Linux), and 16 bytes for the least call of the usual processors.
+/// LLVM code has no stack that could overflow, so a recursion without end would else be followed for ever.
+pub const ROOM_FOR_CALLS: u64 = 8 * 1024 * 1024 / 16;
+
 /// What a run decides once for all states.
 #[derive(Clone, Debug)]
 pub struct MachineOptions {
@@ -87,7 +91,7 @@ pub struct MachineOptions {
     pub library_loop_limit: Option<u64>,
     /// The same for loops that are named, in place of [`MachineOptions::loop_limit`]; of several for one loop the last counts.
     pub loop_limits: Vec<LoopLimit>,
-    /// How many calls may be active at once; none: no limit.
+    /// How many calls may be active at once; none: [`ROOM_FOR_CALLS`], and no limit where inputs are constants.
     pub call_depth_limit: Option<u64>,
     /// What of the world is left open: not assumed, so that the program meets all that could be.
     pub open: AssumptionSet,
@@ -125,6 +129,14 @@ impl MachineOptions {
             call_depth_limit: None,
             memory: MemoryEncoding::Objects,
             ..self.clone()
+        }
+    }
+
+    /// How many calls may be active at once, if there is a limit.
+    pub(crate) fn most_calls(&self) -> Option<u64> {
+        match self.inputs {
+            InputSource::Symbolic => Some(self.call_depth_limit.unwrap_or(ROOM_FOR_CALLS)),
+            InputSource::Concrete(_) | InputSource::OfModel(_) => self.call_depth_limit,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use everypath_machine::{
-    CutReason, Event, InputSource, Machine, MachineOptions, Purpose, State, Value,
+    CutReason, Event, InputSource, Machine, MachineOptions, Purpose, ROOM_FOR_CALLS, State, Value,
 };
 use everypath_program::testing::{FUNCTIONS, STEP, Scripted};
 use everypath_program::{Local, Property, RegionKind};
@@ -84,6 +84,28 @@ fn a_deep_recursion_takes_no_stack_of_ours_and_a_bound_cuts_it() {
     };
     let (event, _) = run(&program, options);
     assert!(matches!(event, Event::Cut(_)), "{event:?}");
+}
+
+#[test]
+fn a_recursion_without_end_ends_where_no_stack_has_room_but_not_on_given_inputs() {
+    let program = Scripted::read(
+        "locals 32
+        objects
+        block 0x0:
+          call 0x0(), then 0x100
+        block 0x100:
+          exit 0",
+    );
+    let limit = ROOM_FOR_CALLS;
+    let far = |options| {
+        let mut machine = Machine::new(&program, options);
+        let mut state = machine.initial_state();
+        machine.run(&mut state, 2 * limit)
+    };
+    let symbolic = MachineOptions::default();
+    let given = symbolic.concrete(InputSource::Concrete(BTreeMap::new()));
+    assert_eq!(far(symbolic), Event::Cut(CutReason::CallDepth { limit }));
+    assert_eq!(far(given), Event::Limit);
 }
 
 #[test]

@@ -50,6 +50,7 @@ pub use model::{
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
     Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
     PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
-    RuleStatistics, Statistics, Suggested, Timing, Trace, TraceInput, TraceStep, Verdict,
+    RuleStatistics, ShownCall, Statistics, Suggested, Timing, Trace, TraceInput, TraceStep,
+    Verdict,
 };
 pub use place::place_words;

@@ -345,6 +345,41 @@ pub struct Finding {
     pub trace: Option<Trace>,
 }
 
+/// Of a call stack that is too deep to be read, so many innermost and outermost calls are shown.
+const SHOWN_INNERMOST: usize = 12;
+const SHOWN_OUTERMOST: usize = 4;
+
+/// A line of a call stack as people are shown it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownCall<'a> {
+    /// A call.
+    Call(&'a Frame),
+    /// So many calls that are not shown.
+    More(usize),
+}
+
+impl Finding {
+    /// The call stack, innermost first, as people are shown it: of a deep one the middle is left out.
+    pub fn shown_calls(&self) -> impl Iterator<Item = ShownCall<'_>> {
+        let stack = &self.call_stack;
+        let more = stack
+            .len()
+            .saturating_sub(SHOWN_INNERMOST + SHOWN_OUTERMOST);
+        // A line that says that one is left out takes as much place as the one.
+        let more = if more > 1 { more } else { 0 };
+        let first = if more == 0 {
+            stack.len()
+        } else {
+            SHOWN_INNERMOST
+        };
+        let (innermost, rest) = stack.split_at(first);
+        let left_out = (more > 0).then_some(ShownCall::More(more));
+        let innermost = innermost.iter().map(ShownCall::Call);
+        let outermost = rest.iter().skip(more).map(ShownCall::Call);
+        innermost.chain(left_out).chain(outermost)
+    }
+}
+
 /// Where a program reads an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TraceInput {

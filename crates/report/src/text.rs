@@ -5,7 +5,7 @@ use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
     Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
-    RuleStatistics, Verdict, place_words, standard_input, values,
+    RuleStatistics, ShownCall, Verdict, place_words, standard_input, values,
 };
 
 /// What the text shows besides verdict and findings.
@@ -189,14 +189,16 @@ pub fn finding(
     if !finding.call_stack.is_empty() {
         text.push_str("  call stack, innermost first:\n");
         let innermost = finding.place.function.as_deref();
-        for (index, frame) in finding.call_stack.iter().enumerate() {
-            let name = frame.function.as_deref();
-            let name = if index == 0 { name.or(innermost) } else { name };
-            text.push_str(&format!(
-                "    {} called by {}\n",
-                name.unwrap_or("?"),
-                place_words(&frame.call_site)
-            ));
+        for (index, call) in finding.shown_calls().enumerate() {
+            text.push_str(&match call {
+                ShownCall::Call(frame) => {
+                    let name = frame.function.as_deref();
+                    let name = if index == 0 { name.or(innermost) } else { name };
+                    let site = place_words(&frame.call_site);
+                    format!("    {} called by {site}\n", name.unwrap_or("?"))
+                }
+                ShownCall::More(count) => format!("    ... {count} more calls ...\n"),
+            });
         }
     }
     text.push_str(&inputs(&finding.inputs));

@@ -2,6 +2,9 @@
 
 use crate::{Change, Place, Trace, place_words, values};
 
+/// So many calls are indented; what is deeper stands below the last.
+const MOST_INDENTED: u64 = 24;
+
 /// The steps of a trace, one line each, indented by calls; `memory` shows what has no name, and addresses.
 pub fn render(trace: &Trace, memory: bool) -> String {
     let mut text = "  trace:\n".to_owned();
@@ -18,7 +21,8 @@ pub fn render(trace: &Trace, memory: bool) -> String {
             .filter_map(|change| assignment(change, memory))
             .collect();
         let changes = changes.join(", ");
-        text.push_str(&"  ".repeat(step.depth as usize + 2));
+        let depth = step.depth.min(MOST_INDENTED) as usize;
+        text.push_str(&"  ".repeat(depth + 2));
         let place = &step.place;
         let function = place.function.as_deref().unwrap_or("?");
         match step.kind.as_str() {

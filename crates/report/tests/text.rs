@@ -187,6 +187,36 @@ fn a_report_reads_well() {
 }
 
 #[test]
+fn of_a_deep_call_stack_both_ends_are_shown() {
+    let mut finding = sample().findings.remove(0);
+    let frame = |index: usize| Frame {
+        function: Some(format!("f{index}")),
+        call_site: place(1, 1, "call"),
+    };
+    let mut shown = |depth: usize| {
+        finding.call_stack = (0..depth).map(frame).collect();
+        let text = text::finding(&finding, 1, TextOptions::default(), &mut Sources::new());
+        let lines = text
+            .lines()
+            .filter(|line| line.contains("called by") || line.contains("more calls"));
+        let words = lines.map(|line| {
+            line.split_whitespace()
+                .take(2)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        words.collect::<Vec<_>>()
+    };
+    let all = shown(17);
+    assert_eq!(all.len(), 17);
+    assert!(all.iter().all(|line| line.ends_with(" called")));
+    let deep = shown(30_000);
+    assert_eq!(deep.len(), 17);
+    assert_eq!(deep[11..14], ["f11 called", "... 29984", "f29996 called"]);
+    assert_eq!(deep[16], "f29999 called");
+}
+
+#[test]
 fn what_was_assumed_stands_behind_the_verdict() {
     let mut report = sample();
     report.findings.clear();

@@ -105,7 +105,7 @@ pub struct SearchArguments {
     /// paths, until a violation, a proof or a budget
     #[arg(long)]
     pub deepen: bool,
-    /// Bound: calls that are active at once
+    /// Bound: calls that are active at once [default: 524288, for which a stack of 8 MiB has no room]
     #[arg(long, value_name = "N")]
     pub max_call_depth: Option<u64>,
     /// Bound: values tried where a symbolic value must be a constant (a jump target, a size)

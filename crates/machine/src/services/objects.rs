@@ -101,10 +101,7 @@ impl Machine<'_> {
 
     /// The variables of the library's functions that are active on behalf of a call of the program's own: no pointer of the program's leads there.
     fn variables_of_library(&self, state: &State, position: Position) -> Vec<ObjectId> {
-        let sites = self.call_stack(state).into_iter();
-        let positions = [position]
-            .into_iter()
-            .chain(sites.map(|frame| frame.call_site));
+        let positions = self.call_tree.outwards(position, state.calls);
         let callers =
             std::iter::successors(state.caller.as_deref(), |frame| frame.caller.as_deref());
         let objects = [&state.frame_objects]

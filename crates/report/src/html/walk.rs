@@ -6,7 +6,7 @@ use super::source::Sources;
 use super::{Link, data, link};
 use crate::trace::assignment;
 use crate::written::Written;
-use crate::{Place, TraceStep, standard_input, values};
+use crate::{Place, ShownCall, TraceStep, standard_input, values};
 
 /// So many steps are shown of all findings together, and of each at least the last [`LEAST_STEPS`] and at most [`MOST_STEPS`]: a folder of many
 /// findings stays small, and a page is built at once.
@@ -23,7 +23,7 @@ pub struct Walk {
     detail: String,
     place: Link,
     instruction: Option<String>,
-    calls: Vec<(String, Link)>,
+    calls: Vec<(String, Option<Link>)>,
     inputs: Vec<InputRow>,
     replayed: u64,
     occurrences: u64,
@@ -80,9 +80,12 @@ pub fn walk(run: &Written<'_>, index: usize, sources: &Sources) -> Walk {
             step: read.and_then(|read| read.step.checked_sub(omitted)),
         }
     });
-    let calls = finding.call_stack.iter().map(|frame| {
-        let name = frame.function.clone().unwrap_or_else(|| "?".to_owned());
-        (name, link(&frame.call_site, sources))
+    let calls = finding.shown_calls().map(|call| match call {
+        ShownCall::Call(frame) => {
+            let name = frame.function.clone().unwrap_or_else(|| "?".to_owned());
+            (name, Some(link(&frame.call_site, sources)))
+        }
+        ShownCall::More(count) => (format!("{count} more calls"), None),
     });
     let mut steps: Vec<Step> = (trace.steps.iter().skip(left_out))
         .map(|it| step(it, sources))
