@@ -88,6 +88,8 @@ pub struct Done {
     pub details: Details,
     /// Number of test cases that were written.
     pub cases: u64,
+    /// Number of test cases of other runs in the same directory.
+    pub other_cases: u64,
     /// Which formulas were written, in words.
     pub formulas: String,
     /// The first file that could not be written, and why.
@@ -98,12 +100,13 @@ impl Analysis {
     /// Reads or compiles the program of a job, and the files that it is given.
     ///
     /// # Errors
-    /// If options cannot be given together, if files cannot be read or compiled, or if a property is asked for that cannot be seen.
+    /// If options cannot be given together, if files cannot be read or compiled, if a property is asked for that cannot be seen, or none is.
     pub fn new(job: Job) -> Result<Self, CommandError> {
         job.refuse()?;
         let compile = job.compile_options();
         let loaded = load_job(&job, &compile, setting_of(&job))?;
         load::refuse_unseen(&loaded, &job.files, &job.properties)?;
+        load::refuse_nothing(&loaded, &job.properties)?;
         let given = setting::given_files(&job.inputs)?;
         let machine = machine_options(&job, &loaded, &given)?;
         let stored = serde_json::to_value(&job);
@@ -365,6 +368,7 @@ impl Analysis {
             report,
             details,
             cases: observer.written,
+            other_cases: self.other_cases(observer.written),
             formulas: emitter.map_or_else(String::new, Emitter::summary),
             failure,
         })
@@ -441,6 +445,16 @@ impl Analysis {
         write_file(&file, metadata.render().as_bytes()).map_err(unreadable)
     }
 
+    /// Number of test cases beside those that were written, which other runs left. A run that is taken up wrote some before.
+    fn other_cases(&self, written: u64) -> u64 {
+        match (&self.begun, &self.job.results.tests, self.files) {
+            (Begun::Nothing | Begun::Gathered(_), Some(directory), Files::Written) => {
+                cases_in(directory).saturating_sub(written)
+            }
+            (Begun::Taken(_), _, _) | (_, None, _) | (_, _, Files::Named) => 0,
+        }
+    }
+
     /// What writes test cases, if they are asked for. Makes the directory.
     fn case_writer(&self) -> Result<Option<CaseWriter>, CommandError> {
         let Some(directory) = &self.job.results.tests else {
@@ -466,6 +480,13 @@ impl Analysis {
             files: self.files,
         }))
     }
+}
+
+/// Number of files in a directory that are named as test cases are.
+fn cases_in(directory: &Path) -> u64 {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let cases = entries.filter(|entry| entry.path().extension().is_some_and(|it| it == "json"));
+    cases.count() as u64
 }
 
 /// The same where nothing breaks a question off: in what is kept, a question without an answer would stay a cut.

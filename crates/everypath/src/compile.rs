@@ -499,7 +499,9 @@ fn advice(compiler: &Path, messages: &str) -> String {
     let undefined = messages.split("undefined symbol: ").nth(1);
     if let Some(symbol) = undefined.and_then(|behind| behind.split_whitespace().next()) {
         return match symbol.starts_with("__CPROVER_") || symbol.starts_with("__ESBMC_") {
-            true => format!("; {symbol} asks about objects, which machine code does not have: use --target lp64 or ilp32"),
+            true => format!(
+                "; {symbol} asks about objects, which machine code does not have: use --target lp64 or ilp32"
+            ),
             false => "; name the file that defines it, too".to_owned(),
         };
     }

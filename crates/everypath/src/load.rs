@@ -315,6 +315,22 @@ pub fn refuse_unseen(
     }
 }
 
+/// Nobody is told that a program is safe of which nothing was asked.
+///
+/// # Errors
+/// If `--no-check` takes away all that would be checked.
+pub fn refuse_nothing(loaded: &Loaded, arguments: &PropertyArguments) -> Result<(), CommandError> {
+    let is_left = loaded.front.checks().iter().next().is_some();
+    let asks_else = arguments.property.contains(&Asked::Termination);
+    match is_left || asks_else || arguments.no_check.is_empty() {
+        true => Ok(()),
+        false => Err(CommandError::Usage(
+            "--no-check takes away all that would be checked: leave it out, or name properties with --check (`everypath checks` lists them)"
+                .to_owned(),
+        )),
+    }
+}
+
 /// The checks that the options ask for.
 pub fn choose_checks(defaults: CheckSet, arguments: &PropertyArguments) -> CheckSet {
     let only = |properties: &[Property]| {

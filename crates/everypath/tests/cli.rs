@@ -60,6 +60,62 @@ fn a_property_that_cannot_be_seen_is_refused() {
 }
 
 #[test]
+fn nothing_is_safe_of_which_nothing_is_asked() {
+    let directory = temporary();
+    let program = write(&directory, "empty.c", "int main(void) { return 0; }\n");
+    for asked in [["--checks", "assertion"], ["--property", "unreach-call"]] {
+        let nothing = [
+            &["check", &program][..],
+            &asked,
+            &["--no-check", "assertion"],
+        ]
+        .concat();
+        let said = transcript(&run(&nothing));
+        let words = "everypath: --no-check takes away all that would be checked";
+        assert!(said.contains("exit 1\n") && said.contains(words), "{said}");
+    }
+}
+
+#[test]
+fn what_a_function_does_not_return_is_no_input() {
+    let directory = temporary();
+    let source = "#include <everypath.h>
+static const char *find(const char *s) {
+    while (*s) {
+        int k = *s;
+        if (k == 'x') return 0;
+        s++;
+    }
+    return s;
+}
+int main(void) {
+    char b[3];
+    EVERYPATH_SYMBOLIC(b);
+    b[2] = 0;
+    everypath_assert(find(b) != 0);
+    return 0;
+}
+";
+    let program = write(&directory, "find.c", source);
+    let output = run(&["check", &program, "--count-inputs", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let finding = &report["findings"][0];
+    let inputs = finding["inputs"].as_array().unwrap();
+    assert!(
+        inputs.iter().all(|input| input["name"] == "b"),
+        "{inputs:?}"
+    );
+    // An `x` in the first place, or a letter and an `x` behind it.
+    let count = 256 * 256 + 254 * 256;
+    assert!(
+        finding["input_count"]
+            .to_string()
+            .contains(&count.to_string()),
+        "{finding}"
+    );
+}
+
+#[test]
 fn wrong_command_lines_end_with_1() {
     for arguments in [
         &["check"][..],
@@ -79,6 +135,9 @@ fn wrong_command_lines_end_with_1() {
         &["check", "x.elf", "--memory", "frobnicate"],
         &["check", "x.elf", "--heap", "symbolic"],
         &["check", "x.c", "-O", "9"],
+        &["check", "x.c", "--engine", "merge", "--strategy", "bfs"],
+        &["check", "x.c", "--engine", "paths", "--merge-prune"],
+        &["check", "x.c", "--solver", "z3", "--certify"],
         &[],
     ] {
         let output = run(arguments);
@@ -542,6 +601,14 @@ fn test_cases_are_written_and_replay() {
     let refused = run(&["replay", &file, &wrong]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(transcript(&refused).contains("wrong.json: not a test case: `format` is \"x\""));
+
+    // Those of another run are told of, and the same run has none.
+    let said = transcript(&run(&["check", &file, "--all", "--tests", &tests]));
+    let place = format!("test cases written to {tests}; ");
+    assert!(said.contains(&place), "{said}");
+    let said = transcript(&run(&["check", &file, "--tests", &tests]));
+    let place = format!("test cases written to {tests}, where ");
+    assert!(said.contains(&place), "{said}");
 }
 
 #[test]

@@ -44,7 +44,8 @@ pub fn refusal(engine: &dyn Engine, demands: &[Demand], own: &OwnOptions) -> Opt
     refused.map(|refusal| refusal.message).or_else(|| {
         let others = engines().filter(|other| other.name() != engine.name());
         let mut options = others.flat_map(|other| other.options());
-        options.find_map(|option| option.elsewhere.filter(|_| own.has(option.name)))
+        let foreign = options.find(|option| own.has(option.name));
+        foreign.map(|option| option.elsewhere)
     })
 }
 

@@ -329,6 +329,14 @@ pub(crate) fn instruments_overflow(checks: CheckSet, given: &[String]) -> bool {
     checked.contains(&true) && !given.iter().any(|flag| flag == "-fwrapv")
 }
 
+/// Whether clang would leave out what is checked, if it were told that numbers wrap around: with that, every number can be shifted, and every
+/// pointer moved.
+fn forbids_wrapping(checks: CheckSet) -> bool {
+    [Property::InvalidShift, Property::PointerOverflow]
+        .map(|p| checks.contains(p))
+        .contains(&true)
+}
+
 /// The flags that make clang check what is undefined, or else define it.
 fn sanitizer_flags(checks: CheckSet, given: &[String]) -> Vec<String> {
     let overflow = instruments_overflow(checks, given);
@@ -342,7 +350,7 @@ fn sanitizer_flags(checks: CheckSet, given: &[String]) -> Vec<String> {
         .collect();
     names.dedup();
     let mut flags = vec![format!("-fsanitize={}", names.join(","))];
-    if !overflow {
+    if !overflow && !forbids_wrapping(checks) {
         flags.push("-fwrapv".to_owned());
     }
     flags
@@ -419,6 +427,12 @@ mod tests {
         );
         let wraps = ["-fwrapv".to_owned()];
         assert_eq!(sanitizer_flags(checks, &wraps), none);
+        for property in [Property::InvalidShift, Property::PointerOverflow] {
+            let mut checks = CheckSet::NONE;
+            checks.set(property, true);
+            let flags = sanitizer_flags(checks, &[]);
+            assert!(!flags.contains(&wraps[0]), "{flags:?}");
+        }
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::binding::{Linkage, Module, Pass};
 use crate::clang::{self, Compiler, InputKind, input_kind};
 use crate::image::{self, Globals};
 use crate::lower::{
-    INSTRUMENTED, LIBRARY, Tables, UNDEFINED, attach_variables, converts_addresses, makes_pointers,
+    INSTRUMENTED, LIBRARY, Tables, UNDEFINED, VARIABLE, attach_variables, converts_addresses,
+    makes_pointers,
 };
 use crate::names::{
     ADDRESS_NUMBER, APPLY, COPY_BYTES, DESTRUCTORS, FILL_BYTES, IS_ALIGNED, MAIN_EXIT, RUN_AT_EXIT,
@@ -349,7 +350,7 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
     if !options.optimise || needs_memory(options.checks) {
         return Ok(());
     }
-    module.initialise_variables(UNDEFINED);
+    module.initialise_variables(UNDEFINED, VARIABLE);
     let held = module.hold_variables();
     module.run(Pass::VariablesToValues);
     module.release_variables(held);

@@ -635,11 +635,7 @@ impl Embedded {
             return false;
         }
         // What is learnt of multipliers is little beside one that is gone.
-        let products = |roots: &[Term]| {
-            let terms = table.post_order(roots).into_iter();
-            terms.filter(|&term| table.kind(term).multiplies()).count()
-        };
-        if products(&reduction.conjuncts) < products(question.assertions) {
+        if multipliers(table, &reduction.conjuncts) < multipliers(table, question.assertions) {
             return true;
         }
         let conjuncts = reduction.conjuncts.iter();
@@ -788,6 +784,28 @@ impl Embedded {
             answer => answer,
         })
     }
+}
+
+/// How many terms multiply or divide, each with gates of its own: a product of extensions begins with those of the product itself.
+fn multipliers(table: &TermTable, roots: &[Term]) -> usize {
+    let extended = |factor: Term| match table.kind(factor) {
+        Kind::SignExtend | Kind::ZeroExtend => table.node(factor).first(),
+        _ => factor,
+    };
+    let mut seen = FxHashSet::default();
+    let terms = table.post_order(roots).into_iter();
+    let multipliers = terms.filter(|&term| {
+        let node = table.node(term);
+        node.kind.multiplies()
+            && match node.kind {
+                Kind::Mul => {
+                    let [one, two] = [node.first(), node.second()].map(extended);
+                    seen.insert((one.min(two), one.max(two)))
+                }
+                _ => true,
+            }
+    });
+    multipliers.count()
 }
 
 impl CompleteSolver for Embedded {

@@ -52,6 +52,7 @@ pub mod options;
 pub mod path;
 pub mod process;
 pub mod proof_files;
+mod quotients;
 mod reduce;
 pub mod sat;
 mod search;

@@ -15,6 +15,7 @@ use everypath_term::{Assignment, Bits, Evaluator, InputId, Kind, Term, TermTable
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::layers::simplify::fixed;
+use crate::quotients::compared_as_products;
 use crate::unconstrained::{Names, eliminate};
 
 /// Rounds of replacing at most, each over the whole query.
@@ -94,7 +95,10 @@ impl Reduction {
             if reduction.refuted.is_some() {
                 return reduction;
             }
-            // Both make what they replace smaller or a normal form, so this ends.
+            // All make what they replace smaller or a normal form, so this ends.
+            if reduction.compare_products(table) {
+                continue;
+            }
             let simple = table.with_polynomials(&reduction.conjuncts);
             if simple != reduction.conjuncts {
                 reduction.conjuncts = simple;
@@ -226,6 +230,17 @@ impl Reduction {
             self.conjuncts.remove(number);
             self.sources.remove(number);
         }
+    }
+
+    /// Compares products in place of quotients; whether that changed anything.
+    fn compare_products(&mut self, table: &mut TermTable) -> bool {
+        let Some(conjuncts) = compared_as_products(table, &self.conjuncts) else {
+            return false;
+        };
+        // What is true of products comes from nothing.
+        self.sources.resize(conjuncts.len(), Some(Rc::from([])));
+        self.conjuncts = conjuncts;
+        true
     }
 
     /// Uses what each conjunct says in all others; whether that changed anything.

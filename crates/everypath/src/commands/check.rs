@@ -218,7 +218,13 @@ fn tell_files(
     }
     if let (Some(directory), true) = (&job.results.tests, writes) {
         let (count, place) = (done.cases, directory.display());
-        say_line!("{count} test cases written to {place}; `everypath replay FILE CASE` runs one");
+        let beside = match done.other_cases {
+            0 => String::new(),
+            others => format!(", where {others} of other runs are"),
+        };
+        say_line!(
+            "{count} test cases written to {place}{beside}; `everypath replay FILE CASE` runs one"
+        );
     }
 }
 

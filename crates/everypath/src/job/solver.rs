@@ -14,6 +14,9 @@ use crate::files::Files;
 use crate::interrupt;
 use crate::parse::{RuleNames, layer, layer_names, rules, seconds};
 
+/// The name of the solver that is in this process.
+const EMBEDDED: &str = "embedded";
+
 /// What the help says of `--layers`.
 fn layers_help() -> String {
     format!(
@@ -69,13 +72,20 @@ impl SolverArguments {
         RuleSet::of(|rule| !off.contains(&rule.id))
     }
 
+    /// Whether there are proofs, if any are asked for.
+    pub fn has_proofs(&self) -> bool {
+        let wants = self.certify || self.proofs.is_some();
+        let asked = [Some(&self.solver), self.cross_check.as_ref()];
+        !wants || asked.into_iter().flatten().any(|name| name == EMBEDDED)
+    }
+
     /// How the solver is made, and whether it writes proofs, if they are asked for.
     ///
     /// # Errors
     /// If the name of a solver is empty, or the directory for proofs cannot be made.
     pub fn options(&self, seed: u64, files: Files) -> Result<SolverOptions, CommandError> {
         let backend = |text: &str| match (text, SolverCommand::parse(text)) {
-            ("embedded", _) => Ok(Backend::Embedded),
+            (EMBEDDED, _) => Ok(Backend::Embedded),
             (_, Some(command)) => Ok(Backend::Process(command)),
             (_, None) => Err(CommandError::Usage(
                 "the name of the solver is empty".to_owned(),

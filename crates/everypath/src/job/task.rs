@@ -74,6 +74,9 @@ impl Job {
         let of_engine = refusal(search.engine.0, &self.demands(), &self.engine_options.0);
         let message = match of_engine {
             Some(message) => message,
+            None if !self.solver.has_proofs() => {
+                "--certify and --proofs are of the embedded SAT solver's proofs, and another solver is asked: leave them or --solver out"
+            }
             None if search.heap == HeapChoice::Symbolic && search.memory != MemoryChoice::Flat => {
                 "--heap symbolic needs addresses that are terms: use it with --memory flat"
             }

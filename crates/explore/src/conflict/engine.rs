@@ -37,9 +37,7 @@ impl Engine for Conflict {
                     let decider = text.parse::<Decider>();
                     decider.map(|_| ()).map_err(|error| error.to_string())
                 }),
-                elsewhere: Some(
-                    "--decide is about conflict-driven search: use it with --engine conflict",
-                ),
+                elsewhere: "--decide is about conflict-driven search: use it with --engine conflict",
             },
             OwnOption {
                 name: MEMORY_REASONS,
@@ -55,18 +53,14 @@ impl Engine for Conflict {
                         (JOINS, "All joins: larger reasons"),
                     ],
                 ),
-                elsewhere: Some(
-                    "--memory-reasons is about conflict-driven search: use it with --engine conflict",
-                ),
+                elsewhere: "--memory-reasons is about conflict-driven search: use it with --engine conflict",
             },
             OwnOption {
                 name: EXPLAIN,
                 help: "With --engine conflict: show what was learnt from paths that no input takes, in terms of the source: which \
                     branches cannot be taken together, and behind which of them a check cannot fail; the first 1000 clauses",
                 takes: Takes::Nothing,
-                elsewhere: Some(
-                    "--explain shows what conflict-driven search learns: use it with --engine conflict, or --cores with others",
-                ),
+                elsewhere: "--explain shows what conflict-driven search learns: use it with --engine conflict, or --cores with others",
             },
         ]
     }

@@ -11,8 +11,8 @@ pub struct OwnOption {
     pub help: &'static str,
     /// What stands behind it.
     pub takes: Takes,
-    /// Why another engine refuses it, and what to do; none: others do as if it were not there.
-    pub elsewhere: Option<&'static str>,
+    /// Why other engines refuse it, and what to do.
+    pub elsewhere: &'static str,
 }
 
 /// What stands behind an option.

@@ -18,6 +18,12 @@ pub(super) const HAS_NO_SINGLE_PATHS: Refusal = Refusal {
     message: "--emit-per path needs paths that stay apart: use it with --engine paths",
 };
 
+/// Merged states have an order of their own.
+pub(super) const HAS_NO_STRATEGY: Refusal = Refusal {
+    demand: Demand::Strategy,
+    message: "--strategy chooses among waiting states, which meet and merge in an order of their own: use it with --engine paths",
+};
+
 /// Bounded model checking by eager path merging.
 #[derive(Clone, Copy, Debug)]
 pub struct Merge;
@@ -36,7 +42,7 @@ impl Engine for Merge {
             name: PRUNE,
             help: "With --engine merge: ask the solver at every branch which sides some input takes",
             takes: Takes::Nothing,
-            elsewhere: None,
+            elsewhere: "--merge-prune is an option of --engine merge: use it with that, or leave it out",
         }]
     }
 
@@ -50,6 +56,7 @@ impl Engine for Merge {
             HAS_NO_SINGLE_PATHS,
             HAS_NO_PROOF,
             NOT_TERMINATION,
+            HAS_NO_STRATEGY,
         ]
     }
 

@@ -19,10 +19,12 @@ const READS_UNKNOWN_MEMORY: u64 = 1 << 2;
 const INITIAL: &str = "everypath.initial";
 
 impl Module {
-    /// Writes an undefined value into each variable that could become a value, where its life begins.
-    pub(crate) fn initialise_variables(&mut self, prefix: &str) {
+    /// Writes an undefined value into each variable that could become a value, where its life begins; 0 into those that `described` does not
+    /// describe and that only hold a result: they are the compiler's, and what a function without `return` gives nobody can use.
+    pub(crate) fn initialise_variables(&mut self, prefix: &str, described: &str) {
         let mut number = 0;
         let kind = self.metadata_kind(INITIAL);
+        let described = self.metadata_kind(described);
         for function in self.raw_functions(|function| !function.is_declaration()) {
             for alloca in instructions(function, LLVMOpcode::LLVMAlloca) {
                 // SAFETY: the handles are live; nothing is erased here.
@@ -40,9 +42,15 @@ impl Module {
                     } else {
                         starts
                     };
+                    let is_result = Value::new(alloca).attached(described).is_none()
+                        && is_scalar(of)
+                        && holds_result(alloca);
                     for place in places {
                         let next = LLVMGetNextInstruction(place);
-                        let value = self.undefined_before(next, of, prefix, &mut number);
+                        let value = match is_result {
+                            true => LLVMConstNull(of),
+                            false => self.undefined_before(next, of, prefix, &mut number),
+                        };
                         let store =
                             self.build(next, |builder| LLVMBuildStore(builder, value, alloca));
                         let context = self.raw_context();
@@ -87,7 +95,7 @@ impl Module {
                     if !LLVMGetMetadata(store, kind).is_null() {
                         let value = LLVMGetOperand(store, 0);
                         LLVMInstructionEraseFromParent(store);
-                        if LLVMGetFirstUse(value).is_null() {
+                        if opcode(value).is_some() && LLVMGetFirstUse(value).is_null() {
                             LLVMInstructionEraseFromParent(value);
                         }
                     }
@@ -243,6 +251,14 @@ fn is_lifetime_start(user: LLVMValueRef) -> bool {
 /// Whether a user of a variable says where its life begins or ends.
 pub(super) fn is_lifetime_mark(user: LLVMValueRef) -> bool {
     callee_name(user).is_some_and(|name| name.starts_with("llvm.lifetime."))
+}
+
+/// Whether what is loaded from a variable is only returned.
+fn holds_result(alloca: LLVMValueRef) -> bool {
+    let mut loads = users(alloca);
+    loads.retain(|&user| opcode(user) == Some(LLVMOpcode::LLVMLoad));
+    let is_return = |user: LLVMValueRef| opcode(user) == Some(LLVMOpcode::LLVMRet);
+    !loads.is_empty() && loads.into_iter().flat_map(users).all(is_return)
 }
 
 /// Whether an alloca is of one element.

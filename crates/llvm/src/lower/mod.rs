@@ -51,7 +51,7 @@ pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use shape::{Shapes, is_packed};
 use signature::Signature;
 pub(crate) use source::{
-    Source, attach_variables, name_of, scope_of_variable, texts, variable_of_parameter,
+    Source, VARIABLE, attach_variables, name_of, scope_of_variable, texts, variable_of_parameter,
 };
 
 /// What lowering needs to know of the whole program.

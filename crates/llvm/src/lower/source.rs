@@ -357,7 +357,7 @@ fn variable_of<'m>(module: &'m Module, node: Metadata<'m>) -> Option<Variable<'m
 }
 
 /// The kind of metadata that holds the variable of an alloca.
-const VARIABLE: &str = "everypath.variable";
+pub(crate) const VARIABLE: &str = "everypath.variable";
 
 /// Attaches variables to the allocas that hold them: passes replace `llvm.dbg.declare` by descriptions of single values.
 pub(crate) fn attach_variables(module: &Module) {
@@ -391,18 +391,50 @@ fn attached<'m>(module: &'m Module, instruction: Value<'m>) -> Option<Variable<'
     )
 }
 
-/// The instructions of a function as LLVM prints them, without metadata, by number.
+/// The instructions of a function as LLVM prints them, without metadata, by number. The function is printed as a whole: to print an
+/// instruction LLVM numbers all of its function.
 pub(crate) fn texts(function: Value<'_>) -> Vec<String> {
     let blocks = function.blocks();
     let all = blocks.iter().flat_map(|block| block.instructions());
-    all.filter(|&instruction| counts(instruction))
-        .map(|instruction| {
-            let text = instruction.text();
+    let all: Vec<Value<'_>> = all.collect();
+    let whole = function.text();
+    let mut printed = instructions_in(&whole);
+    if printed.len() != all.len() {
+        printed = all.iter().map(|instruction| instruction.text()).collect();
+    }
+    let numbered = all.into_iter().zip(printed);
+    numbered
+        .filter(|&(instruction, _)| counts(instruction))
+        .map(|(_, text)| {
             let text = text.trim();
             let end = text.find(", !").unwrap_or(text.len());
             text.get(..end).unwrap_or(text).to_owned()
         })
         .collect()
+}
+
+/// The instructions in the text of a function. One begins with two spaces; what it goes on with has more, or closes a bracket.
+fn instructions_in(text: &str) -> Vec<String> {
+    let mut instructions: Vec<String> = Vec::new();
+    let body = text.lines().skip_while(|line| !line.ends_with('{'));
+    for line in body.skip(1) {
+        let Some(behind) = line.strip_prefix("  ") else {
+            continue;
+        };
+        let goes_on = behind.starts_with([' ', ']']);
+        match instructions.last_mut() {
+            Some(last) if goes_on => {
+                // Descriptions of variables stand between instructions.
+                if !behind.trim_start().starts_with('#') {
+                    last.push('\n');
+                    last.push_str(line);
+                }
+            }
+            _ if goes_on => {}
+            _ => instructions.push(line.to_owned()),
+        }
+    }
+    instructions
 }
 
 /// The name of a parameter in the source, if the debug information or the module tells.
@@ -418,4 +450,38 @@ pub(crate) fn variable_of_parameter<'m>(
         (value == parameter.id()).then_some(name)
     });
     found.or_else(|| Some(parameter.name()).filter(|name| !name.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_function_is_that_of_its_instructions() {
+        let text = "; Function Attrs: nounwind
+define i32 @f(i32 %0) #0 !dbg !5 {
+entry:
+    #dbg_declare(ptr %a, !6, !DIExpression(), !7)
+  %x = add i32 %0, 1, !dbg !7
+    #dbg_value(i32 %x, !6, !DIExpression(), !7)
+  switch i32 %x, label %b [
+    i32 0, label %a
+    i32 7, label %b
+  ], !dbg !8
+
+a:                                                ; preds = %entry
+  ret i32 0
+
+b:
+  unreachable
+}
+";
+        let instructions = [
+            "  %x = add i32 %0, 1, !dbg !7",
+            "  switch i32 %x, label %b [\n    i32 0, label %a\n    i32 7, label %b\n  ], !dbg !8",
+            "  ret i32 0",
+            "  unreachable",
+        ];
+        assert_eq!(instructions_in(text), instructions);
+    }
 }

@@ -4,6 +4,8 @@
 //! runs of equal bits allow), restoring division and logarithmic shifters.
 //! Division needs no case for a zero divisor: the restoring circuit yields all ones and the dividend, as SMT-LIB wants.
 
+use std::cmp::Ordering;
+
 use super::gates::Gates;
 use super::literal::Lit;
 
@@ -88,13 +90,14 @@ pub fn select(gates: &mut Gates, condition: Lit, then: &[Lit], otherwise: &[Lit]
         .collect()
 }
 
-/// `a * b`, modulo 2^width: one row for each digit of the operand that has fewer.
+/// `a * b`, modulo 2^width: one row for each digit of the operand that has fewer; of two with as many it is the same one whichever stands
+/// first, and however they are extended.
 pub fn multiply(gates: &mut Gates, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
     let (digits_a, digits_b) = (digits(a), digits(b));
-    let (word, digits) = if digits_a.len() < digits_b.len() {
-        (b, digits_a)
-    } else {
-        (a, digits_b)
+    let lowest = |word: &[Lit]| word.iter().find(|lit| lit.as_constant().is_none()).copied();
+    let (word, digits) = match (digits_a.len(), lowest(a)).cmp(&(digits_b.len(), lowest(b))) {
+        Ordering::Less => (b, digits_a),
+        Ordering::Equal | Ordering::Greater => (a, digits_b),
     };
     let width = word.len();
     if a == b && 2 * digits.len() > width {
@@ -403,9 +406,10 @@ mod tests {
                 wide.resize(16, if signed { word[7] } else { Lit::FALSE });
                 wide
             };
-            let wide = multiply(&mut gates, &extend(&a), &extend(&b));
-            assert_eq!(wide[..7], product[..7]);
-            assert!(!signed || wide[..8] == product[..]);
+            for (a, b) in [(&a, &b), (&b, &a)] {
+                let wide = multiply(&mut gates, &extend(a), &extend(b));
+                assert_eq!(wide[..8], product[..]);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use super::given::ReadFormula;
 use super::proof::Proof;
 use super::verify::{Verification, verify_proof};
 use crate::engine::{Answer, Demand, Engine, Joins, Refusal, Task};
-use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS};
+use crate::merge::engine::{COUNTS_NO_INPUTS, HAS_NO_SINGLE_PATHS, HAS_NO_STRATEGY};
 use crate::{ExploreError, Observer};
 
 /// Safe without a bound, by invariants of loops.
@@ -39,6 +39,7 @@ impl Engine for Prove {
                 message: "--emit writes what is asked of bounded runs: use it with --engine merge",
             },
             HAS_NO_SINGLE_PATHS,
+            HAS_NO_STRATEGY,
             Refusal {
                 demand: Demand::Cores,
                 message: "--cores says what single checks of bounded runs rest on: use it with --engine merge",
