@@ -54,16 +54,20 @@ pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> 
         .arg(file);
     let mut output = run(&mut first)?;
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    let calls = undeclared(&messages);
+    let calls = undeclared(&messages, ": error: ");
     if output.status.success() || calls.is_empty() {
         return Ok(output);
     }
-    let mut known: Vec<(&String, &Call, String)> = calls
-        .iter()
-        .filter_map(|(name, call)| Some((name, call, prototype(name)?)))
+    let with_prototype = |(name, call): (String, Call)| {
+        let line = prototype(&name)?;
+        Some((name, call, line))
+    };
+    let mut tried: BTreeSet<String> = BTreeSet::new();
+    let mut known: Vec<(String, Call, String)> = (calls.clone().into_iter())
+        .filter_map(with_prototype)
         .collect();
+    tried.extend(known.iter().map(|(name, ..)| name.clone()));
     let header = header_path(directory, file);
-    let mut tried: BTreeSet<&String> = known.iter().map(|(name, ..)| *name).collect();
     loop {
         // What is wrong with these lines is no concern of the user.
         let mut text = "#pragma GCC system_header\n".to_owned();
@@ -81,10 +85,21 @@ pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> 
             again.arg("-include").arg(&header);
         }
         output = run(again.arg("--").arg(file))?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        // Where a type was unknown, the compiler did not see all calls.
+        let found = undeclared(&messages, ": warning: ");
+        let found = found.into_iter().filter_map(with_prototype);
+        let found: Vec<(String, Call, String)> = found
+            .filter(|(name, ..)| tried.insert(name.clone()))
+            .collect();
+        let finds = !found.is_empty();
+        known.extend(found);
         if output.status.success() {
+            if finds {
+                continue;
+            }
             break;
         }
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         let unfit = lines_named_by_errors(&messages);
         let before = known.len();
         let mut line = 1;
@@ -93,13 +108,13 @@ pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> 
             !unfit.contains(&line)
         });
         // A function that is defined further below and gives nothing: compilers of C89 let that pass.
-        let defined_below: Vec<(&String, &Call, String)> = calls
+        let defined_below: Vec<(String, Call, String)> = calls
             .iter()
             .filter(|(name, _)| messages.contains(&format!("conflicting types for '{name}'")))
-            .filter(|(name, _)| tried.insert(name))
-            .map(|(name, call)| (name, call, format!("void {name}();")))
+            .filter(|(name, _)| tried.insert((*name).clone()))
+            .map(|(name, call)| (name.clone(), call.clone(), format!("void {name}();")))
             .collect();
-        if known.len() == before && defined_below.is_empty() {
+        if known.len() == before && defined_below.is_empty() && !finds {
             return Ok(output);
         }
         known.extend(defined_below);
@@ -139,18 +154,19 @@ fn run(command: &mut Command) -> io::Result<Output> {
 }
 
 /// The first call of a function without a declaration.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Call {
     /// File, line and column, as the compiler wrote them.
     place: String,
 }
 
-/// The functions that the compiler says are called without a declaration, and types and macros of dialects that it does not know.
-fn undeclared(messages: &str) -> BTreeMap<String, Call> {
+/// The functions of which messages of a kind say that they are called without a declaration, and types and macros of dialects that the
+/// compiler does not know.
+fn undeclared(messages: &str, kind: &str) -> BTreeMap<String, Call> {
     let mut calls = BTreeMap::new();
     let mut lines = messages.lines().peekable();
     while let Some(line) = lines.next() {
-        let Some((place, message)) = line.split_once(": error: ") else {
+        let Some((place, message)) = line.split_once(kind) else {
             continue;
         };
         // A macro of a dialect that defines functions: the line of the source is below the message.
@@ -168,8 +184,14 @@ fn undeclared(messages: &str) -> BTreeMap<String, Call> {
             "implicit declaration of function '",
         ]);
         let unknown = || named(["use of undeclared identifier '", "unknown type name '"]);
+        // Names alone are parameters of old C; one of them is a type.
+        let listed = below.filter(|_| message.starts_with("a parameter list without types"));
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let names = listed.map(|(_, source)| source.split(move |c| !is_name(c)));
+        let listed = names.and_then(|mut names| names.find(|name| is_type(name)));
         let name = called
             .or_else(|| unknown().filter(|name| is_type(name)))
+            .or(listed)
             .or(defines);
         if let Some(name) = name {
             calls.entry(name.to_owned()).or_insert_with(|| Call {
@@ -308,11 +330,37 @@ mod tests {
     }
 
     #[test]
+    fn what_a_compiler_saw_only_when_it_knew_a_type_is_declared_too() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("a.c");
+        let text = "void *malloc(__CPROVER_size_t);
+int main() {
+    char b[4];
+    __CPROVER_size_t n = __CPROVER_OBJECT_SIZE(b);
+    return n == 4 && malloc(3) != 0;
+}
+";
+        fs::write(&file, text).unwrap();
+        let Some(compiler) = crate::find_compiler() else {
+            panic!("no clang");
+        };
+        let command = || {
+            let mut command = Command::new(&compiler);
+            command.args(["-c", "-o", "/dev/null"]).args(LENIENT);
+            command
+        };
+        let output = compile(&command, &file, directory.path()).unwrap();
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{messages}");
+        assert!(!messages.contains("undeclared"), "{messages}");
+    }
+
+    #[test]
     fn messages_of_old_and_new_standards_name_the_function_and_the_first_place() {
         let messages = "a.c:3:5: error: call to undeclared function 'f'; ISO C99 and later do not support implicit\n    3 | f();\n\
             a.c:4:5: error: implicit declaration of function 'g' [-Werror,-Wimplicit-function-declaration]\n\
             a.c:9:1: error: use of undeclared identifier 'x'\n";
-        let found: Vec<(String, String)> = undeclared(messages)
+        let found: Vec<(String, String)> = undeclared(messages, ": error: ")
             .into_iter()
             .map(|(name, call)| (name, call.place))
             .collect();

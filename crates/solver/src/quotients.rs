@@ -18,10 +18,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// behind them what is true of the products; nothing if there are no such quotients.
 pub fn compared_as_products(table: &mut TermTable, conjuncts: &[Term]) -> Option<Vec<Term>> {
     let order = table.post_order(conjuncts);
-    let is_quotient = |kind: Kind| matches!(kind, Kind::UDiv | Kind::SDiv);
-    if !order.iter().any(|&term| is_quotient(table.kind(term))) {
+    if !order.iter().any(|&term| is_quotient(table, term)) {
         return None;
     }
+    let conjuncts = &with_chosen_comparisons(table, conjuncts, &order);
+    let order = table.post_order(conjuncts);
     let mut made: Vec<(Term, Comparison)> = Vec::new();
     // Quotients of which more is asked than how they compare.
     let mut kept: FxHashSet<Term> = conjuncts.iter().copied().collect();
@@ -62,6 +63,54 @@ pub fn compared_as_products(table: &mut TermTable, conjuncts: &[Term]) -> Option
         }
     }
     Some(all)
+}
+
+fn is_quotient(table: &TermTable, term: Term) -> bool {
+    matches!(table.kind(term), Kind::UDiv | Kind::SDiv)
+}
+
+/// The same, with choices between comparisons in place of comparisons of choices of quotients: machines choose what a division by zero gives.
+fn with_chosen_comparisons(table: &mut TermTable, conjuncts: &[Term], order: &[Term]) -> Vec<Term> {
+    let mut results: FxHashMap<Term, Term> = FxHashMap::default();
+    for &term in order {
+        let node = table.node(term);
+        let compare: Option<fn(&mut TermTable, Term, Term) -> Term> = match node.kind {
+            Kind::Eq => Some(TermTable::eq),
+            Kind::Ult => Some(TermTable::ult),
+            Kind::Slt => Some(TermTable::slt),
+            _ => None,
+        };
+        let choice = |side: Term| {
+            let node = table.node(side);
+            let chooses = node.kind == Kind::Ite
+                && [node.second(), node.third()]
+                    .iter()
+                    .any(|&it| is_quotient(table, it));
+            chooses.then(|| [node.first(), node.second(), node.third()].map(|it| results[&it]))
+        };
+        let result = match compare {
+            Some(compare) => match [node.first(), node.second()].map(choice) {
+                [Some([condition, one, two]), _] => {
+                    let other = results[&node.second()];
+                    let [one, two] = [one, two].map(|side| compare(table, side, other));
+                    Some(table.ite(condition, one, two))
+                }
+                [None, Some([condition, one, two])] => {
+                    let other = results[&node.first()];
+                    let [one, two] = [one, two].map(|side| compare(table, other, side));
+                    Some(table.ite(condition, one, two))
+                }
+                [None, None] => None,
+            },
+            None => None,
+        };
+        let result = match result {
+            Some(result) => result,
+            None => table.with_operands(term, |child| results[&child]),
+        };
+        results.insert(term, result);
+    }
+    conjuncts.iter().map(|term| results[term]).collect()
 }
 
 /// A comparison of a quotient with something.
@@ -366,6 +415,23 @@ mod tests {
                     truth(&table, inputs, &query)
                 );
             }
+        }
+    }
+
+    #[test]
+    fn comparisons_of_quotients_that_machines_choose_keep_their_truth() {
+        let mut table = TermTable::without_rules();
+        let inputs = ["a", "n", "d"].map(|name| table.input(name, WIDTH));
+        let [a, n, d] = inputs;
+        let [zero, ones] = [0, 7].map(|value| table.constant(WIDTH, value));
+        let by_zero = table.eq(d, zero);
+        let quotient = table.sdiv(n, d);
+        let chosen = table.ite(by_zero, ones, quotient);
+        for term in comparisons(&mut table, true, chosen, a) {
+            let products = compared_as_products(&mut table, &[term]).unwrap();
+            assert!(!has_quotients(&table, &products));
+            let before = truth(&table, inputs, &[term]);
+            assert_eq!(truth(&table, inputs, &products), before);
         }
     }
 
