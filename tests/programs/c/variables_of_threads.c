@@ -1,7 +1,7 @@
 // target: both
 // also: riscv
 // expect: unsafe assertion
-// line: 21
+// line: 22
 // input: n = 4
 #include <everypath.h>
 #include <threads.h>
