@@ -43,19 +43,17 @@ pub fn compared_as_products(table: &mut TermTable, conjuncts: &[Term]) -> Option
         results.insert(term, comparison.result);
     }
     for &term in &order {
-        if results.contains_key(&term) {
-            continue;
+        if !results.contains_key(&term)
+            && let Some((product, range)) = in_range(table, term)
+        {
+            products.push(product);
+            results.insert(term, range);
         }
-        let result = match in_range(table, term) {
-            Some((product, range)) => {
-                products.push(product);
-                range
-            }
-            None => table.with_operands(term, |child| results[&child]),
-        };
-        results.insert(term, result);
     }
-    let mut all: Vec<Term> = conjuncts.iter().map(|term| results[term]).collect();
+    let conjuncts = conjuncts.iter();
+    let mut all: Vec<Term> = conjuncts
+        .map(|&conjunct| table.substitute_with(conjunct, &mut results))
+        .collect();
     let mut seen = FxHashSet::default();
     for product in products {
         if seen.insert(product) {
@@ -71,46 +69,43 @@ fn is_quotient(table: &TermTable, term: Term) -> bool {
 
 /// The same, with choices between comparisons in place of comparisons of choices of quotients: machines choose what a division by zero gives.
 fn with_chosen_comparisons(table: &mut TermTable, conjuncts: &[Term], order: &[Term]) -> Vec<Term> {
+    let chooses = |table: &TermTable, side: Term| {
+        let node = table.node(side);
+        let mut chosen = node.children().skip(1);
+        node.kind == Kind::Ite && chosen.any(|it| is_quotient(table, it))
+    };
     let mut results: FxHashMap<Term, Term> = FxHashMap::default();
     for &term in order {
         let node = table.node(term);
-        let compare: Option<fn(&mut TermTable, Term, Term) -> Term> = match node.kind {
-            Kind::Eq => Some(TermTable::eq),
-            Kind::Ult => Some(TermTable::ult),
-            Kind::Slt => Some(TermTable::slt),
-            _ => None,
+        let compare = match node.kind {
+            Kind::Eq => TermTable::eq,
+            Kind::Ult => TermTable::ult,
+            Kind::Slt => TermTable::slt,
+            _ => continue,
         };
-        let choice = |side: Term| {
-            let node = table.node(side);
-            let chooses = node.kind == Kind::Ite
-                && [node.second(), node.third()]
-                    .iter()
-                    .any(|&it| is_quotient(table, it));
-            chooses.then(|| [node.first(), node.second(), node.third()].map(|it| results[&it]))
+        let sides = [node.first(), node.second()];
+        let Some(at) = sides.iter().position(|&side| chooses(table, side)) else {
+            continue;
         };
-        let result = match compare {
-            Some(compare) => match [node.first(), node.second()].map(choice) {
-                [Some([condition, one, two]), _] => {
-                    let other = results[&node.second()];
-                    let [one, two] = [one, two].map(|side| compare(table, side, other));
-                    Some(table.ite(condition, one, two))
-                }
-                [None, Some([condition, one, two])] => {
-                    let other = results[&node.first()];
-                    let [one, two] = [one, two].map(|side| compare(table, other, side));
-                    Some(table.ite(condition, one, two))
-                }
-                [None, None] => None,
-            },
-            None => None,
-        };
-        let result = match result {
-            Some(result) => result,
-            None => table.with_operands(term, |child| results[&child]),
-        };
-        results.insert(term, result);
+        let choice = table.node(sides[at]);
+        let parts = [
+            choice.first(),
+            choice.second(),
+            choice.third(),
+            sides[1 - at],
+        ];
+        let [condition, one, two, other] =
+            parts.map(|part| table.substitute_with(part, &mut results));
+        let [one, two] = [one, two].map(|side| match at {
+            0 => compare(table, side, other),
+            _ => compare(table, other, side),
+        });
+        results.insert(term, table.ite(condition, one, two));
     }
-    conjuncts.iter().map(|term| results[term]).collect()
+    let conjuncts = conjuncts.iter();
+    conjuncts
+        .map(|&conjunct| table.substitute_with(conjunct, &mut results))
+        .collect()
 }
 
 /// A comparison of a quotient with something.

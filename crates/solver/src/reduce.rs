@@ -1,7 +1,7 @@
 //! A query rewritten as a whole before it goes to gates once more: what its assertions say of one another is used up.
 //!
 //! Assertions are taken apart into conjuncts. A conjunct is known to hold wherever else it occurs; an equation that can be solved for an
-//! input replaces the input, and the equation goes; two numbers of which neither is less than the other are equal; sums and products become polynomials ([`TermTable::with_polynomials`]); what is made of
+//! input replaces the input, and the equation goes; two numbers of which neither is less than the other are equal; quotients that are compared become products ([`crate::quotients`]); sums and products become polynomials ([`TermTable::with_polynomials`]); what is made of
 //! inputs that occur once becomes an input ([`crate::unconstrained`]). This goes on until nothing changes. It is the preprocessing of other solvers for bit-vectors (A. Niemetz, M. Preiner, "Bitwuzla", CAV 2023:
 //! flattening, embedded constraints, variable substitution, normalisation; elimination of unconstrained variables is Boolector's), but per query and for those only that turn out to be hard,
 //! since what is rewritten shares no gates with other queries.
