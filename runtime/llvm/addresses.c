@@ -50,10 +50,10 @@ size_t __everypath_address_number(size_t address) {
 }
 
 #if __SIZEOF_SIZE_T__ == 8
-/* Whether an object may have been at an address, equally aligned as one at a later address: the variables of functions begin at
- * 2^58, the heap behind them, and each object has a slot of its own, as crates/llvm/src/image.rs says. */
+/* Whether an object that begins at a later address may stand where an earlier one had this address, which is aligned as it must be: the
+ * variables of functions begin at 2^58, the heap behind them, as crates/llvm/src/image.rs says. */
 static _Bool may_have_been_object(size_t earlier, size_t later) {
-    return earlier >= (size_t)1 << 58 && earlier < later && (later - earlier) % ((size_t)1 << 36) == 0;
+    return earlier >= (size_t)1 << 58 && earlier < later && (later - earlier) % (later & -later) == 0;
 }
 #else
 /* Where addresses are short nothing tells them from other numbers; then it stays an assumption, which is named. */
@@ -91,21 +91,21 @@ size_t __everypath_same_pointer(size_t a, size_t b) {
     return __everypath_address_number(a_is_foreign ? b : a) == (a_is_foreign ? a : b);
 }
 
-/* What was said of places so far: whether the object at the later address stands where the one at the earlier address stood. */
+/* What was said of places so far: whether the object at the later address begins where something of an ended one had the earlier address. */
 static struct {
     size_t earlier, later;
     _Bool same;
 } places[MOST_PLACES];
 static int place_count;
 
-/* Whether an object that is there stands where one stood that is no more. It cannot if another one does, that is there too. */
+/* Whether an object that is there begins where an ended one had this address. It cannot if another one does, that is there too. */
 static _Bool same_place(size_t earlier, size_t later) {
     for (int i = 0; i < place_count; i++) {
         if (places[i].earlier == earlier && places[i].later == later) return places[i].same;
     }
     for (int i = 0; i < place_count; i++) {
         _Bool shares = places[i].earlier == earlier || places[i].later == later;
-        if (places[i].same && shares && __everypath_object_size(places[i].later) != 0) return 0;
+        if (places[i].same && shares && __everypath_object_start(places[i].later) != 0) return 0;
     }
     if (place_count == MOST_PLACES) __everypath_unsupported("comparisons of more than 16 addresses of ended objects");
     places[place_count].earlier = earlier;
@@ -114,14 +114,15 @@ static _Bool same_place(size_t earlier, size_t later) {
     return places[place_count++].same;
 }
 
-/* Whether two numbers that may be addresses are equal. Where one was made of what the world gave, no object is asked for. */
+/* Whether two numbers that may be addresses are equal. Where one was made of what the world gave, no object is asked for. Where one is an
+ * address of an object that has ended, the other one's object may begin where they are equal. */
 size_t __everypath_same_address(size_t a, size_t b) {
     if (!__everypath_may_be_address(a) || !__everypath_may_be_address(b)) return a == b;
     if (a == b) return 1;
-    _Bool a_is_there = __everypath_object_size(a) != 0, b_is_there = __everypath_object_size(b) != 0;
-    if (a_is_there == b_is_there) return 0;
-    size_t later = a_is_there ? a : b, earlier = a_is_there ? b : a;
-    if (__everypath_object_start(later) == 0) return 0;
-    later = __everypath_constant_of(later);
-    return may_have_been_object(earlier, later) && same_place(__everypath_constant_of(earlier), later);
+    size_t start_of_a = __everypath_object_start(a), start_of_b = __everypath_object_start(b);
+    if ((start_of_a != 0) == (start_of_b != 0)) return 0;
+    size_t start = __everypath_constant_of(start_of_a + start_of_b);
+    size_t later = __everypath_constant_of(start_of_a != 0 ? a : b), ended = __everypath_constant_of(start_of_a != 0 ? b : a);
+    size_t earlier = ended - (later - start);
+    return may_have_been_object(earlier, start) && same_place(earlier, start);
 }

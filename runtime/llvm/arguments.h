@@ -1,6 +1,6 @@
 /*
  * The variable arguments of printf() and scanf(), and whether they are what the conversions take (C17 7.21.6.1p9,
- * 7.21.6.2p10).
+ * 7.21.6.2p10); and whether the conversions are some at all.
  *
  * Before the arguments of a call lie their kinds, one byte for each slot (crates/llvm/src/lower/variadic.rs). Signedness is
  * not compared, nor what a pointer points at: those are no difference for the call.
@@ -55,6 +55,9 @@ static void expect_argument(const struct arguments *from, enum argument_kind exp
     enum argument_kind kind = argument_kind(from, expected == ARGUMENT_EXTENDED ? _Alignof(long double) : 1);
     __everypath_check("invalid-call", (kind == expected) | (kind == ARGUMENT_UNKNOWN));
 }
+
+/* Requires that what begins with % is a conversion specification, of C or of glibc (C17 7.21.6.1p9, 7.21.6.2p13). */
+static void expect_conversion(_Bool is_one) { __everypath_check("invalid-call", is_one); }
 
 static int next_int(struct arguments *from) {
     expect_argument(from, ARGUMENT_INT);

@@ -1,8 +1,9 @@
 /*
  * <complex.h>, and what compilers call for products and quotients of complex numbers.
  *
- * The functions follow their definitions in terms of real ones; at infinities and near branch points they follow C17 annex G as far as
- * those do, and no further. The forms for float go through double; of those for the 80 bits of the x87 there are the exact ones only.
+ * The functions follow their definitions in terms of real ones; at infinities they follow C17 annex G as far as those do, and no further.
+ * A part that is small beside the other one keeps its digits, and what is in range is not lost on the way. The forms for float go through
+ * double; of those for the 80 bits of the x87 there are the exact ones only.
  */
 #include <complex.h>
 #include <math.h>
@@ -20,13 +21,42 @@ double complex cproj(double complex z) {
     return COMPLEX(double_of_bits(INFINITY64), copysign(0, cimag(z)));
 }
 
-/* Real numbers stay what they are, so that infinities do not become NaN. */
-double complex cexp(double complex z) {
-    double size = exp(creal(z)), angle = cimag(z);
-    return angle == 0 ? COMPLEX(size, angle) : COMPLEX(size * cos(angle), size * sin(angle));
+#define E_TO_700 0x1.d945df4f8ec8ep1009
+
+/* factor * e^x, which may be in range where e^x is not. */
+static double times_exponential(double factor, double x) {
+    double part = x > 700 ? 700 : 0, power = x > 700 ? E_TO_700 : 1;
+    return factor * power * exp(x - part);
 }
 
-double complex clog(double complex z) { return COMPLEX(log(cabs(z)), carg(z)); }
+/* Real numbers stay what they are, so that infinities do not become NaN. */
+double complex cexp(double complex z) {
+    double x = creal(z), y = cimag(z);
+    if (y == 0) return COMPLEX(exp(x), y);
+    if ((__isinf(x) != 0) & !__finite(y)) return x < 0 ? COMPLEX(0, copysign(0, y)) : COMPLEX(x, y - y);
+    return COMPLEX(times_exponential(cos(y), x), times_exponential(sin(y), x));
+}
+
+/* What a square lacks that was rounded: the number is taken apart, so that all products are exact (T. J. Dekker, 1971). */
+static double lost_of_square(double x, double square) {
+    double spread = 0x8000001p0 * x, high = spread - (spread - x), low = x - high;
+    return high * high - square + 2 * high * low + low * low;
+}
+
+/* log |z|. Where that is near 0, from |z|^2 - 1 with all its digits; where |z| may be out of range, from a multiple. */
+static double log_of_size(double x, double y) {
+    double large = fmax(fabs(x), fabs(y)), small = fabs(x) == large ? fabs(y) : fabs(x);
+    if (large >= 0.5 && large <= 2) {
+        double first = large * large, second = small * small, sum = first + second;
+        double lost = second - (sum - first) + (lost_of_square(large, first) + lost_of_square(small, second));
+        return log1p(sum - 1 + lost) / 2;
+    }
+    double scale = large > 0x1p1000 ? 0x1p-600 : large < 0x1p-900 ? 0x1p600 : 1;
+    double steps = large > 0x1p1000 ? 600 : large < 0x1p-900 ? -600 : 0;
+    return log(hypot(x * scale, y * scale)) + steps * LOG_OF_TWO;
+}
+
+double complex clog(double complex z) { return COMPLEX(log_of_size(creal(z), cimag(z)), carg(z)); }
 
 double complex csqrt(double complex z) {
     double x = creal(z), y = cimag(z);
@@ -41,24 +71,32 @@ double complex csqrt(double complex z) {
     return x >= 0 ? COMPLEX(root * back, copysign(other * back, y)) : COMPLEX(other * back, copysign(root * back, y));
 }
 
-double complex cpow(double complex base, double complex exponent) {
-    if (base == 0) return exponent == 0 ? 1 : 0;
-    return cexp(exponent * clog(base));
-}
+/* Of 0 what its logarithm makes of it: infinite or no number where the exponent is negative, 0, or imaginary. */
+double complex cpow(double complex base, double complex exponent) { return cexp(exponent * clog(base)); }
 
+/* Above 700, sinh and cosh are half of e^|x|. */
 double complex csinh(double complex z) {
-    double x = creal(z), y = cimag(z);
-    return y == 0 ? COMPLEX(sinh(x), y) : COMPLEX(sinh(x) * cos(y), cosh(x) * sin(y));
+    double x = creal(z), y = cimag(z), size = fabs(x);
+    if (y == 0) return COMPLEX(sinh(x), y);
+    if (size > 700) return COMPLEX(times_exponential(copysign(0.5, x) * cos(y), size), times_exponential(sin(y) / 2, size));
+    return COMPLEX(sinh(x) * cos(y), cosh(x) * sin(y));
 }
 double complex ccosh(double complex z) {
-    double x = creal(z), y = cimag(z);
-    return y == 0 ? COMPLEX(cosh(x), copysign(0, x) * y) : COMPLEX(cosh(x) * cos(y), sinh(x) * sin(y));
+    double x = creal(z), y = cimag(z), size = fabs(x);
+    if (y == 0) return COMPLEX(cosh(x), copysign(0, x) * y);
+    if (size > 700) return COMPLEX(times_exponential(cos(y) / 2, size), times_exponential(copysign(0.5, x) * sin(y), size));
+    return COMPLEX(cosh(x) * cos(y), sinh(x) * sin(y));
 }
+/* Above 22, tanh is 1, and sinh^2 is e^|2 x| / 4. */
 double complex ctanh(double complex z) {
     double x = creal(z), y = cimag(z);
-    if (fabs(x) > 22 && __finite(y)) return COMPLEX(copysign(1, x), copysign(0, sin(2 * y)));
+    if ((__isinf(x) != 0) & !__finite(y)) return COMPLEX(copysign(1, x), copysign(0, y));
+    if (fabs(x) > 22) {
+        double small = exp(-fabs(x));
+        return COMPLEX(copysign(1, x), 4 * (sin(y) * small) * (cos(y) * small));
+    }
     double divisor = sinh(x) * sinh(x) + cos(y) * cos(y);
-    return COMPLEX(sinh(x) * cosh(x) / divisor, sin(y) * cos(y) / divisor);
+    return COMPLEX(sinh(x) * cosh(x) / divisor, y == 0 ? y : sin(y) * cos(y) / divisor);
 }
 
 /* i z and -i z; f(z) = -i g(i z) for a circular function f and its hyperbolic g. */
@@ -88,11 +126,20 @@ double complex cacosh(double complex z) {
 }
 double complex casinh(double complex z) { return turn_right(casin(turn_left(z))); }
 
+/* Far from 0, it is 1 / z beside a quarter turn; at 1 and -1, the square of a small imaginary part is below all numbers. */
 double complex catanh(double complex z) {
-    double x = creal(z), y = cimag(z);
-    if (__isinf(x) || __isinf(y)) return COMPLEX(copysign(0, x), copysign(atan2(1, 0), y));
-    double real = log1p(4 * x / ((1 - x) * (1 - x) + y * y)) / 4;
-    return COMPLEX(real, atan2(2 * y, (1 - x) * (1 + x) - y * y) / 2);
+    double x = creal(z), y = cimag(z), size = fabs(x), real;
+    if (__isinf(x) || __isinf(y)) return COMPLEX(copysign(0, x), copysign(PI / 2, y));
+    if (size > 0x1p60 || fabs(y) > 0x1p60) {
+        double half = hypot(size / 2, y / 2);
+        return COMPLEX(copysign(size / half / half / 4, x), copysign(PI / 2, y));
+    }
+    if (size == 1 && fabs(y) < 0x1p-60 && y != 0) {
+        real = (LOG_OF_TWO - log(fabs(y))) / 2;
+    } else {
+        real = log1p(4 * size / ((1 - size) * (1 - size) + y * y)) / 4;
+    }
+    return COMPLEX(copysign(real, x), atan2(2 * y, (1 - size) * (1 + size) - y * y) / 2);
 }
 double complex catan(double complex z) { return turn_right(catanh(turn_left(z))); }
 

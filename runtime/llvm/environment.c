@@ -2,7 +2,8 @@
  * <stdlib.h>, <unistd.h>: environment variables and what a process knows of itself.
  *
  * `environ` is what the program was started with. Where it is open which variables there are, getenv() finds that out by an
- * input, once for each name; who walks through the list finds those that are known by then, and the verdict names that. Texts that setenv() made, and lists that grew, are the library's
+ * input, once for each name; who walks through the list finds those that are known by then, and the verdict names that. A list that the program puts in its
+ * place has no others, and NULL is an empty one, as in glibc. Texts that setenv() made, and lists that grew, are the library's
  * own blocks: they are freed at the end, so that they are no leak of the program.
  */
 #include <errno.h>
@@ -13,8 +14,11 @@
 static char *empty_environment[1] = {NULL};
 char **environ = empty_environment;
 
+/* The list of which it may be open what else is in it: that which the program is started with, also when it has grown. */
+static char **open_environment = empty_environment;
+
 /* What the program is started with, if it is started with any variables. */
-void __everypath_set_environment(char **variables) { environ = variables; }
+void __everypath_set_environment(char **variables) { environ = open_environment = variables; }
 
 /* Blocks that the library owns, each beginning with the address of the next. */
 static struct owned_block {
@@ -22,11 +26,18 @@ static struct owned_block {
     char contents[];
 } *owned_blocks;
 
-static void *own_block(size_t size) {
-    struct owned_block *block = __everypath_allocate(sizeof *block + size);
+static void *adopt(struct owned_block *block) {
     block->next = owned_blocks;
     owned_blocks = block;
     return block->contents;
+}
+
+static void *own_block(size_t size) { return adopt(__everypath_allocate(sizeof(struct owned_block) + size)); }
+
+/* One that a real library needs, too: NULL if there is no memory. */
+static void *granted_block(size_t size) {
+    struct owned_block *block = malloc(sizeof *block + size);
+    return block == NULL ? NULL : adopt(block);
 }
 
 static void free_environment(void) {
@@ -37,22 +48,35 @@ static void free_environment(void) {
     }
 }
 
+static char **list_of_variables(void) { return environ != NULL ? environ : empty_environment; }
+
 /* Where the variable is in the list, or the NULL that ends the list. */
 static char **find_variable(const char *name, size_t length) {
-    char **at = environ;
+    char **at = list_of_variables();
     while (*at != NULL && !(strncmp(*at, name, length) == 0 && (*at)[length] == '=')) at++;
     return at;
 }
 
-static void set_variable(char *entry, size_t length);
+/* The bytes of a list that is longer by one than that which ends here. */
+static size_t size_of_longer(char *const *end) { return (size_t)(end - list_of_variables() + 2) * sizeof *end; }
+
+/* Adds a variable to the list, which moves to where there is room for it. */
+static void add_variable(char *entry, char *const *end, char **longer) {
+    char **list = list_of_variables();
+    size_t count = (size_t)(end - list);
+    memcpy(longer, list, count * sizeof *list);
+    longer[count] = entry;
+    longer[count + 1] = NULL;
+    if (environ == open_environment) open_environment = longer;
+    environ = longer;
+}
 
 /* Variables that are not set for sure, where it is open which are. */
 static const struct absent *unset_variables;
-static _Bool no_more_variables;
 
 /* A variable that may be set to any short text; its value, or NULL. */
 static char *open_variable(const char *name, size_t length) {
-    if (no_more_variables || is_absent(unset_variables, name) || __everypath_assumes("no-variables")) return NULL;
+    if (environ != open_environment || is_absent(unset_variables, name) || __everypath_assumes("no-variables")) return NULL;
     if (!open_choice("variable is set")) {
         add_absent(&unset_variables, name);
         return NULL;
@@ -63,30 +87,31 @@ static char *open_variable(const char *name, size_t length) {
     entry[length] = '=';
     __everypath_make_symbolic(value, OPEN_TEXT, "variable");
     value[OPEN_TEXT] = 0;
-    set_variable(entry, length);
+    char **end = find_variable(name, length);
+    add_variable(entry, end, own_block(size_of_longer(end)));
     return value;
 }
 
 char *getenv(const char *name) {
     size_t length = strlen(name);
-    if (length == 0 || environ == NULL || strchr(name, '=') != NULL) return NULL;
+    if (length == 0 || strchr(name, '=') != NULL) return NULL;
     char **at = find_variable(name, length);
     return *at == NULL ? open_variable(name, length) : *at + length + 1;
 }
 
 char *secure_getenv(const char *name) { return getenv(name); }
 
-static void set_variable(char *entry, size_t length) {
+/* Puts an entry into the place of the variable, or into a longer list; gives 0, or -1 where there is no memory. */
+static int set_variable(char *entry, size_t length) {
     char **at = find_variable(entry, length);
-    if (*at == NULL) {
-        size_t count = (size_t)(at - environ);
-        char **longer = own_block((count + 2) * sizeof *longer);
-        memcpy(longer, environ, count * sizeof *longer);
-        longer[count + 1] = NULL;
-        environ = longer;
-        at = longer + count;
+    if (*at != NULL) {
+        *at = entry;
+        return 0;
     }
-    *at = entry;
+    char **longer = granted_block(size_of_longer(at));
+    if (longer == NULL) return -1;
+    add_variable(entry, at, longer);
+    return 0;
 }
 
 int setenv(const char *name, const char *value, int overwrite) {
@@ -95,13 +120,13 @@ int setenv(const char *name, const char *value, int overwrite) {
         errno = EINVAL;
         return -1;
     }
-    if (getenv(name) != NULL && !overwrite) return 0;
-    char *entry = own_block(length + strlen(value) + 2);
+    if (!overwrite && getenv(name) != NULL) return 0;
+    char *entry = granted_block(length + strlen(value) + 2);
+    if (entry == NULL) return -1;
     memcpy(entry, name, length);
     entry[length] = '=';
     strcpy(entry + length + 1, value);
-    set_variable(entry, length);
-    return 0;
+    return set_variable(entry, length);
 }
 
 int unsetenv(const char *name) {
@@ -110,7 +135,7 @@ int unsetenv(const char *name) {
         errno = EINVAL;
         return -1;
     }
-    add_absent(&unset_variables, name);
+    if (environ == open_environment) add_absent(&unset_variables, name);
     char **at;
     while (*(at = find_variable(name, length)) != NULL) {
         do at[0] = at[1];
@@ -122,13 +147,11 @@ int unsetenv(const char *name) {
 int putenv(char *entry) {
     const char *equals = strchr(entry, '=');
     if (equals == NULL) return unsetenv(entry);
-    set_variable(entry, (size_t)(equals - entry));
-    return 0;
+    return set_variable(entry, (size_t)(equals - entry));
 }
 
 int clearenv(void) {
-    environ = empty_environment;
-    no_more_variables = 1;
+    environ = NULL;
     return 0;
 }
 

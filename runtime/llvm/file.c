@@ -62,7 +62,7 @@ int openat(int directory, const char *path, int flags, ...) {
 int close(int descriptor) { return (int)result_or_error(__everypath_close(descriptor)); }
 
 off_t lseek(int descriptor, off_t offset, int whence) {
-    return (off_t)result_or_error(__everypath_seek(descriptor, (long)offset, whence));
+    return (off_t)result_or_error(seek_descriptor(descriptor, (long)offset, whence));
 }
 
 off64_t lseek64(int descriptor, off64_t offset, int whence) {
@@ -70,22 +70,26 @@ off64_t lseek64(int descriptor, off64_t offset, int whence) {
         errno = EOVERFLOW;
         return -1;
     }
-    return result_or_error(__everypath_seek(descriptor, (long)offset, whence));
+    return result_or_error(seek_descriptor(descriptor, (long)offset, whence));
 }
 
 /* The kind of a stream (1 file, 2 device), or -1 with errno. */
 static long kind_of(int descriptor) { return result_or_error(__everypath_stream_kind(descriptor)); }
 
 int isatty(int descriptor) {
-    if (kind_of(descriptor) < 0) return 0;
+    long kind = kind_of(descriptor);
+    if (kind < 0) return 0;
+    if (kind == 2) (void)__everypath_assumes("system");
     errno = ENOTTY;
     return 0;
 }
 
+/* Whose a file is, who may use it, and when it was changed is assumed, and of the standard streams what stands behind them. */
 #define STATUS_FUNCTIONS(name, type)                                              \
     static int name(int descriptor, type *to) {                                   \
         long kind = kind_of(descriptor);                                          \
         if (kind < 0) return -1;                                                  \
+        (void)__everypath_assumes("system");                                      \
         *to = (type){0};                                                          \
         to->st_mode = kind == 2 ? S_IFCHR | 0620 : S_IFREG | 0644;                \
         to->st_nlink = 1;                                                         \
@@ -118,11 +122,16 @@ int access(const char *path, int mode) {
     if (descriptor < 0) return -1;
     __everypath_close(descriptor);
     if ((mode & X_OK) == 0) return 0;
+    (void)__everypath_assumes("system");
     errno = EACCES;
     return -1;
 }
 
-int fsync(int descriptor) { return kind_of(descriptor) < 0 ? -1 : 0; }
+int fsync(int descriptor) {
+    long kind = kind_of(descriptor);
+    if (kind == 2) (void)__everypath_assumes("system");
+    return kind < 0 ? -1 : 0;
+}
 int fdatasync(int descriptor) { return fsync(descriptor); }
 
 #define NOT_SUPPORTED(name, parameters) \

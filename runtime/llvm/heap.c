@@ -2,32 +2,13 @@
  * <stdlib.h>, <malloc.h>: the heap.
  *
  * Every block is a memory object of its own, and no address is used twice. A block of size 0 is an object too:
- * it has an address and must be freed. Requests above `LARGEST_BLOCK` give NULL, and where the run leaves open
- * whether there is enough memory any other request may, as an input decides.
+ * it has an address and must be freed.
  */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 
-#define LARGEST_BLOCK (sizeof(size_t) == 8 ? (size_t)1 << 33 : (size_t)1 << 28)
 #define PAGE 4096
-
-/* Whether a request is to be met; sets errno if not. */
-static _Bool heap_grants(size_t size) {
-    if (size > LARGEST_BLOCK) {
-        errno = ENOMEM;
-        return 0;
-    }
-    if (!__everypath_assumes("enough-memory")) {
-        unsigned char fails = 0;
-        __everypath_make_symbolic(&fails, 1, "malloc fails");
-        if (fails & 1) {
-            errno = ENOMEM;
-            return 0;
-        }
-    }
-    return 1;
-}
 
 void *malloc(size_t size) { return heap_grants(size) ? __everypath_allocate(size) : NULL; }
 
@@ -44,6 +25,11 @@ void free(void *block) { __everypath_free(block); }
 void cfree(void *block) OBJECT_NAME(cfree);
 void cfree(void *block) { __everypath_free(block); }
 
+/* Whether an object of no bytes begins here. */
+static _Bool is_empty_object(size_t address) {
+    return __everypath_object_start(address) == address && __everypath_object_size(address) == 0;
+}
+
 /* Always moves the block, so that a pointer to the old one is seen to dangle. Size 0 frees, as in glibc. */
 void *realloc(void *block, size_t size) {
     if (block == NULL) return malloc(size);
@@ -51,13 +37,13 @@ void *realloc(void *block, size_t size) {
         __everypath_free(block);
         return NULL;
     }
-    if (!heap_grants(size)) return NULL;
     size_t old = __everypath_block_size(block);
-    if (old == 0) {
-        /* Nothing to keep, or no block: that is seen before there is a new one, which might be where this points to. */
+    if (old == 0 && !is_empty_object((size_t)block)) {
+        /* No block: that is seen before there is a new one, which might be where this points to. */
         __everypath_free(block);
-        return __everypath_allocate(size);
+        return NULL;
     }
+    if (!heap_grants(size)) return NULL;
     byte *moved = __everypath_allocate(size);
     size_t kept = old < size ? old : size;
     if (!__everypath_copy(moved, block, kept)) {
@@ -76,11 +62,21 @@ void *reallocarray(void *block, size_t count, size_t size) {
     return realloc(block, total);
 }
 
+/* A block stands no better aligned than it must. */
 static void *aligned_block(size_t alignment, size_t size) {
     if (!heap_grants(size)) return NULL;
     if (alignment <= 16) return __everypath_allocate(size);
-    if (alignment <= PAGE) return __everypath_allocate_page(size);
-    __everypath_unsupported("an aligned allocation above a page");
+    switch (alignment) {
+        case 32: return __everypath_allocate_aligned_32(size);
+        case 64: return __everypath_allocate_aligned_64(size);
+        case 128: return __everypath_allocate_aligned_128(size);
+        case 256: return __everypath_allocate_aligned_256(size);
+        case 512: return __everypath_allocate_aligned_512(size);
+        case 1024: return __everypath_allocate_aligned_1024(size);
+        case 2048: return __everypath_allocate_aligned_2048(size);
+        case PAGE: return __everypath_allocate_page(size);
+        default: __everypath_unsupported("an aligned allocation above a page");
+    }
 }
 
 void *memalign(size_t alignment, size_t size) {

@@ -8,6 +8,7 @@
 
 #include "common.h"
 
+#include "grants.c"
 #ifdef __riscv
 #include "riscv/machine.c"
 #include "riscv/heap.c"

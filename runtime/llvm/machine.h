@@ -48,10 +48,18 @@ _Noreturn void __everypath_exit(int code);
 _Noreturn void __everypath_unsupported(const char *what);
 #endif
 
-/* A new heap block, never NULL: its contents are arbitrary, or zero; its address is a multiple of 16 or 4096. */
+/* A new heap block, never NULL: its contents are arbitrary, or zero; its address is a multiple of 16, of 4096, or of what the name says,
+ * and of no higher power of two. */
 void *__everypath_allocate(size_t size);
 void *__everypath_allocate_zeroed(size_t size);
 void *__everypath_allocate_page(size_t size);
+void *__everypath_allocate_aligned_32(size_t size);
+void *__everypath_allocate_aligned_64(size_t size);
+void *__everypath_allocate_aligned_128(size_t size);
+void *__everypath_allocate_aligned_256(size_t size);
+void *__everypath_allocate_aligned_512(size_t size);
+void *__everypath_allocate_aligned_1024(size_t size);
+void *__everypath_allocate_aligned_2048(size_t size);
 
 /* Ends the life of a heap block; nothing for NULL; a violation of `invalid-free` for any other address. */
 void __everypath_free(void *block);

@@ -4,9 +4,21 @@
  * Copying and filling is one step of the machine where address and size are constants; else bytes are moved one
  * by one, and a symbolic size splits the path at each. Comparison and search for a byte of the whole range read
  * all bytes without a branch: how symbolic bytes compare is one term.
+ *
+ * Where C says that a copy between objects that overlap is undefined, what counts are the bytes that are read and those that are written.
  */
 #include <string.h>
 #include <strings.h>
+
+/*
+ * Requires that the bytes that are written and those that are read do not overlap. Where a number of bytes is the program's and may be too
+ * large, this comes behind the stores: such a number is their violation, not this one.
+ */
+static void check_disjoint(const void *to, size_t to_size, const void *from, size_t from_size) {
+    size_t up = (size_t)((uintptr_t)to - (uintptr_t)from);
+    size_t down = (size_t)((uintptr_t)from - (uintptr_t)to);
+    __everypath_check("overlapping-copy", (to_size == 0) | (from_size == 0) | ((up >= from_size) & (down >= to_size)));
+}
 
 #ifndef __riscv /* There it is riscv/words.c: memory is one address space, and words are moved whole. */
 
@@ -86,13 +98,13 @@ void *memrchr(const void *in, int value, size_t size) {
 }
 
 void *memccpy(void *to, const void *from, int value, size_t size) {
-    byte *target = to;
     const byte *source = from;
-    for (size_t i = 0; i < size; i++) {
-        target[i] = source[i];
-        if (source[i] == (byte)value) return target + i + 1;
-    }
-    return NULL;
+    size_t count = 0;
+    _Bool found = 0;
+    while (count < size && !found) found = source[count++] == (byte)value;
+    check_disjoint(to, count, from, count);
+    memmove(to, from, count);
+    return found ? (byte *)to + count : NULL;
 }
 
 void *memmem(const void *in, size_t size, const void *part, size_t length) {
@@ -111,6 +123,8 @@ void swab(const void *from, void *to, ssize_t size) {
         target[0] = source[1];
         target[1] = first;
     }
+    size_t swapped = (size_t)(target - (byte *)to);
+    check_disjoint(to, swapped, from, swapped);
 }
 
 int ffs(int value) { return __builtin_ctz((unsigned)value | (value == 0)) + (value != 0); }

@@ -3,10 +3,10 @@
  *
  * A number that is symbolic has symbolic digits, and their count would split the path. So where such an integer goes
  * to standard output or standard error, `<symbolic>` is written in its place; what printf() returns is still
- * the exact number of characters, as a term. Text in memory (sprintf) and in files is always exact. A symbolic
- * floating-point number is given up where it has to be exact.
+ * the exact number of characters, as a term. Text in memory (sprintf) and in files is always exact, also where a file is what standard
+ * output is now. A symbolic floating-point number is given up where it has to be exact; how many characters it takes lies between bounds.
  *
- * The arguments are compared with what the conversions take (arguments.h). wide_print.c has the same for wide formats.
+ * The arguments are compared with what the conversions take (arguments.h). wide_format.c has the same for wide formats.
  */
 #include <errno.h>
 #include <limits.h>
@@ -153,7 +153,11 @@ static void print_integer(struct sink *sink, const struct conversion *as, unsign
         prefix[0] = '0';
         prefix[1] = as->letter == 'p' ? 'x' : as->letter;
     }
-    for (; value != 0; value /= base) digits[sizeof digits - ++size] = letters[value % base];
+    for (; value != 0; value /= base) {
+        unsigned digit = (unsigned)(value % base);
+        /* Sums are easier to read back than elements of a table. */
+        digits[sizeof digits - ++size] = base <= 10 ? (char)('0' + digit) : letters[digit];
+    }
     long least = as->precision < 0 ? 1 : as->precision;
     long zeros = (long)size < least ? least - (long)size : 0;
     if (as->alternate && base == 8 && zeros == 0) zeros = 1;
@@ -161,8 +165,11 @@ static void print_integer(struct sink *sink, const struct conversion *as, unsign
                 as->zero && as->precision < 0);
 }
 
-static _Bool to_terminal(const struct sink *sink) {
-    return sink->file != NULL && (sink->file->_fileno == 1 || sink->file->_fileno == 2);
+/* Whether what is written can be read again, so that it has to be exact: in memory, and in a file, which may be what descriptor 1 or 2
+ * stands for since another one was closed. */
+static _Bool is_kept(const struct sink *sink) {
+    if (sink->file == NULL || as_stream(sink->file)->memory != NULL) return 1;
+    return __everypath_stream_kind(sink->file->_fileno) == 1;
 }
 
 static void put_placeholder(struct sink *sink) {
@@ -170,7 +177,7 @@ static void put_placeholder(struct sink *sink) {
 }
 
 static void convert_signed(struct sink *sink, const struct conversion *as, long long value) {
-    if (to_terminal(sink) && is_symbolic((unsigned long long)value)) {
+    if (is_symbolic((unsigned long long)value) && !is_kept(sink)) {
         unsigned long long sign = (unsigned long long)(value >> 63);
         unsigned long long magnitude = ((unsigned long long)value ^ sign) - sign;
         put_placeholder(sink);
@@ -182,7 +189,7 @@ static void convert_signed(struct sink *sink, const struct conversion *as, long 
 }
 
 static void convert_unsigned(struct sink *sink, const struct conversion *as, unsigned long long value) {
-    if (to_terminal(sink) && is_symbolic(value)) {
+    if (is_symbolic(value) && !is_kept(sink)) {
         put_placeholder(sink);
         sink->count += printed_size(as, value, 0);
         return;
@@ -202,10 +209,29 @@ static void convert_pointer(struct sink *sink, const struct conversion *as, cons
     convert_unsigned(sink, &hexadecimal, (uintptr_t)pointer);
 }
 
+/* Requires that the next `count` characters do not go where the `size` bytes of a text are read, in memory (C17 7.21.6.5p2). */
+static void check_apart(const struct sink *sink, size_t count, const void *text, size_t size) {
+    if (sink->file != NULL || sink->count >= sink->room) return;
+    size_t room = sink->room - sink->count, written = count < room ? count : room;
+    if (sink->wide_to != NULL) check_disjoint(sink->wide_to + sink->count, written * sizeof *sink->wide_to, text, size);
+    else check_disjoint(sink->to + sink->count, written, text, size);
+}
+
+/* How many characters of a text a conversion reads that prints `size` of them: with the NUL, unless the precision ends it. */
+static size_t characters_read(const struct conversion *as, size_t size) {
+    return size + (as->precision < 0 || size < (size_t)as->precision);
+}
+
+/* How many characters a conversion prints with what fills it up. */
+static size_t filled(const struct conversion *as, size_t size) {
+    return size < (size_t)as->width ? (size_t)as->width : size;
+}
+
 static void convert_text(struct sink *sink, const struct conversion *as, const char *text) {
     __everypath_check("null-argument", text != NULL);
     if (text == NULL) text = as->precision < 0 || as->precision >= 6 ? "(null)" : "";
     size_t size = as->precision < 0 ? strlen(text) : strnlen(text, (size_t)as->precision);
+    check_apart(sink, filled(as, size), text, characters_read(as, size));
     emit_number(sink, as, "", 0, text, size, 0);
 }
 
@@ -214,6 +240,7 @@ static void convert_wide_text(struct sink *sink, const struct conversion *as, co
     if (text == NULL) text = L"(null)";
     size_t size = 0;
     while ((as->precision < 0 || size < (size_t)as->precision) && text[size] != 0) size++;
+    check_apart(sink, filled(as, size), text, characters_read(as, size) * sizeof *text);
     if (!as->left) emit_padding(sink, ' ', as->width - (long)size);
     for (size_t i = 0; i < size; i++) emit_wide(sink, text[i]);
     if (as->left) emit_padding(sink, ' ', as->width - (long)size);
@@ -385,13 +412,74 @@ static void print_real(struct sink *sink, const struct conversion *as, const str
     }
 }
 
+/* What is known of a symbolic number without a branch: it is below 2^(exponent + 1) and, where the exponent is not negative, not below
+ * 2^exponent, unless it is `special`, an infinity or no number. */
+struct unknown_real {
+    _Bool negative, special;
+    int exponent;
+};
+
+static struct unknown_real unknown_double(uint64_t bits) {
+    int exponent = (int)(bits >> 52 & 0x7ff);
+    return (struct unknown_real){.negative = bits >> 63 != 0, .special = exponent == 0x7ff, .exponent = exponent - 1023};
+}
+
+#if HAS_EXTENDED
+static struct unknown_real unknown_extended(struct extended_bits bits) {
+    int exponent = bits.head & 0x7fff;
+    return (struct unknown_real){
+        .negative = bits.head >> 15 != 0,
+        .special = (exponent == 0x7fff) | ((exponent != 0) & (bits.significand >> 63 == 0)), /* as in parts_of_extended() */
+        .exponent = exponent - 16383,
+    };
+}
+#endif
+
+/* The fewest and the most characters. */
+struct extent {
+    size_t least, most;
+};
+
+#define TEXT_SIZE(literal) (sizeof(literal) - 1)
+
+/* The digits of 2^exponent, 1 for negative exponents. The factor is 2^32 times the logarithm of 2 to base 10; up to 2^16384 no other
+ * digit decides. */
+static size_t digits_of_power(int exponent) {
+    uint64_t positive = (uint64_t)(exponent & ~(exponent >> 31));
+    return 1 + (size_t)(positive * 1292913986 >> 32);
+}
+
+/* How many characters a finite number takes without sign and width. No number below a power of two is rounded to one that has more digits in
+ * front of the point than that power. Of an exponent it is only known how many digits those of the format have. */
+static struct extent extent_of_real(const struct conversion *as, int exponent) {
+    _Bool extended = HAS_EXTENDED && as->longest;
+    size_t precision = as->precision < 0 ? 6 : (size_t)as->precision;
+    size_t behind = precision + (precision > 0 || as->alternate); /* with the point */
+    switch (to_lower(as->letter)) {
+        case 'f': return (struct extent){digits_of_power(exponent) + behind, digits_of_power(exponent + 1) + behind};
+        case 'e': return (struct extent){TEXT_SIZE("1e+00") + behind, TEXT_SIZE("1e+000") + extended + behind};
+        case 'g': {
+            size_t digits = precision == 0 ? 1 : precision;
+            return (struct extent){as->alternate ? digits + 1 : 1, digits + TEXT_SIZE(".e+000") + extended};
+        }
+        default: {
+            size_t most = as->precision < 0 ? 1 + (extended ? 15 : 13) : behind, least = as->precision < 0 ? as->alternate : behind;
+            return (struct extent){TEXT_SIZE("0x1p+0") + least, TEXT_SIZE("0x1p+0000") + extended + most};
+        }
+    }
+}
+
 /* What depends on the count is what the program does with a symbolic number. */
-static void convert_unknown_real(struct sink *sink) {
-    if (!to_terminal(sink)) __everypath_unsupported("formatting a symbolic floating-point number into memory");
+static void convert_unknown_real(struct sink *sink, const struct conversion *as, struct unknown_real number) {
+    if (is_kept(sink)) __everypath_unsupported("formatting a symbolic floating-point number into memory or a file");
     put_placeholder(sink);
+    struct extent finite = extent_of_real(as, number.exponent);
+    size_t sign = number.negative | as->plus | as->space, width = (size_t)as->width;
+    size_t special = 0 - (size_t)number.special, word = special & TEXT_SIZE("inf");
+    size_t least = sign + (word | (finite.least & ~special)), most = sign + (word | (finite.most & ~special));
     unsigned size;
     __everypath_make_symbolic(&size, sizeof size, "printed_size");
-    __everypath_assume((size >= 1) & (size <= 5000));
+    __everypath_assume((size >= width) & (size >= least) & ((size == width) | (size <= most)));
     sink->count += size;
 }
 
@@ -402,7 +490,7 @@ static void convert_real(struct sink *sink, const struct conversion *as, struct 
         long double value = next_long_double(from);
         struct extended_bits bits = bits_of_extended(value);
         if (is_symbolic(bits.significand) || is_symbolic(bits.head)) {
-            convert_unknown_real(sink);
+            convert_unknown_real(sink, as, unknown_extended(bits));
             return;
         }
         number = parts_of_extended(value);
@@ -412,7 +500,7 @@ static void convert_real(struct sink *sink, const struct conversion *as, struct 
 #endif
     double value = next_double(from);
     if (is_symbolic(bits_of_double(value))) {
-        convert_unknown_real(sink);
+        convert_unknown_real(sink, as, unknown_double(bits_of_double(value)));
         return;
     }
     number = parts_of_double(value);
@@ -444,7 +532,7 @@ static const char *read_conversion(const char *format, struct arguments *from, s
         else if (flag == ' ') as->space = 1;
         else if (flag == '#') as->alternate = 1;
         else if (flag == '0') as->zero = 1;
-        else if (flag != '\'') break; /* the C locale groups nothing */
+        else if (flag != '\'' && flag != 'I') break; /* the C locale groups nothing and has one form of digits */
     }
     if (*format == '*') {
         as->width = next_int(from);
@@ -509,6 +597,8 @@ static const char *print_directive(struct sink *sink, const char *start, struct 
             convert_signed(sink, &as, (long long)(next_integer(from, as.size) << unused) >> unused);
             break;
         }
+        case 'b': /* of C23, as in glibc, and so is B */
+        case 'B':
         case 'o':
         case 'u':
         case 'x':
@@ -548,9 +638,16 @@ static const char *print_directive(struct sink *sink, const char *start, struct 
         case 'F':
         case 'g':
         case 'G': convert_real(sink, &as, from); break;
-        case '%': emit(sink, '%'); break;
-        case 0: errno = EINVAL; return NULL;
-        default: /* no conversion: as it stands, like glibc */
+        case '%':
+            expect_conversion(format == start + 1);
+            emit(sink, '%');
+            break;
+        case 0:
+            expect_conversion(0);
+            errno = EINVAL;
+            return NULL;
+        default: /* as it stands, like glibc */
+            expect_conversion(0);
             emit_bytes(sink, start, (size_t)(format - start) + 1);
     }
     return format + 1;
@@ -568,12 +665,15 @@ static int printed(struct sink *sink) {
 static int print(struct sink *sink, const char *format, va_list arguments) {
     struct arguments from;
     va_copy(from.list, arguments);
-    while (format != NULL && *format != 0) {
-        if (*format == '%') {
-            format = print_directive(sink, format, &from);
-            sink->failed |= format == NULL;
-        } else {
+    while (*format != 0) {
+        if (*format != '%') {
             emit(sink, *format++);
+            continue;
+        }
+        format = print_directive(sink, format, &from);
+        if (format == NULL) {
+            sink->failed = 1;
+            break;
         }
     }
     va_copy(arguments, from.list); /* where a va_list is shared with the caller, it has moved on there too */
@@ -582,6 +682,7 @@ static int print(struct sink *sink, const char *format, va_list arguments) {
 }
 
 int vfprintf(FILE *file, const char *format, va_list arguments) {
+    if (is_wide(file)) return -1; /* here already, since in a sink no file stands for memory */
     struct sink sink = {.file = file};
     return print(&sink, format, arguments);
 }

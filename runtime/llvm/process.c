@@ -24,6 +24,9 @@ int error_number OBJECT_NAME(errno);
 
 int *__errno_location(void) { return &error_number; }
 
+/* A function of <math.h> that the machine implements came to this error, or to 0. */
+void __everypath_math_error(size_t error) { error_number = error != 0 ? (int)error : error_number; }
+
 static int add_exit_handler(struct exit_handler handler) {
     if (exit_handler_count == MOST_HANDLERS) return -1;
     exit_handlers[exit_handler_count++] = handler;

@@ -79,12 +79,10 @@ static _Bool skip_open_space(struct source *from) {
 
 /* The first character that is no white space. */
 static int skip_space(struct source *from) {
-    _Bool fresh = is_open(from) && skip_open_space(from);
+    if (is_open(from)) (void)skip_open_space(from);
     int c;
-    do {
-        c = source_next(from);
-        if (fresh && c != EOF) __everypath_assume(!is_space(c));
-    } while (c != EOF && is_space(c));
+    do c = source_next(from);
+    while (c != EOF && is_space(c));
     return c;
 }
 
@@ -352,6 +350,20 @@ static _Bool is_member(const _Bool set[256], int c) {
     return c < 256 ? set[c] : set[0]; /* NUL is no member by name, so it is one if the set says what is not in it */
 }
 
+/* Where in a text the character is that comes next, and of what size each is. */
+static const void *source_place(const struct source *from) {
+    return from->wide_text != NULL ? (const void *)from->wide_text : from->text;
+}
+static size_t source_unit(const struct source *from) { return from->wide_text != NULL ? sizeof(wchar_t) : 1; }
+
+/* Requires that `count` characters that were stored, and a NUL where there is one, are not where the `size` characters came from that were read
+ * last (C17 7.21.6.7p2). */
+static void check_stored_apart(const struct source *from, const struct directive *as, const void *to, size_t count, size_t size) {
+    if (from->file != NULL || as->suppress) return;
+    size_t taken = size * source_unit(from);
+    check_disjoint(to, count * (as->wide_text ? sizeof(wchar_t) : 1), (const char *)source_place(from) - taken, taken);
+}
+
 /* %s, %[ and %c: `set` says what is taken; %c takes anything. */
 static enum outcome scan_text(struct source *from, const struct directive *as, const _Bool *set, void *to) {
     long left = as->width == 0 ? (as->letter == 'c' ? 1 : LONG_MAX) : as->width;
@@ -364,9 +376,10 @@ static enum outcome scan_text(struct source *from, const struct directive *as, c
         c = left > 1 ? source_next(from) : EOF;
     }
     source_back(from, c);
-    if (as->letter == 'c') return MATCHED; /* fewer are enough, as in glibc */
-    if (size == 0) return MISMATCH;
-    store_character(from, as, to, size, 0);
+    _Bool ends = as->letter != 'c'; /* of which fewer are enough, as in glibc */
+    if (ends && size == 0) return MISMATCH;
+    if (ends) store_character(from, as, to, size, 0);
+    check_stored_apart(from, as, to, size + ends, size);
     return MATCHED;
 }
 
@@ -382,13 +395,10 @@ static void store_integer(void *to, int size, unsigned long long value) {
 /* Reads what a conversion, which begins at %, takes, and stores it where the next argument says. Gives the place behind it, or
  * NULL where the scan ends: then `outcome` says why. `done` counts what was stored. */
 static const char *scan_directive(
-    struct source *from, const char *format, struct arguments *to, int *done, enum outcome *outcome) {
+    struct source *from, const char *start, struct arguments *to, int *done, enum outcome *outcome) {
     struct directive as = {.size = sizeof(int)};
-    format++;
-    if (*format == '*') {
-        as.suppress = 1;
-        format++;
-    }
+    const char *format = start + 1;
+    for (; *format == '*' || *format == '\'' || *format == 'I'; format++) as.suppress |= *format == '*'; /* the others as in print.c */
     for (; is_digit(*format); format++) {
         if (as.width < INT_MAX / 10 - 1) as.width = as.width * 10 + (*format - '0');
     }
@@ -405,6 +415,7 @@ static const char *scan_directive(
     as.letter = *format;
     switch (as.letter) {
         case '%': {
+            expect_conversion(format == start + 1);
             int c = skip_space(from);
             if (c == '%') return format + 1;
             source_back(from, c);
@@ -463,6 +474,7 @@ static const char *scan_directive(
             _Bool set[256];
             if (as.letter == '[') {
                 format = read_set(format + 1, set);
+                expect_conversion(format != NULL);
                 if (format == NULL) {
                     *outcome = MISMATCH;
                     return NULL;
@@ -471,14 +483,18 @@ static const char *scan_directive(
             *outcome = scan_text(from, &as, set, as.suppress ? NULL : next_pointer(to));
             break;
         }
-        default: *outcome = MISMATCH; return NULL;
+        default:
+            expect_conversion(0);
+            *outcome = MISMATCH;
+            return NULL;
     }
     if (*outcome != MATCHED) return NULL;
     *done += !as.suppress;
     return format + 1;
 }
 
-/* A character of the format that is no conversion. */
+/* A character of the format that is no conversion. Of open standard input nothing is read ahead for white space, so that a number may come:
+ * open_read() knows that something else is no white space. */
 static enum outcome scan_literal(struct source *from, int expected) {
     if (is_space(expected)) {
         if (is_open(from)) (void)skip_open_space(from);
@@ -497,13 +513,13 @@ static int scan(struct source *from, const char *format, va_list arguments) {
     va_copy(to.list, arguments);
     int done = 0;
     enum outcome outcome = MATCHED;
-    while (format != NULL && *format != 0) {
-        if (*format == '%') {
-            format = scan_directive(from, format, &to, &done, &outcome);
-        } else {
+    while (*format != 0 && outcome == MATCHED) {
+        if (*format != '%') {
             outcome = scan_literal(from, (byte)*format++);
-            if (outcome != MATCHED) break;
+            continue;
         }
+        format = scan_directive(from, format, &to, &done, &outcome);
+        if (format == NULL) break;
     }
     va_copy(arguments, to.list); /* as in print() */
     va_end(to.list);
@@ -511,6 +527,7 @@ static int scan(struct source *from, const char *format, va_list arguments) {
 }
 
 static int scan_stream(FILE *file, const char *format, va_list arguments) {
+    if (is_wide(file)) return EOF;
     return scan(&(struct source){.file = file, .counted = strchr(format, 'n') != NULL}, format, arguments);
 }
 

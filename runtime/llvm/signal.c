@@ -43,57 +43,88 @@ int sigismember(const sigset_t *set, int number) {
     return (int)(set->__val[place / width] >> place % width & 1);
 }
 
+/* Signals that the process was started with blocked are none, which is an assumption. */
 static sigset_t blocked_signals;
+static _Bool blocked_signals_known;
+/* Handlers that have not returned. Whether a jump out of one gives the signals back that were not blocked before, nothing here knows. */
+static unsigned running_handlers;
+
+/* Those that no process can block are left out in silence. */
+static void spare_the_last_resort(sigset_t *set) {
+    sigdelset(set, SIGKILL);
+    sigdelset(set, SIGSTOP);
+}
 
 int sigprocmask(int how, const sigset_t *change, sigset_t *before) {
-    if (before != NULL) *before = blocked_signals;
-    if (change == NULL) return 0;
-    for (size_t i = 0; i < sizeof blocked_signals.__val / sizeof *blocked_signals.__val; i++) {
-        switch (how) {
-            case SIG_BLOCK: blocked_signals.__val[i] |= change->__val[i]; break;
-            case SIG_UNBLOCK: blocked_signals.__val[i] &= ~change->__val[i]; break;
-            case SIG_SETMASK: blocked_signals.__val[i] = change->__val[i]; break;
-            default: errno = EINVAL; return -1;
+    sigset_t present = blocked_signals;
+    if (change != NULL) {
+        if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
+            errno = EINVAL;
+            return -1;
         }
+        for (size_t i = 0; i < sizeof present.__val / sizeof *present.__val; i++) {
+            unsigned long word = change->__val[i], old = present.__val[i];
+            blocked_signals.__val[i] = how == SIG_BLOCK ? old | word : how == SIG_UNBLOCK ? old & ~word : word;
+        }
+        spare_the_last_resort(&blocked_signals);
     }
+    if (before != NULL) {
+        if (running_handlers > 0) __everypath_unsupported("sigprocmask in a signal handler, or behind a jump out of one");
+        if (!blocked_signals_known) (void)__everypath_assumes("system");
+        *before = present;
+    }
+    blocked_signals_known |= change != NULL && how == SIG_SETMASK;
     return 0;
 }
 
-static sighandler_t signal_handlers[65];
-static _Bool handled_once[65]; /* the handler is forgotten when it is called */
+/* What is done about each signal. That nothing is ignored which the program has not said is an assumption. */
+static struct disposition {
+    struct sigaction action;
+    _Bool known;
+} dispositions[65];
 
-sighandler_t signal(int number, sighandler_t handler) {
-    if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
-        errno = EINVAL;
-        return SIG_ERR;
-    }
-    sighandler_t before = signal_handlers[number];
-    signal_handlers[number] = handler;
-    handled_once[number] = 0;
-    return before;
+/* The disposition of a signal, which the program looks at. */
+static const struct sigaction *present_action(int number) {
+    if (!dispositions[number].known && number != SIGKILL && number != SIGSTOP) (void)__everypath_assumes("system");
+    return &dispositions[number].action;
 }
 
-/* The form of System V, which glibc's headers give to programs of strict C. */
-sighandler_t __sysv_signal(int number, sighandler_t handler) {
-    sighandler_t before = signal(number, handler);
-    if (before != SIG_ERR) handled_once[number] = 1;
-    return before;
+static void set_action(int number, const struct sigaction *action) {
+    dispositions[number].action = *action;
+    dispositions[number].known = 1;
+    spare_the_last_resort(&dispositions[number].action.sa_mask);
 }
 
 int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
-    if (!is_signal(number)) {
+    if (!is_signal(number) || (action != NULL && (number == SIGKILL || number == SIGSTOP))) {
         errno = EINVAL;
         return -1;
     }
-    if (before != NULL) {
-        *before = (struct sigaction){.sa_handler = signal_handlers[number]};
-    }
+    struct sigaction replaced;
+    if (before != NULL) replaced = *present_action(number);
     if (action != NULL) {
         if (action->sa_flags & SA_SIGINFO) __everypath_unsupported("sigaction with SA_SIGINFO");
-        signal_handlers[number] = action->sa_handler;
-        handled_once[number] = (action->sa_flags & (int)SA_RESETHAND) != 0;
+        set_action(number, action);
     }
+    if (before != NULL) *before = replaced;
     return 0;
+}
+
+static sighandler_t replace_handler(int number, sighandler_t handler, int flags) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags}, before;
+    if (handler == SIG_ERR) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
+    if (is_signal(number) && (flags & (int)SA_NODEFER) == 0) sigaddset(&action.sa_mask, number);
+    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+
+sighandler_t signal(int number, sighandler_t handler) { return replace_handler(number, handler, SA_RESTART); }
+
+/* The form of System V, which glibc's headers give to programs of strict C: the handler is forgotten when it is called. */
+sighandler_t __sysv_signal(int number, sighandler_t handler) {
+    return replace_handler(number, handler, (int)(SA_RESETHAND | SA_NODEFER));
 }
 
 static _Noreturn void die_of(int number) {
@@ -101,38 +132,57 @@ static _Noreturn void die_of(int number) {
     __everypath_exit(128 + number);
 }
 
-/* Ignored signals, and those whose default it is, do nothing; others end the program. */
+/* What a signal does by default. A process that is stopped may be let go on, and is told so then. */
+static int act_by_default(int number) {
+    switch (number) {
+        case SIGCHLD:
+        case SIGCONT:
+        case SIGURG:
+        case SIGWINCH: return 0;
+        case SIGSTOP:
+        case SIGTSTP:
+        case SIGTTIN:
+        case SIGTTOU: return raise(SIGCONT);
+        default: die_of(number);
+    }
+}
+
+/* Calls a handler. Meanwhile what the program asked for is blocked, and the signal itself, unless it asked for that not to be. */
+static void handle_signal(int number) {
+    struct sigaction action = dispositions[number].action;
+    sigset_t before = blocked_signals;
+    for (size_t i = 0; i < sizeof before.__val / sizeof *before.__val; i++) blocked_signals.__val[i] |= action.sa_mask.__val[i];
+    if ((action.sa_flags & (int)SA_NODEFER) == 0) sigaddset(&blocked_signals, number);
+    if (action.sa_flags & (int)SA_RESETHAND) dispositions[number].action.sa_handler = SIG_DFL;
+    running_handlers++;
+    action.sa_handler(number);
+    running_handlers--;
+    blocked_signals = before;
+}
+
 int raise(int number) {
+    if (number == 0) return 0;
     if (!is_signal(number)) {
         errno = EINVAL;
         return -1;
     }
     if (sigismember(&blocked_signals, number)) __everypath_unsupported("raise of a signal that is blocked");
-    sighandler_t handler = signal_handlers[number];
+    sighandler_t handler = present_action(number)->sa_handler;
     if (handler == SIG_IGN) return 0;
-    if (handler == SIG_DFL) {
-        if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH) return 0;
-        die_of(number);
-    }
-    if (handled_once[number]) signal_handlers[number] = SIG_DFL;
-    handler(number);
+    if (handler == SIG_DFL) return act_by_default(number);
+    handle_signal(number);
     return 0;
 }
 
 int kill(pid_t process, int number) {
     if (process != getpid()) __everypath_unsupported("kill of another process");
-    return number == 0 ? 0 : raise(number);
+    return raise(number);
 }
 
 void abort(void) {
-    sighandler_t handler = signal_handlers[SIGABRT];
-    if (handler != SIG_DFL && handler != SIG_IGN) handler(SIGABRT);
+    sighandler_t handler = dispositions[SIGABRT].action.sa_handler;
+    if (handler != SIG_DFL && handler != SIG_IGN) handle_signal(SIGABRT);
     die_of(SIGABRT);
-}
-
-unsigned alarm(unsigned seconds) {
-    (void)seconds;
-    return 0; /* the program ends before the alarm does */
 }
 
 int pause(void) { __everypath_unsupported("pause"); }

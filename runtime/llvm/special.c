@@ -2,7 +2,8 @@
  * <math.h>: inverse hyperbolic functions, error functions and gamma functions, from what the machine has.
  *
  * Sources: the series and the continued fraction of erf and erfc (DLMF 7.6.2 and 7.9.3), Stirling's series with the recurrence and
- * the reflection of gamma (DLMF 5.11.1, 5.5.1, 5.5.3). The last few bits can differ from those of other libraries.
+ * the reflection of gamma (DLMF 5.11.1, 5.5.1, 5.5.3), Taylor's series of log gamma (DLMF 5.7.3). The last few bits can differ from those of
+ * other libraries; more of lgamma() at negative numbers where it is next to 0.
  */
 #include <errno.h>
 #include <math.h>
@@ -152,6 +153,29 @@ double tgamma(double x) {
     return result;
 }
 
+/* log gamma(2 + x) for x from -1/2 to 1/2: (1 - Euler's constant) x, and the sum of (-1)^k (zeta(k) - 1) / k x^k from k = 2 on. */
+static double log_gamma_near_two(double x) {
+    static const double terms[] = {
+        0x1.b0ee6072093cep-2, 0x1.4a34cc4a60fa6p-2, -0x1.13e001a557607p-4, 0x1.51322ac7d8483p-6, -0x1.e404fc218f5f2p-8,
+        0x1.7add6eadb6c30p-9, -0x1.38ac5c2bf8e08p-10, 0x1.0b36af86396e9p-11, -0x1.d3fd4c76d2fc8p-13, 0x1.a127b0f17d65ap-14,
+        -0x1.78de5bd7c81efp-15, 0x1.580dcee66eb02p-16, -0x1.3cbc963ce2243p-17, 0x1.2597a39f34aacp-18, -0x1.11b2eb7679541p-19,
+        0x1.0064cdeb22f0fp-20, -0x1.e2600d93cfd2fp-22, 0x1.c76bbb3f07a4dp-23, -0x1.af5a6cbbf8a97p-24, 0x1.99b93c2070b0fp-25,
+        -0x1.862c734df3eacp-26, 0x1.7469daccfadcdp-27, -0x1.6434a8447aeadp-28, 0x1.555a877ffd2c3p-29, -0x1.47b1679258d0ep-30,
+        0x1.3b15d2b2fc10cp-31};
+    double sum = 0;
+    for (int i = sizeof terms / sizeof *terms - 1; i >= 0; i--) sum = sum * x + terms[i];
+    return sum * x;
+}
+
+/* log gamma(x) for x from 0 to 10. No digits are lost at 1 and 2, where it is 0. */
+static double small_log_gamma(double x) {
+    if (x < 0.5) return log_gamma_near_two(x) - log1p(x) - log(x);
+    if (x < 1.5) return log_gamma_near_two(x - 1) - log1p(x - 1);
+    double product = 1;
+    while (x > 2.5) product *= x -= 1;
+    return log_gamma_near_two(x - 2) + log(product);
+}
+
 double lgamma_r(double x, int *sign) {
     *sign = 1;
     if (__isnan(x)) return x;
@@ -171,10 +195,7 @@ double lgamma_r(double x, int *sign) {
         *sign = sine < 0 ? -1 : 1;
         return log(PI / fabs(sine * x)) - lgamma_r(-x, &unused);
     }
-    if (x < 10) {
-        double gamma = positive_gamma(x);
-        return fabs(gamma - 1) < 0.5 ? log1p(gamma - 1) : log(gamma);
-    }
+    if (x < 10) return small_log_gamma(x);
     double result = (x - 0.5) * (log(x) - 1) + (HALF_LOG_OF_TWO_PI - 0.5) + (x < 0x1p50 ? stirling_rest(x) : 0);
     if (!__finite(result)) errno = ERANGE;
     return result;
@@ -211,8 +232,12 @@ OTHER_FORMATS(lgamma)
 
 float lgammaf_r(float x, int *sign) { return (float)lgamma_r(x, sign); }
 long double lgammal_r(long double x, int *sign) {
-    *sign = 1;
+#if HAS_EXTENDED
+    (void)sign;
     return lgammal(x);
+#else
+    return lgamma_r((double)x, sign);
+#endif
 }
 
 double scalb(double x, double exponent) {

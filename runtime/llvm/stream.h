@@ -15,13 +15,13 @@
 struct stream {
     struct _IO_FILE head; /* _fileno and the flags of the headers: _IO_EOF_SEEN, _IO_ERR_SEEN */
     _Bool readable, writable;
+    _Bool closed; /* then it is no stream any more: a standard one, or one whose block is never taken back */
     unsigned pushed_back;
     byte pushed[MOST_PUSHED_BACK];
     enum { STREAM_UNUSED, STREAM_READ, STREAM_WRITTEN } last_use;
     size_t unflushed; /* bytes written since the last flush */
     int orientation; /* as fwide() gives it */
     struct memory *memory; /* where the characters are, if not behind the descriptor: memory_stream.c */
-    struct stream *next; /* of the open streams that fopen() made */
 };
 
 #endif

@@ -39,7 +39,7 @@ int __flbf(FILE *file) {
 void __fpurge(FILE *file) { as_stream(file)->pushed_back = 0; }
 void _flushlbf(void) {}
 int __fsetlocking(FILE *file, int kind) {
-    (void)file;
+    (void)as_stream(file);
     static int present = FSETLOCKING_INTERNAL;
     int before = present;
     if (kind != FSETLOCKING_QUERY) present = kind;

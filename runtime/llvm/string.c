@@ -1,8 +1,8 @@
 /*
  * <string.h>, <strings.h>: functions on NUL-terminated text.
  *
- * They branch at each byte, since that is their meaning: how long a symbolic text is splits the path. Copying is
- * checked for overlap byte by byte where the result would depend on it, through the bounds of the objects.
+ * They branch at each byte, since that is their meaning: how long a symbolic text is splits the path. What copies is
+ * checked for overlap (memory.c); the NUL that ends a text counts where it is read or written, and so does padding.
  */
 #include <errno.h>
 #include <signal.h>
@@ -22,17 +22,10 @@ size_t strnlen(const char *text, size_t limit) {
     return length;
 }
 
-/* Requires that what was read and what was written, `size` bytes each, do not overlap. */
-static void check_disjoint(const char *to, const char *from, size_t size) {
-    size_t up = (size_t)((uintptr_t)to - (uintptr_t)from);
-    size_t down = (size_t)((uintptr_t)from - (uintptr_t)to);
-    __everypath_check("overlapping-copy", (up >= size) & (down >= size));
-}
-
 /* Copies a text with its end; gives the address of the end of the copy. */
 char *stpcpy(char *to, const char *from) {
     size_t length = strlen(from);
-    check_disjoint(to, from, length + 1);
+    check_disjoint(to, length + 1, from, length + 1);
     memmove(to, from, length + 1);
     return to + length;
 }
@@ -44,9 +37,9 @@ char *strcpy(char *to, const char *from) {
 
 char *stpncpy(char *to, const char *from, size_t limit) {
     size_t length = strnlen(from, limit);
-    check_disjoint(to, from, length);
     memmove(to, from, length);
     memset(to + length, 0, limit - length);
+    check_disjoint(to, limit, from, length + (length < limit));
     return to + length;
 }
 
@@ -63,7 +56,7 @@ char *strcat(char *to, const char *from) {
 char *strncat(char *to, const char *from, size_t limit) {
     char *end = to + strlen(to);
     size_t length = strnlen(from, limit);
-    check_disjoint(end, from, length);
+    check_disjoint(end, length + 1, from, length + (length < limit));
     memmove(end, from, length);
     end[length] = 0;
     return to;
@@ -74,6 +67,7 @@ size_t strlcpy(char *to, const char *from, size_t size) {
     size_t length = strlen(from);
     if (size != 0) {
         size_t kept = length < size ? length : size - 1;
+        check_disjoint(to, kept + 1, from, length + 1);
         memmove(to, from, kept);
         to[kept] = 0;
     }

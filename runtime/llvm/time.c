@@ -1,9 +1,11 @@
 /*
- * <time.h>, <sys/time.h>, and sleeping.
+ * <time.h>, <sys/time.h>, sleeping and alarms.
  *
  * What clocks show is open: the time of day is any from 1970 to 9999 (2038 where `time_t` has 32 bits), may be set back,
  * and time() may not know it (-1); all others begin anywhere and never go back, and clock() and times() may not know theirs (-1). In the fixed world the clock is the machine's:
- * the same in every run, a microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Local time is UTC. Sleeping takes no time.
+ * the same in every run, a microsecond more each time it is asked for, from 2020-09-13 12:26:40 UTC on. Sleeping takes no time.
+ *
+ * That local time is UTC is an assumption, unless the program or the run says so by TZ; another zone in TZ is not supported.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +17,8 @@
 
 #define START 1600000000
 
-char *tzname[2] = {(char *)"UTC", (char *)"UTC"};
+/* As in glibc, until something asks for local time. */
+char *tzname[2] = {(char *)"GMT", (char *)"GMT"};
 long timezone = 0;
 int daylight = 0;
 
@@ -40,6 +43,14 @@ static long open_count(const char *name, long *kept, long most) {
     long count = (long)open_number(name, -1, most);
     __everypath_assume((count == -1) | (count >= *kept));
     *kept = count == -1 ? *kept : count;
+    return count;
+}
+
+/* The same of a count that is always known. */
+static long known_count(const char *name, long *kept, long most) {
+    long count = (long)open_number(name, 0, most);
+    __everypath_assume(count >= *kept);
+    *kept = count;
     return count;
 }
 
@@ -92,6 +103,7 @@ int clock_gettime(clockid_t id, struct timespec *to) {
 
 int clock_getres(clockid_t id, struct timespec *to) {
     if (!is_clock(id)) return -1;
+    (void)__everypath_assumes("system");
     if (to != NULL) *to = (struct timespec){0, 1};
     return 0;
 }
@@ -101,7 +113,7 @@ int timespec_get(struct timespec *to, int base) {
 }
 
 int gettimeofday(struct timeval *to, void *zone) {
-    (void)zone;
+    if (zone != NULL) *(struct timezone *)zone = (struct timezone){0};
     if (!__everypath_assumes("clock")) {
         *to = (struct timeval){(time_t)open_number("clock_seconds", 0, LAST_SECOND),
                                (suseconds_t)open_number("clock_microseconds", 0, 999999)};
@@ -113,13 +125,20 @@ int gettimeofday(struct timeval *to, void *zone) {
     return 0;
 }
 
+/* What the process has used is open, too; it has no children. */
 clock_t times(struct tms *to) {
-    static long kept;
-    clock_t ticks = __everypath_assumes("clock")
-                        ? (clock_t)(__everypath_clock() / 10000000)
-                        : (clock_t)open_count("times", &kept, sizeof(long) == 8 ? 1000000000000 : 0x7fffffff);
-    if (to != NULL) *to = (struct tms){ticks, 0, 0, 0};
-    return ticks;
+    static long kept, kept_user, kept_system;
+    const long most = sizeof(long) == 8 ? 1000000000000 : 0x7fffffff;
+    if (__everypath_assumes("clock")) {
+        clock_t ticks = (clock_t)(__everypath_clock() / 10000000);
+        if (to != NULL) *to = (struct tms){ticks, 0, 0, 0};
+        return ticks;
+    }
+    if (to != NULL) {
+        *to = (struct tms){(clock_t)known_count("tms_utime", &kept_user, most),
+                           (clock_t)known_count("tms_stime", &kept_system, most), 0, 0};
+    }
+    return (clock_t)open_count("times", &kept, most);
 }
 
 double difftime(time_t late, time_t early) { return (double)late - (double)early; }
@@ -141,7 +160,29 @@ int nanosleep(const struct timespec *duration, struct timespec *left) {
     return 0;
 }
 
-void tzset(void) {}
+/* The program ends before an alarm comes, which is an assumption. What is left of one that was set is open: a second at least. */
+unsigned alarm(unsigned seconds) {
+    static unsigned kept;
+    unsigned before = kept, left = before;
+    kept = seconds;
+    if (is_symbolic(seconds) || seconds != 0) (void)__everypath_assumes("system");
+    if ((!is_symbolic(before) && before == 0) || __everypath_assumes("clock")) return before;
+    __everypath_make_symbolic(&left, sizeof left, "alarm");
+    __everypath_assume((left <= before) & ((left != 0) | (before == 0)));
+    return left;
+}
+
+void tzset(void) {
+    const char *variable = *find_variable("TZ", 2);
+    if (variable == NULL) {
+        (void)__everypath_assumes("system");
+    } else if (variable[3] != 0 && strcmp(variable + 3, "UTC") != 0 && strcmp(variable + 3, "UTC0") != 0) {
+        __everypath_unsupported("local time of the zone that TZ names");
+    }
+    tzname[0] = tzname[1] = (char *)"UTC";
+    timezone = 0;
+    daylight = 0;
+}
 
 static long long floor_divide(long long number, long long divisor) {
     long long quotient = number / divisor;
@@ -220,6 +261,7 @@ static struct moment moment_of(long long seconds) {
     return found;
 }
 
+/* As gmtime_r(). */
 static _Bool fill_time(long long seconds, struct tm *to) {
     /* The months from March on, but for the last. */
     static const signed char lengths[11] = {31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31};
@@ -251,28 +293,49 @@ static _Bool fill_time(long long seconds, struct tm *to) {
     to->tm_year = (int)year;
     to->tm_wday = moment.weekday;
     to->tm_yday = moment.day + 59 + is_leap - (365 + is_leap) * is_next_year;
-    to->tm_zone = "UTC";
+    to->tm_zone = "GMT";
     return 1;
 }
 
 struct tm *gmtime_r(const time_t *when, struct tm *to) { return fill_time(*when, to) ? to : NULL; }
-struct tm *localtime_r(const time_t *when, struct tm *to) { return gmtime_r(when, to); }
+
+struct tm *localtime_r(const time_t *when, struct tm *to) {
+    tzset();
+    if (!fill_time(*when, to)) return NULL;
+    to->tm_zone = tzname[0];
+    return to;
+}
 
 static struct tm broken_down;
 struct tm *gmtime(const time_t *when) { return gmtime_r(when, &broken_down); }
-struct tm *localtime(const time_t *when) { return gmtime_r(when, &broken_down); }
+struct tm *localtime(const time_t *when) { return localtime_r(when, &broken_down); }
 
-time_t timegm(struct tm *from) {
+/* The second that a date is, whose members may be of any size. */
+static long long second_of_date(const struct tm *from) {
     long long months = from->tm_mon, year = (long long)from->tm_year + 1900 + floor_divide(months, 12);
     int month = (int)(months - floor_divide(months, 12) * 12);
-    long long seconds = days_of(year, month, from->tm_mday) * 86400 + from->tm_hour * 3600ll +
-                        from->tm_min * 60ll + from->tm_sec;
-    if (seconds != (time_t)seconds || !fill_time(seconds, from)) return -1;
+    return days_of(year, month, from->tm_mday) * 86400 + from->tm_hour * 3600ll + from->tm_min * 60ll + from->tm_sec;
+}
+
+/* Gives the second as a `time_t`, and the date that it is in a zone without an offset; -1 where there is none. */
+static time_t normalise(long long seconds, struct tm *to, const char *zone) {
+    if (seconds != (time_t)seconds) {
+        errno = EOVERFLOW;
+        return -1;
+    }
+    if (!fill_time(seconds, to)) return -1;
+    to->tm_zone = zone;
     return (time_t)seconds;
 }
 
-time_t mktime(struct tm *from) { return timegm(from); }
-time_t timelocal(struct tm *from) { return timegm(from); }
+time_t timegm(struct tm *from) { return normalise(second_of_date(from), from, "GMT"); }
+
+/* A date in summer time is taken to be one of a zone that is an hour ahead then, as in glibc. */
+time_t mktime(struct tm *from) {
+    tzset();
+    return normalise(second_of_date(from) - 3600 * (from->tm_isdst > 0), from, tzname[0]);
+}
+time_t timelocal(struct tm *from) { return mktime(from); }
 
 static const char *const day_names[7] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
                                          "Thursday", "Friday", "Saturday"};
@@ -303,6 +366,14 @@ static int iso_week(const struct tm *when, int *year) {
         return 1;
     }
     return week;
+}
+
+/* The name of the zone; that of local time for a date that was not made by the functions here. */
+static const char *zone_of(const struct tm *when) {
+    if (when->tm_zone != NULL && *when->tm_zone != 0) return when->tm_zone;
+    if (when->tm_isdst < 0) return "";
+    tzset();
+    return tzname[when->tm_isdst != 0];
 }
 
 size_t strftime(char *to, size_t size, const char *format, const struct tm *when) {
@@ -352,7 +423,7 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *when
                 case 'R': strftime(part, sizeof part, "%H:%M", when); break;
                 case 's': {
                     struct tm copy = *when;
-                    snprintf(part, sizeof part, "%lld", (long long)timegm(&copy));
+                    snprintf(part, sizeof part, "%lld", (long long)mktime(&copy));
                     break;
                 }
                 case 'S': snprintf(part, sizeof part, "%02d", when->tm_sec); break;
@@ -366,8 +437,13 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *when
                 case 'W': snprintf(part, sizeof part, "%02d", week_of(when, 1)); break;
                 case 'y': snprintf(part, sizeof part, "%02d", (when->tm_year % 100 + 100) % 100); break;
                 case 'Y': snprintf(part, sizeof part, "%d", when->tm_year + 1900); break;
-                case 'z': text = "+0000"; break;
-                case 'Z': text = "UTC"; break;
+                case 'z': {
+                    long minutes = when->tm_gmtoff / 60, distance = minutes < 0 ? -minutes : minutes;
+                    snprintf(part, sizeof part, "%c%04ld", when->tm_gmtoff < 0 ? '-' : '+', distance / 60 * 100 + distance % 60);
+                    if (when->tm_isdst < 0) part[0] = 0;
+                    break;
+                }
+                case 'Z': text = zone_of(when); break;
                 case '%': text = "%"; break;
                 default: __everypath_unsupported("strftime with an unknown conversion");
             }
@@ -394,6 +470,6 @@ char *asctime(const struct tm *when) { return asctime_r(when, time_text); }
 
 char *ctime_r(const time_t *when, char *to) {
     struct tm broken;
-    return gmtime_r(when, &broken) == NULL ? NULL : asctime_r(&broken, to);
+    return localtime_r(when, &broken) == NULL ? NULL : asctime_r(&broken, to);
 }
 char *ctime(const time_t *when) { return ctime_r(when, time_text); }

@@ -42,12 +42,32 @@ wchar_t *wmemchr(const wchar_t *in, wchar_t value, size_t count) {
     return NULL;
 }
 
-wchar_t *wcscpy(wchar_t *to, const wchar_t *from) { return wmemcpy(to, from, wcslen(from) + 1); }
+/* Requires that the characters that are written and those that are read do not overlap, as in string.c. */
+static void check_wide_disjoint(const wchar_t *to, size_t to_count, const wchar_t *from, size_t from_count) {
+    check_disjoint(to, to_count * sizeof *to, from, from_count * sizeof *from);
+}
+
+wchar_t *wcpcpy(wchar_t *to, const wchar_t *from) {
+    size_t length = wcslen(from);
+    check_wide_disjoint(to, length + 1, from, length + 1);
+    return wmemmove(to, from, length + 1) + length;
+}
+
+wchar_t *wcscpy(wchar_t *to, const wchar_t *from) {
+    wcpcpy(to, from);
+    return to;
+}
+
+wchar_t *wcpncpy(wchar_t *to, const wchar_t *from, size_t limit) {
+    size_t length = wcsnlen(from, limit);
+    wmemmove(to, from, length);
+    wmemset(to + length, 0, limit - length);
+    check_wide_disjoint(to, limit, from, length + (length < limit));
+    return to + length;
+}
 
 wchar_t *wcsncpy(wchar_t *to, const wchar_t *from, size_t limit) {
-    size_t length = wcsnlen(from, limit);
-    wmemcpy(to, from, length);
-    wmemset(to + length, 0, limit - length);
+    wcpncpy(to, from, limit);
     return to;
 }
 
@@ -59,7 +79,8 @@ wchar_t *wcscat(wchar_t *to, const wchar_t *from) {
 wchar_t *wcsncat(wchar_t *to, const wchar_t *from, size_t limit) {
     wchar_t *end = to + wcslen(to);
     size_t length = wcsnlen(from, limit);
-    wmemcpy(end, from, length);
+    check_wide_disjoint(end, length + 1, from, length + (length < limit));
+    wmemmove(end, from, length);
     end[length] = 0;
     return to;
 }
@@ -122,6 +143,7 @@ size_t wcsxfrm(wchar_t *to, const wchar_t *from, size_t size) {
     size_t length = wcslen(from);
     if (size != 0) {
         size_t kept = length < size ? length : size - 1;
+        check_wide_disjoint(to, kept + 1, from, length + 1);
         wmemmove(to, from, kept);
         to[kept] = 0;
     }
@@ -161,13 +183,6 @@ wchar_t *wcstok(wchar_t *text, const wchar_t *separators, wchar_t **rest) {
 }
 
 wchar_t *wmempcpy(wchar_t *to, const wchar_t *from, size_t count) { return wmemcpy(to, from, count) + count; }
-wchar_t *wcpcpy(wchar_t *to, const wchar_t *from) {
-    size_t length = wcslen(from);
-    return wmemcpy(to, from, length + 1) + length;
-}
-wchar_t *wcpncpy(wchar_t *to, const wchar_t *from, size_t limit) {
-    return wcsncpy(to, from, limit) + wcsnlen(from, limit);
-}
 
 wint_t btowc(int c) { return in_range(c, 0, 127) ? (wint_t)c : WEOF; }
 int wctob(wint_t c) { return c < 128 ? (int)c : EOF; }
@@ -217,6 +232,8 @@ size_t mbstowcs(wchar_t *to, const char *from, size_t count) {
         if (to != NULL) to[length] = c;
         if (size == 0) break;
     }
+    size_t taken = length + (length < count); /* with the NUL, if that was reached */
+    if (to != NULL) check_disjoint(to, taken * sizeof *to, from, taken);
     return length;
 }
 
@@ -228,6 +245,8 @@ size_t wcstombs(char *to, const wchar_t *from, size_t count) {
         if (to != NULL) to[length] = c;
         if (c == 0) break;
     }
+    size_t taken = length + (length < count);
+    if (to != NULL) check_disjoint(to, taken, from, taken * sizeof *from);
     return length;
 }
 
@@ -244,11 +263,17 @@ size_t mbsnrtowcs(wchar_t *to, const char **from, size_t limit, size_t count, mb
         }
         if (to != NULL) to[length] = c;
         if (size == 0) {
-            if (to != NULL) *from = NULL;
+            if (to != NULL) {
+                check_disjoint(to, (length + 1) * sizeof *to, *from, length + 1);
+                *from = NULL;
+            }
             return length;
         }
     }
-    if (to != NULL) *from = at;
+    if (to != NULL) {
+        check_disjoint(to, length * sizeof *to, *from, length);
+        *from = at;
+    }
     return length;
 }
 
@@ -267,11 +292,17 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t limit, size_t count, mb
         }
         if (to != NULL) to[length] = c;
         if (c == 0) {
-            if (to != NULL) *from = NULL;
+            if (to != NULL) {
+                check_disjoint(to, length + 1, *from, (length + 1) * sizeof **from);
+                *from = NULL;
+            }
             return length;
         }
     }
-    if (to != NULL) *from = at;
+    if (to != NULL) {
+        check_disjoint(to, length, *from, length * sizeof **from);
+        *from = at;
+    }
     return length;
 }
 

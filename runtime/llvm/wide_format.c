@@ -28,7 +28,7 @@ static void narrow_character(char to[MOST_DIRECTIVE_CHARACTERS], size_t *length,
 static void narrow_directive(char to[MOST_DIRECTIVE_CHARACTERS], const wchar_t *format, _Bool sets) {
     size_t length = 0;
     narrow_character(to, &length, *format++);
-    while (*format != 0 && (unsigned)*format <= 127 && strchr("-+ #'*.0123456789hlLqjzZtm$", *format) != NULL &&
+    while (*format != 0 && (unsigned)*format <= 127 && strchr("-+ #'I*.0123456789hlLqjzZtm$", *format) != NULL &&
            (*format != 'm' || sets)) {
         narrow_character(to, &length, *format++);
     }
@@ -64,7 +64,7 @@ static int print_wide(struct sink *sink, const wchar_t *format, va_list argument
 }
 
 int vfwprintf(FILE *file, const wchar_t *format, va_list arguments) {
-    fwide(file, 1);
+    if (is_of_bytes(file)) return -1;
     struct sink sink = {.file = file};
     return print_wide(&sink, format, arguments);
 }
@@ -106,7 +106,7 @@ static int scan_wide(struct source *from, const wchar_t *format, va_list argumen
 }
 
 static int scan_wide_stream(FILE *file, const wchar_t *format, va_list arguments) {
-    fwide(file, 1);
+    if (is_of_bytes(file)) return EOF;
     return scan_wide(&(struct source){.file = file, .counted = 1}, format, arguments);
 }
 

@@ -1,5 +1,6 @@
 /*
  * <wchar.h>: wide characters through streams. In the C locale each is a byte below 128 there; any other is an error (EILSEQ).
+ * Streams of bytes they leave alone, as stream.c does those of wide characters.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -13,8 +14,10 @@ int fwide(FILE *file, int wanted) {
     return stream->orientation;
 }
 
+static _Bool is_of_bytes(FILE *file) { return fwide(file, 1) < 0; }
+
 wint_t fgetwc(FILE *file) {
-    fwide(file, 1);
+    if (is_of_bytes(file)) return WEOF;
     int c = fgetc(file);
     if (c == EOF) return WEOF;
     if (c <= 127) return (wint_t)c;
@@ -23,7 +26,7 @@ wint_t fgetwc(FILE *file) {
 }
 
 wint_t fputwc(wchar_t c, FILE *file) {
-    fwide(file, 1);
+    if (is_of_bytes(file)) return WEOF;
     if ((unsigned)c > 127) {
         stream_fails(file, EILSEQ);
         return WEOF;
@@ -32,8 +35,7 @@ wint_t fputwc(wchar_t c, FILE *file) {
 }
 
 wint_t ungetwc(wint_t c, FILE *file) {
-    fwide(file, 1);
-    return c > 127 || ungetc((int)c, file) == EOF ? WEOF : c;
+    return is_of_bytes(file) || c > 127 || ungetc((int)c, file) == EOF ? WEOF : c;
 }
 
 wint_t getwc(FILE *file) { return fgetwc(file); }
@@ -48,12 +50,12 @@ wint_t putwc_unlocked(wchar_t c, FILE *file) { return fputwc(c, file); }
 wint_t putwchar_unlocked(wchar_t c) { return fputwc(c, stdout); }
 
 wchar_t *fgetws(wchar_t *to, int size, FILE *file) {
-    if (size <= 0) return NULL;
+    if (size <= 0 || is_of_bytes(file)) return NULL;
     int length = 0;
     while (length < size - 1) {
         wint_t c = fgetwc(file);
         if (c == WEOF) {
-            if (length == 0 || ferror(file)) return NULL;
+            if (length == 0 || (file->_flags & _IO_EOF_SEEN) == 0) return NULL;
             break;
         }
         to[length++] = (wchar_t)c;
@@ -66,6 +68,7 @@ wchar_t *fgetws(wchar_t *to, int size, FILE *file) {
 wchar_t *fgetws_unlocked(wchar_t *to, int size, FILE *file) { return fgetws(to, size, file); }
 
 int fputws(const wchar_t *text, FILE *file) {
+    if (is_of_bytes(file)) return -1;
     for (; *text != 0; text++) {
         if (fputwc(*text, file) == WEOF) return -1;
     }

@@ -59,6 +59,7 @@ static struct {
     _Bool looked_ahead; /* a real library has seen whether something comes; here nobody has asked yet */
     _Bool after_number; /* the last that came was a number, so no digit comes */
     _Bool in_width;     /* the last that came was a number of limited width: it is open whether a real library has seen what comes */
+    _Bool after_space;  /* white space was skipped, so none comes */
     _Bool left_over;    /* what was pushed back is the character that no number began or went on with */
 } open_input;
 
@@ -95,6 +96,8 @@ static long open_read(long stream, void *to, size_t size) {
         open_input.goes_on = 0;
         if (open_input.after_number) __everypath_assume(!is_digit(*at));
         open_input.after_number = 0;
+        if (open_input.after_space) __everypath_assume(!is_space(*at));
+        open_input.after_space = 0;
         at++;
         size--;
     }
@@ -111,6 +114,7 @@ static void open_skip_space(void) {
     open_input.after_number = 0;
     open_input.looked_ahead = 1;
     open_input.in_width = 0;
+    open_input.after_space = 1;
 }
 
 enum number_kind { SIGNED_NUMBER, UNSIGNED_NUMBER, FLOATING_POINT_NUMBER }; /* as in crates/program/src/number.rs */
@@ -128,6 +132,7 @@ static _Bool read_open_number(void *to, size_t size, enum number_kind kind, int 
     open_input.goes_on = 0;
     open_input.after_number = width == 0;
     open_input.in_width = width != 0;
+    open_input.after_space = 0;
     return 1;
 }
 

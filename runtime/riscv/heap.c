@@ -2,8 +2,8 @@
  * <stdlib.h>, <malloc.h>: the heap of RISC-V targets.
  *
  * It is the region of the linker script, handed out from its start and never taken back: free() does nothing, so that a
- * block's address is never that of another. malloc() gives NULL when the region is used up, and where the run leaves
- * open whether there is enough memory, as an input decides. The word before a block holds its size.
+ * block's address is never that of another. When the region is used up the path is given up: a larger one might do.
+ * The word before a block holds its size.
  */
 #include <errno.h>
 #include <malloc.h>
@@ -11,30 +11,16 @@
 
 #define HEAP_ALIGNMENT 16
 #define PAGE 4096
-#define LARGEST_BLOCK ((size_t)(__heap_end - __heap_start))
 
 extern byte __heap_start[], __heap_end[];
 
 static byte *heap_next = __heap_start;
 
-/* Whether a request is to be met while there is room; sets errno if not. */
-static _Bool heap_grants(void) {
-    if (__everypath_assumes("enough-memory")) return 1;
-    byte fails = 0;
-    __everypath_make_symbolic(&fails, 1, "malloc fails");
-    if ((fails & 1) == 0) return 1;
-    errno = ENOMEM;
-    return 0;
-}
-
 static void *room_for(size_t alignment, size_t size) {
     size_t offset = (size_t)(heap_next - __heap_start) + HEAP_ALIGNMENT;
     offset = (offset + alignment - 1) & ~(alignment - 1);
     size_t all = (size_t)(__heap_end - __heap_start);
-    if (offset > all || size > all - offset) {
-        errno = ENOMEM;
-        return NULL;
-    }
+    if (offset > all || size > all - offset) __everypath_unsupported("more heap than there is");
     byte *block = __heap_start + offset;
     *(size_t *)(block - sizeof(size_t)) = size;
     size_t rounded = (size + HEAP_ALIGNMENT - 1) & ~(size_t)(HEAP_ALIGNMENT - 1);
@@ -42,7 +28,7 @@ static void *room_for(size_t alignment, size_t size) {
     return block;
 }
 
-static void *heap_block(size_t alignment, size_t size) { return heap_grants() ? room_for(alignment, size) : NULL; }
+static void *heap_block(size_t alignment, size_t size) { return heap_grants(size) ? room_for(alignment, size) : NULL; }
 
 void *malloc(size_t size) { return heap_block(HEAP_ALIGNMENT, size); }
 
@@ -68,12 +54,10 @@ size_t __everypath_block_size(const void *block) { return malloc_usable_size((vo
 void *realloc(void *block, size_t size) {
     if (block == NULL) return malloc(size);
     if (size == 0) return NULL;
-    if (!heap_grants()) return NULL;
+    if (!heap_grants(size)) return NULL;
     size_t old = malloc_usable_size(block);
     if (size <= old) return block;
-    void *larger = room_for(HEAP_ALIGNMENT, size);
-    if (larger != NULL) __builtin_memcpy(larger, block, old);
-    return larger;
+    return __builtin_memcpy(room_for(HEAP_ALIGNMENT, size), block, old);
 }
 
 void *reallocarray(void *block, size_t count, size_t size) {
@@ -109,16 +93,7 @@ void *valloc(size_t size) { return memalign(PAGE, size); }
 void *pvalloc(size_t size) { return memalign(PAGE, (size + PAGE - 1) & ~(size_t)(PAGE - 1)); }
 
 /* What the library itself needs. */
-static void *own_room(size_t alignment, size_t size) {
-    void *block = room_for(alignment, size);
-    if (block == NULL) __everypath_unsupported("more heap than there is");
-    return block;
-}
-void *__everypath_allocate(size_t size) { return own_room(HEAP_ALIGNMENT, size); }
-void *__everypath_allocate_zeroed(size_t size) {
-    void *block = own_room(HEAP_ALIGNMENT, size);
-    __builtin_memset(block, 0, size);
-    return block;
-}
-void *__everypath_allocate_page(size_t size) { return own_room(PAGE, size); }
+void *__everypath_allocate(size_t size) { return room_for(HEAP_ALIGNMENT, size); }
+void *__everypath_allocate_zeroed(size_t size) { return __builtin_memset(room_for(HEAP_ALIGNMENT, size), 0, size); }
+void *__everypath_allocate_page(size_t size) { return room_for(PAGE, size); }
 void __everypath_free(void *block) { (void)block; }

@@ -19,7 +19,16 @@
     operation s8, 10 * SIZE(a0); operation s9, 11 * SIZE(a0);                        \
     operation s10, 12 * SIZE(a0); operation s11, 13 * SIZE(a0)
 
+# Functions keep all bits of the saved registers of floating point, where numbers are passed in those; each has room for 64 bits.
 #if __riscv_flen == 64
+#define STORE_FLOAT fsd
+#define LOAD_FLOAT fld
+#elif __riscv_flen == 32
+#define STORE_FLOAT fsw
+#define LOAD_FLOAT flw
+#endif
+
+#if __riscv_flen >= 32
 #define FLOATS (14 * SIZE)
 #define EACH_FLOAT(operation)                                                        \
     operation fs0, FLOATS(a0); operation fs1, FLOATS + 8(a0);                        \
@@ -38,7 +47,7 @@
 setjmp:
 _setjmp:
     EACH(STORE)
-    EACH_FLOAT(fsd)
+    EACH_FLOAT(STORE_FLOAT)
     li a0, 0
     ret
     .size setjmp, . - setjmp
@@ -49,7 +58,7 @@ _setjmp:
 longjmp:
 _longjmp:
     EACH(LOAD)
-    EACH_FLOAT(fld)
+    EACH_FLOAT(LOAD_FLOAT)
     seqz a0, a1
     add a0, a0, a1              # a result of 0 is 1
     ret

@@ -92,6 +92,40 @@ int main(void) {
     }
 }
 
+#[test]
+fn what_ends_a_path_in_the_library_is_told_at_the_call_of_the_program() {
+    let directory = temporary();
+    let file = write(
+        &directory,
+        "formatted.c",
+        "#include <everypath.h>
+#include <stdio.h>
+int main(void) {
+    char text[64];
+    double third = everypath_unsigned(\"n\") / 3.0;
+    sprintf(text, \"%f\", third);
+    return text[0];
+}
+",
+    );
+    for engine in ["paths", "merge", "conflict"] {
+        let record = record(&["check", &file, "--target", "lp64", "--engine", engine]);
+        let cuts = record["cuts"].as_array().unwrap();
+        let is_told = |cut: &serde_json::Value| {
+            cut["kind"] == "unsupported"
+                && cut["place"]["line"] == 6
+                && cut["place"]["function"] == "main"
+        };
+        assert!(cuts.iter().any(is_told), "{engine}: {cuts:?}");
+        let is_elsewhere = |cut: &serde_json::Value| {
+            cut["place"]["file"]
+                .as_str()
+                .is_some_and(|file| !file.ends_with("formatted.c"))
+        };
+        assert!(!cuts.iter().any(is_elsewhere), "{engine}: {cuts:?}");
+    }
+}
+
 const CALLS: &str = "#include <everypath.h>
 int twice(int a) {
     int b = a;

@@ -988,8 +988,8 @@ fn farthest(answers: &[Option<Result<Answer, ExploreError>>]) -> Option<usize> {
     best
 }
 
-/// Whether an answer says more than another one: more findings; or no budget ended it; or it executed more of the program; or fewer paths
-/// were given up.
+/// Whether an answer says more than another one: more findings; or no budget ended it; or it executed more of the program; or, if a budget
+/// ended it, more paths came to their end; or fewer paths were given up.
 fn is_farther(answer: &Answer, other: &Answer) -> bool {
     let rank = |Answer {
                     record, coverage, ..
@@ -999,11 +999,13 @@ fn is_farther(answer: &Answer, other: &Answer) -> bool {
         // What is not proven says nothing of paths, and an arbitrary iteration executes what no path does.
         let unproven = |cut: &Cut| matches!(cut.reason, Reason::Unproven(_));
         let no_paths = record.cuts.iter().any(unproven) || record.statistics.arbitrary_loops > 0;
+        let is_stopped = record.cuts.iter().any(budget);
         (
             record.findings.len(),
             !no_paths,
-            !record.cuts.iter().any(budget),
+            !is_stopped,
             coverage.instruction_count(),
+            is_stopped.then_some(record.statistics.paths),
             std::cmp::Reverse(cuts),
         )
     };

@@ -15,14 +15,14 @@ use crate::lower::{
     makes_pointers,
 };
 use crate::names::{
-    ADDRESS_NUMBER, APPLY, COPY_BYTES, DESTRUCTORS, FILL_BYTES, IS_ALIGNED, MAIN_EXIT, RUN_AT_EXIT,
-    SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
+    ADDRESS_NUMBER, APPLY, COPY_BYTES, DESTRUCTORS, ERRNO, FILL_BYTES, IS_ALIGNED, MAIN_EXIT,
+    MATH_ERROR, RUN_AT_EXIT, SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
 };
 use crate::prepare::{self, Origin};
 use crate::{LlvmError, LlvmOptions, models, results, runtime, scopes};
 
 /// The functions of the library that leave something to do to [`MAIN_EXIT`].
-const LEAVE_THE_END: [&str; 8] = [
+const LEAVE_THE_END: [&str; 9] = [
     "atexit",
     "on_exit",
     "__cxa_atexit",
@@ -30,6 +30,7 @@ const LEAVE_THE_END: [&str; 8] = [
     "getenv",
     "secure_getenv",
     "setenv",
+    "unsetenv",
     "putenv",
 ];
 /// The functions of the library that lowering calls, and nothing in the module yet.
@@ -91,6 +92,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         SET_ENVIRONMENT,
         RUN_AT_EXIT,
         APPLY,
+        MATH_ERROR,
     ];
     entries.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     prepare::internalise(&module, &entries);
@@ -127,6 +129,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         same_pointer: None,
         is_aligned: None,
         apply: None,
+        math_error: None,
     };
     let is_main = options.entry == "main";
     let mut globals = image::build(&module, &mut tables, &options.surroundings, is_main)?;
@@ -280,6 +283,9 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
     if (module.functions().iter()).any(|function| models::is_uninterpreted(&function.name())) {
         module.declare(APPLY);
     }
+    if module.function(ERRNO).is_some() {
+        module.declare(MATH_ERROR);
+    }
     if !options.surroundings.variables.is_empty() {
         module.declare(SET_ENVIRONMENT);
     }
@@ -305,7 +311,7 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
         message,
     })?;
     // What nothing calls yet would be dropped: copies become calls when they are lowered, and so do the beginning and the end.
-    let mut later = vec![SET_ENVIRONMENT, RUN_AT_EXIT, APPLY];
+    let mut later = vec![SET_ENVIRONMENT, RUN_AT_EXIT, APPLY, MATH_ERROR];
     later.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
     if (LEAVE_THE_END.iter()).any(|name| module.function(name).is_some()) {
         later.push(MAIN_EXIT);

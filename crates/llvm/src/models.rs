@@ -563,6 +563,11 @@ pub fn model(name: &str) -> Option<Model> {
     if let Some(service) = (Service::all().iter()).find(|&&service| is_name_of(name, service)) {
         return Some(Model::Service(*service));
     }
+    if let Some(alignment) = name.strip_prefix("__everypath_allocate_aligned_") {
+        let zeroed = false;
+        let alignment = alignment.parse().ok()?;
+        return Some(Model::Allocate { zeroed, alignment });
+    }
     let formats = [
         (name.strip_suffix('f'), FloatFormat::Single),
         (name.strip_suffix('l'), FloatFormat::Extended),
@@ -600,6 +605,11 @@ pub fn is_uninterpreted(name: &str) -> bool {
     UNINTERPRETED_PREFIXES
         .iter()
         .any(|prefix| name.starts_with(prefix))
+}
+
+/// Whether a name is one that CBMC or ESBMC gives a meaning to: what is unknown of those is none of any function.
+pub fn is_of_a_checker(name: &str) -> bool {
+    name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_")
 }
 
 /// The C type of what a function gives whose name says that it is an input of a type.

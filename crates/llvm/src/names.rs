@@ -24,3 +24,7 @@ pub(crate) const SAME_POINTER: &str = "__everypath_same_pointer";
 pub(crate) const APPLY: &str = "__everypath_apply";
 /// The library's function that says whether an address is aligned, wherever its object is.
 pub(crate) const IS_ALIGNED: &str = "__everypath_is_aligned";
+/// The library's function that notes that a function of `<math.h>` failed.
+pub(crate) const MATH_ERROR: &str = "__everypath_math_error";
+/// The library's function by which programs find `errno`.
+pub(crate) const ERRNO: &str = "__errno_location";

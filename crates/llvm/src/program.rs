@@ -69,6 +69,7 @@ impl LlvmProgram {
         tables.same_pointer = number(names::SAME_POINTER).filter(|_| makes_pointers(&module));
         tables.is_aligned = number(names::IS_ALIGNED);
         tables.apply = number(names::APPLY);
+        tables.math_error = number(names::MATH_ERROR);
         tables.same_address =
             number(names::SAME_ADDRESS).filter(|_| keeps_addresses(&module, tables.address_width));
         let entry = entry::lower(&module, &tables, &globals, options, functions.len() as u32)?;

@@ -26,11 +26,17 @@ impl Machine<'_> {
         }
     }
 
-    /// Where a violation at a position counts: the call that led out of the program's own code, if the position is in a library.
+    /// Where what happens at a position counts: the call that led out of the program's own code, if the position is in a library.
     pub fn blamed(&self, state: &State, position: Position) -> Position {
         let mut outwards = self.call_tree.outwards(position, state.calls);
         let own = outwards.find(|&position| !self.program.is_library(position));
         own.unwrap_or(position)
+    }
+
+    /// Where what happens at a state's next instruction counts.
+    pub fn blamed_position(&mut self, state: &mut State) -> Position {
+        let position = self.position(state);
+        self.blamed(state, position)
     }
 
     /// The event of a requirement of an instruction that runs again afterwards; none if it holds, is not checked, or was raised

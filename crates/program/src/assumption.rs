@@ -63,6 +63,10 @@ pub enum Assumption {
     FunctionValues,
     /// Numbers of standard input fit the objects that they are read into.
     NumbersFit,
+    /// Functions that no file defines return any value, and do nothing else.
+    ExternalCalls,
+    /// Requests for much memory fail.
+    LargeRequests,
 }
 
 /// How much of the world a run leaves open.
@@ -123,7 +127,7 @@ pub struct AssumptionInfo {
 
 impl Assumption {
     /// All assumptions, in the order of the table.
-    pub const ALL: [Assumption; 19] = [
+    pub const ALL: [Assumption; 21] = [
         Assumption::EmptyInput,
         Assumption::InputLength,
         Assumption::NoArguments,
@@ -143,6 +147,8 @@ impl Assumption {
         Assumption::ExternalSize,
         Assumption::FunctionValues,
         Assumption::NumbersFit,
+        Assumption::ExternalCalls,
+        Assumption::LargeRequests,
     ];
 
     /// The assumption of this name.
@@ -273,7 +279,7 @@ impl Assumption {
             ),
             Assumption::System => row(
                 "system",
-                "the system has the names, limits, directories and locale of a plain one",
+                "the system has the names, limits, directories, locale and time zone of a plain one, and is used as such",
                 "asked for",
                 None,
                 None,
@@ -305,6 +311,20 @@ impl Assumption {
                 "read",
                 Some(World::Open),
                 Some("--world open leaves it open"),
+            ),
+            Assumption::ExternalCalls => row(
+                "external-calls",
+                "functions that no file defines return any value, and write to no memory",
+                "called",
+                None,
+                Some("add the file that defines them"),
+            ),
+            Assumption::LargeRequests => row(
+                "large-requests",
+                "there is no memory for requests above 8 GiB, or 256 MiB where addresses have 32 bits",
+                "allocated",
+                None,
+                None,
             ),
         }
     }

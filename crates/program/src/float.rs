@@ -105,6 +105,28 @@ impl MathFunction {
         })
     }
 
+    /// Whether it fails for some arguments, which C17 7.12.1 calls errors.
+    pub const fn has_errors(self) -> bool {
+        use MathFunction::*;
+        match self {
+            Sqrt | Exp | Exp2 | Expm1 | Log | Log2 | Log10 | Log1p | Sin | Cos | Tan | Asin
+            | Acos | Sinh | Cosh | Pow | Hypot | Fmod | Remainder => true,
+            Cbrt | Floor | Ceil | Trunc | Round | RoundEven | Rint | Atan | Tanh | Atan2 | Fmin
+            | Fmax | CopySign => false,
+        }
+    }
+
+    /// Whether results that are zero are too small for the format, where the first argument is not zero and all are finite.
+    pub const fn rounds_to_zero(self) -> bool {
+        use MathFunction::*;
+        match self {
+            Exp | Exp2 | Pow => true,
+            Sqrt | Cbrt | Floor | Ceil | Trunc | Round | RoundEven | Rint | Expm1 | Log | Log2
+            | Log10 | Log1p | Sin | Cos | Tan | Asin | Acos | Atan | Sinh | Cosh | Tanh | Atan2
+            | Hypot | Fmod | Remainder | Fmin | Fmax | CopySign => false,
+        }
+    }
+
     /// Whether IEEE 754 says which number is the result. The others are computed with an error of some last places.
     pub const fn is_exact(self) -> bool {
         self.approximate().is_none()

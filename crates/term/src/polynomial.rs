@@ -4,7 +4,8 @@
 //! that they are equal. Here a term of ring operations (sum, product, negation, complement as `-x - 1`, zero bits below as a power of two) is
 //! written out as a polynomial over the terms below with coefficients modulo 2^width, as in computer algebra; A. Niemetz, M. Preiner
 //! ("Bitwuzla", CAV 2023) call it normalisation. Equal polynomials are one term, the first one seen; an equation is what is left of the
-//! difference of its sides. What would be written out at length stays as it is.
+//! difference of its sides. What would be written out at length stays as it is. Of an extended sum that cannot wrap around the summands are extended;
+//! and where it makes an equation shorter, a remainder by a constant is what its quotient leaves of the dividend: digits that are added up are the number.
 //!
 //! This is for formulas as a whole, not for constructors: it looks at everything below a term.
 
@@ -16,12 +17,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::bits::Bits;
 use crate::node::{Kind, Node, Term};
 use crate::ops::{BinaryOp, UnaryOp};
+use crate::rules::most;
 use crate::table::TermTable;
 
 /// A term with more summands than this is not written out.
 const SUMMANDS: usize = 48;
 /// Nor one whose products have more factors.
 const FACTORS: usize = 8;
+/// How deep it is looked for what a factor is at most.
+const DEPTH: u32 = 8;
 
 /// Factors, ascending; each stands for its unsigned value, whatever its width is. None: the constant 1.
 type Product = Vec<Term>;
@@ -87,6 +91,48 @@ impl Polynomial {
         Polynomial(self.0.iter().map(multiple).collect())
     }
 
+    /// The same with coefficients modulo another power of two: a lower one, or a higher one where the sum [is below](Self::is_below) its own.
+    fn at_width(&self, table: &TermTable, width: u32) -> Self {
+        let mut sum = Self::default();
+        for (product, coefficient) in &self.0 {
+            let coefficient = match coefficient.width() >= width {
+                true => coefficient.extract(0, width),
+                false => coefficient.zero_extend(width),
+            };
+            let mut factors: Product = product
+                .iter()
+                .map(|&factor| unsigned(table, factor, width))
+                .collect();
+            factors.sort_unstable();
+            if !coefficient.is_zero() {
+                sum.add(&factors, &coefficient);
+            }
+        }
+        sum
+    }
+
+    /// What the sum, with unsigned coefficients, is at most; none if that is too large to tell.
+    fn most(&self, table: &TermTable) -> Option<u128> {
+        let of_product = |product: &Product| {
+            product.iter().try_fold(1u128, |all, &factor| {
+                let is_short = table.width(factor) <= 64;
+                all.checked_mul(is_short.then(|| most(table, factor, DEPTH))?.into())
+            })
+        };
+        self.0
+            .iter()
+            .try_fold(0u128, |sum, (product, coefficient)| {
+                let most = of_product(product)?.checked_mul(coefficient.to_u64()?.into())?;
+                sum.checked_add(most)
+            })
+    }
+
+    /// Whether that is certainly below a power of two.
+    fn is_below(&self, table: &TermTable, bits: u32) -> bool {
+        let most = self.most(table);
+        most.is_some_and(|most| bits >= 128 || most >> bits == 0)
+    }
+
     /// The constant that it is.
     fn constant(&self, width: u32) -> Option<Bits> {
         match self.0.len() {
@@ -132,7 +178,7 @@ fn above_zeros(table: &TermTable, node: Node) -> Option<(Term, u32)> {
 /// Whether the operator is one of the ring, or takes or keeps low bits.
 fn is_of_ring(table: &TermTable, node: Node) -> bool {
     match node.kind {
-        Kind::Add | Kind::Mul | Kind::Neg | Kind::ZeroExtend => true,
+        Kind::Add | Kind::Mul | Kind::Neg | Kind::ZeroExtend | Kind::SignExtend => true,
         Kind::Not => node.width > 1,
         Kind::Extract => node.low() == 0,
         Kind::Concat => above_zeros(table, node).is_some(),
@@ -169,8 +215,10 @@ impl Normal {
     /// The term itself, or a simpler one of the same value. Its operands are as simple as they get.
     fn simpler(&mut self, table: &mut TermTable, term: Term) -> Term {
         let node = table.node(term);
-        if node.kind == Kind::Eq {
-            return self.equation(table, term, node);
+        match node.kind {
+            Kind::Eq => return self.equation(table, term, node),
+            Kind::Ult | Kind::Slt => return self.comparison(table, term, node),
+            _ => {}
         }
         if !is_of_ring(table, node) {
             return term;
@@ -229,17 +277,15 @@ impl Normal {
                 sum
             }
             // The value of the low bits is that of all, modulo 2^width.
-            Kind::Extract => {
-                let low = |(product, coefficient): (&Product, &Bits)| {
-                    (product.clone(), coefficient.extract(0, node.width))
-                };
-                let all = first.0.iter().map(low);
-                Polynomial(
-                    all.filter(|(_, coefficient)| !coefficient.is_zero())
-                        .collect(),
-                )
+            Kind::Extract => first.at_width(table, node.width),
+            Kind::ZeroExtend if first.is_below(table, table.width(node.first())) => {
+                first.at_width(table, node.width)
             }
-            Kind::ZeroExtend => itself(table, term),
+            // A number that is not negative.
+            Kind::SignExtend if first.is_below(table, table.width(node.first()) - 1) => {
+                first.at_width(table, node.width)
+            }
+            Kind::ZeroExtend | Kind::SignExtend => itself(table, term),
             // 2^zeros times the operand.
             _ => {
                 let (_, zeros) = above_zeros(table, node)?;
@@ -253,6 +299,84 @@ impl Normal {
         (sum.0.len() <= SUMMANDS).then_some(sum)
     }
 
+    /// The unsigned value of a term, modulo 2^width.
+    fn value(&mut self, table: &mut TermTable, term: Term, width: u32) -> Polynomial {
+        let own = table.width(term);
+        let polynomial = self.polynomial(table, term);
+        match width <= own || polynomial.is_below(table, own) {
+            true => polynomial.at_width(table, width),
+            false => Polynomial(BTreeMap::from([(
+                factors(table, term),
+                Bits::new(width, 1),
+            )])),
+        }
+    }
+
+    /// The same with `a - c * (a / c)` in place of a summand `a % c`; none if there is no such summand, or too many.
+    fn without_remainders(
+        &mut self,
+        table: &mut TermTable,
+        polynomial: &Polynomial,
+        width: u32,
+    ) -> Option<Polynomial> {
+        let mut sum = polynomial.clone();
+        for turn in 0..SUMMANDS {
+            let remainder = sum.0.iter().find_map(|(product, coefficient)| {
+                let [factor] = product[..] else { return None };
+                let node = table.node(factor);
+                let is_one = node.kind == Kind::URem
+                    && table
+                        .as_constant(node.second())
+                        .is_some_and(|by| !by.is_zero());
+                is_one.then(|| (factor, node, coefficient.clone()))
+            });
+            let Some((factor, node, coefficient)) = remainder else {
+                return (turn > 0).then_some(sum);
+            };
+            sum.0.remove(&vec![factor]);
+            let mut constant = Polynomial::default();
+            constant.add(&[], &coefficient);
+            let dividend = self.value(table, node.first(), width);
+            sum = sum.plus(&dividend.times(&constant)?);
+            let quotient = table.udiv(node.first(), node.second());
+            let multiple = self.value(table, quotient, width);
+            let by = self.value(table, node.second(), width).negated();
+            sum = sum.plus(&multiple.times(&by.times(&constant)?)?);
+        }
+        None
+    }
+
+    /// A comparison with a constant, which is one where the other side is never so large.
+    fn comparison(&mut self, table: &mut TermTable, term: Term, node: Node) -> Term {
+        let (a, b) = (node.first(), node.second());
+        let (other, constant) = match (table.as_u64(a), table.as_u64(b)) {
+            (Some(constant), None) => (b, constant),
+            (None, Some(constant)) => (a, constant),
+            _ => return term,
+        };
+        let width = table.width(other);
+        if width > 64 {
+            return term;
+        }
+        let sign = 1u128 << (width - 1);
+        // Numbers that are not negative are compared alike.
+        let positive = node.kind == Kind::Ult || u128::from(constant) < sign;
+        let room = match node.kind {
+            Kind::Ult => width,
+            _ => width - 1,
+        };
+        let polynomial = self.polynomial(table, other);
+        let most = polynomial.most(table).filter(|most| most >> room == 0);
+        let Some(most) = most.filter(|_| positive) else {
+            return term;
+        };
+        match other == a {
+            true if most < constant.into() => table.true_(),
+            false if most <= constant.into() => table.false_(),
+            _ => term,
+        }
+    }
+
     /// An equation without what its sides have in common.
     fn equation(&mut self, table: &mut TermTable, term: Term, node: Node) -> Term {
         let (a, b) = (node.first(), node.second());
@@ -262,7 +386,13 @@ impl Normal {
             return term;
         }
         let (left, right) = (self.polynomial(table, a), self.polynomial(table, b));
-        let difference = left.plus(&right.negated());
+        let mut difference = left.plus(&right.negated());
+        if let Some(shorter) = self
+            .without_remainders(table, &difference, width)
+            .filter(|shorter| shorter.0.len() < difference.0.len())
+        {
+            difference = shorter;
+        }
         if let Some(constant) = difference.constant(width) {
             return table.bool(constant.is_zero());
         }
@@ -318,6 +448,15 @@ fn itself(table: &TermTable, term: Term) -> Polynomial {
     sum
 }
 
+/// What a factor is modulo 2^width: copies of a sign above do not count.
+fn unsigned(table: &TermTable, factor: Term, width: u32) -> Term {
+    let node = table.node(factor);
+    match node.kind == Kind::SignExtend && table.width(node.first()) >= width {
+        true => node.first(),
+        false => factor,
+    }
+}
+
 /// Products of two unknowns in the ring operations at or below terms.
 fn products_below(table: &TermTable, roots: [Term; 2]) -> usize {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
@@ -355,7 +494,7 @@ mod tests {
     /// A term of ring operations over inputs of several widths.
     fn term(table: &mut TermTable, random: &mut Random, width: u32, depth: u32) -> Term {
         let depth_below = depth.saturating_sub(1);
-        match random.index(if depth == 0 { 3 } else { 12 }) {
+        match random.index(if depth == 0 { 3 } else { 15 }) {
             0 => {
                 let value = random.next() & crate::ops::mask(width);
                 table.constant(width, value)
@@ -385,12 +524,22 @@ mod tests {
             10 if width > 1 => {
                 let narrow = 1 + random.index(width as usize - 1) as u32;
                 let a = term(table, random, narrow, depth_below);
-                match random.index(2) {
+                match random.index(3) {
                     0 => table.zero_extend(a, width),
+                    1 => table.sign_extend(a, width),
                     _ => {
                         let zeros = table.constant(width - narrow, 0);
                         table.concat(a, zeros)
                     }
+                }
+            }
+            12..=14 => {
+                let a = term(table, random, width, depth_below);
+                let by = 1 + random.next() & crate::ops::mask(width);
+                let by = table.constant(width, by);
+                match random.index(2) {
+                    0 => table.urem(a, by),
+                    _ => table.udiv(a, by),
                 }
             }
             _ => {
@@ -398,6 +547,40 @@ mod tests {
                 table.truncate(a, width)
             }
         }
+    }
+
+    /// The digits of a number of 32 bits as characters, added up as in 64 bits: the number up to what is left behind the last digit.
+    #[test]
+    fn digits_that_are_added_up_are_the_number_but_for_what_is_left() {
+        let mut table = TermTable::new();
+        let x = table.input("x", 32);
+        let [ten, zero, minus_zero] =
+            [(32, 10), (8, 48), (32, 48u64.wrapping_neg())].map(|(width, value)| {
+                let value = value & crate::ops::mask(width);
+                table.constant(width, value)
+            });
+        let by_ten = table.constant(64, 10);
+        let (mut digits, mut left) = (Vec::new(), x);
+        for _ in 0..9 {
+            let digit = table.urem(left, ten);
+            let digit = table.truncate(digit, 8);
+            digits.push(table.add(digit, zero));
+            left = table.udiv(left, ten);
+        }
+        let mut read = table.constant(64, 0);
+        for &character in digits.iter().rev() {
+            let character = table.sign_extend(character, 32);
+            let digit = table.add(character, minus_zero);
+            let digit = table.zero_extend(digit, 64);
+            let shifted = table.mul(read, by_ten);
+            read = table.add(shifted, digit);
+        }
+        let wide = table.zero_extend(x, 64);
+        let is_same = table.eq(read, wide);
+        let simple = table.with_polynomials(&[is_same])[0];
+        let terms = table.post_order(&[simple]);
+        assert!(terms.iter().all(|&term| table.kind(term) != Kind::URem));
+        assert!(terms.len() < 9, "{}", terms.len());
     }
 
     #[test]
@@ -412,7 +595,17 @@ mod tests {
             let width = 1 + random.index(5) as u32;
             let a = term(&mut table, &mut random, width, 4);
             let b = term(&mut table, &mut random, width, 4);
-            let roots = [table.eq(a, b), table.ult(a, b), a, b];
+            let by = table.constant(width, random.next() & crate::ops::mask(width));
+            let roots = [
+                table.eq(a, b),
+                table.ult(a, b),
+                table.ult(a, by),
+                table.ult(by, a),
+                table.slt(a, by),
+                table.slt(by, a),
+                a,
+                b,
+            ];
             let simple = table.with_polynomials(&roots);
             let inputs = table.input_count();
             for _ in 0..20 {

@@ -1,4 +1,5 @@
 // target: lp64
+// machine: no, its heap has 4 MiB
 // expect: safe
 #include <stdlib.h>
 

@@ -75,7 +75,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         let covered = source_coverage(program, &converter, &machine.coverage);
         write_file(path, covered.render().as_bytes()).map_err(unreadable)?;
     }
-    let position = machine.position(&mut state);
+    let position = machine.blamed_position(&mut state);
     let place = converter.place(position);
     let here = place_words(&place);
     let code = match event {

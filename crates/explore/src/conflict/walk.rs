@@ -545,7 +545,8 @@ impl Explorer<'_, '_> {
             }
         }
         if !resolution.complete {
-            self.ledger.cut(unresolved(), Some(access.position), 1);
+            let position = self.machine.blamed(state, access.position);
+            self.ledger.cut(unresolved(), Some(position), 1);
         }
         if resolution.alternatives.is_empty() {
             let ends = &mut self.ledger.statistics.ends;
@@ -632,14 +633,14 @@ impl Explorer<'_, '_> {
     }
 
     pub(super) fn give_up(&mut self, state: &mut State, reason: Reason) {
-        let position = self.machine.position(state);
+        let position = self.machine.blamed_position(state);
         self.ledger.cut(reason, Some(position), 1);
         self.ledger.statistics.ends.cuts += 1;
         self.ledger.path_ends += 1;
     }
 
     fn undecided(&mut self, state: &mut State, what: Undecided, reason: UnknownReason) {
-        let position = self.machine.position(state);
+        let position = self.machine.blamed_position(state);
         let reason = Reason::Undecided {
             what,
             reason: Some(reason),

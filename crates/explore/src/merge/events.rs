@@ -247,7 +247,8 @@ impl Explorer<'_, '_> {
             self.oblige(path, what, hazard.position, hazard.condition);
         }
         if !resolution.complete {
-            self.cut(unresolved(), access.position);
+            let position = self.machine.blamed(&path.state, access.position);
+            self.cut(unresolved(), position);
         }
         if resolution.alternatives.is_empty() {
             let kind = match resolution.complete {
@@ -300,7 +301,7 @@ impl Explorer<'_, '_> {
             Others::None => {}
             Others::Later => rest = Some(path.clone()),
             Others::Cut(reason) => {
-                let position = self.machine.position(&mut path.state);
+                let position = self.machine.blamed_position(&mut path.state);
                 self.cut(reason, position);
             }
         }
@@ -353,7 +354,7 @@ impl Explorer<'_, '_> {
 
     fn give_up_where(&mut self, path: &mut Path, reason: Reason, condition: Term) {
         self.ledger.statistics.ends.cuts += 1;
-        let position = self.machine.position(&mut path.state);
+        let position = self.machine.blamed_position(&mut path.state);
         self.oblige(path, What::Cut(reason), position, condition);
     }
 
@@ -385,7 +386,7 @@ impl Explorer<'_, '_> {
             if let Answer::Sat(model) = self.solver.check(terms, &path.state.path, anything)? {
                 let way = Way::of(&path.state);
                 let model = self.preferred(&way, anything, model)?;
-                case = Some(self.run_model(&model, &way, None).1);
+                case = Some(self.run_model(&model, &way, way.replay_limit(), None).1);
             }
         }
         self.observer.path_end(&PathEnd {

@@ -9,7 +9,7 @@ use everypath_term::{Assignment, Term};
 use super::obligations::{Obligation, Outcome, Way, What, settle};
 use super::{Explorer, Path};
 use crate::preferences::preferred;
-use crate::replay::{REPLAY_MARGIN, run_inputs, status_of};
+use crate::replay::{run_inputs, status_of};
 use crate::{ExploreError, Finding, Reason, ReplayEnd, ReplayStatus, StopAt, Undecided, Unproven};
 
 /// So many instructions more than an arbitrary iteration took, a program may take to what goes wrong behind it.
@@ -85,15 +85,15 @@ impl Explorer<'_, '_> {
         Ok(model)
     }
 
-    /// Runs the program on a model's inputs, as far as a path of so many instructions goes.
+    /// Runs the program on a model's inputs, for so many instructions at most.
     pub(super) fn run_model(
         &mut self,
         model: &Assignment,
         way: &Way,
+        limit: u64,
         target: Option<(Property, Position)>,
     ) -> (crate::ReplayOutcome, crate::TestCase) {
         let inputs = (self.machine).concrete_inputs(model, &way.inputs, &way.names);
-        let limit = way.instructions.saturating_add(REPLAY_MARGIN);
         self.ledger.statistics.replays += 1;
         run_inputs(
             self.machine.program(),
@@ -253,14 +253,13 @@ impl Explorer<'_, '_> {
         obligation: &Obligation,
         model: &Assignment,
     ) -> bool {
-        let mut way = obligation.path.clone();
-        way.instructions = way.instructions.saturating_add(MORE_INSTRUCTIONS);
-        let position = obligation.position;
-        let (outcome, _) = self.run_model(model, &way, Some((property, position)));
+        let (way, position) = (&obligation.path, obligation.position);
+        let limit = way.instructions.saturating_add(MORE_INSTRUCTIONS);
+        let (outcome, _) = self.run_model(model, way, limit, Some((property, position)));
         let (status, _) = status_of(&outcome, property, position, String::new());
         let happens = status == ReplayStatus::Reproduced;
         if happens {
-            self.found(property, position, String::new(), model, &way);
+            self.found(property, position, String::new(), model, way);
         }
         happens
     }
@@ -301,7 +300,7 @@ impl Explorer<'_, '_> {
         way: &Way,
     ) {
         let target = (property, position);
-        let (outcome, case) = self.run_model(model, way, Some(target));
+        let (outcome, case) = self.run_model(model, way, way.replay_limit(), Some(target));
         let (replay, detail) = status_of(&outcome, property, position, detail);
         let call_stack = match outcome.end {
             ReplayEnd::Violation { call_stack, .. } => call_stack,

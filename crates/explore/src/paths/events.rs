@@ -188,7 +188,7 @@ impl Explorer<'_, '_> {
         what: Undecided,
         reason: Option<UnknownReason>,
     ) -> Reason {
-        let position = self.machine.position(&mut path.state);
+        let position = self.machine.blamed_position(&mut path.state);
         let reason = Reason::Undecided { what, reason };
         self.ledger.cut(reason.clone(), Some(position), 1);
         reason
@@ -455,7 +455,8 @@ impl Explorer<'_, '_> {
             }
         }
         if !resolution.complete {
-            self.ledger.cut(unresolved(), Some(access.position), 1);
+            let position = self.machine.blamed(&path.state, access.position);
+            self.ledger.cut(unresolved(), Some(position), 1);
         }
         if let ([only], false, true) = (resolution.alternatives.as_slice(), may_fail, complete) {
             return self.follow(path, Direction::Target(only.target));
@@ -496,7 +497,7 @@ impl Explorer<'_, '_> {
             Others::None => (None, None),
             Others::Later => (Some(self.without_values(&path, term, &values, tried)), None),
             Others::Cut(reason) => {
-                let position = self.machine.position(&mut path.state);
+                let position = self.machine.blamed_position(&mut path.state);
                 self.ledger.cut(reason.clone(), Some(position), 1);
                 (None, Some(reason))
             }
@@ -591,7 +592,7 @@ impl Explorer<'_, '_> {
 
     /// Gives a path up.
     pub(super) fn give_up(&mut self, mut path: Path, reason: Reason) -> Result<Step, ExploreError> {
-        let position = self.machine.position(&mut path.state);
+        let position = self.machine.blamed_position(&mut path.state);
         self.ledger.cut(reason.clone(), Some(position), 1);
         self.end_at(path, PathKind::Cut(reason), position)
     }

@@ -10,7 +10,7 @@ use everypath_program::{
 use super::memory::Address;
 use super::shape::Scalar;
 use super::signature::Signature;
-use super::{Flow, Lowerer, Piece, UNDEFINED, USES_RESULT};
+use super::{Flow, Lowerer, Piece, Stopped, UNDEFINED, USES_RESULT};
 use crate::binding::{Place, Type, Value, ValueKind};
 use crate::missing::{self, UNDEFINED_CALL};
 use crate::models::{self, InputWidth, Model};
@@ -331,25 +331,34 @@ impl<'m> Lowerer<'m> {
         if let Some(apply) = self.tables.apply.filter(|_| models::is_uninterpreted(name)) {
             return self.uninterpreted(call, name, apply);
         }
-        if !self.tables.havoc_externals {
-            return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
+        let result = self.any_result(name, call.value_type())?;
+        let pieces: Vec<Piece> = result.into_iter().map(Piece::Is).collect();
+        self.define(call, &pieces);
+        Ok(())
+    }
+
+    /// What a function gives that has no body and that nobody models: any value, if that is asked for.
+    fn any_result(&mut self, name: &str, of: Type<'m>) -> Result<Vec<Operand>, Stopped> {
+        if !self.tables.havoc_externals || models::is_of_a_checker(name) {
+            self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"))?;
         }
-        let of = call.value_type();
-        let Some(shape) = self.shapes.of(of) else {
-            return self.unsupported(&format!("a result of type {}", of.text()));
-        };
-        let mut pieces = Vec::new();
-        for scalar in shape.iter() {
+        let shape = self.shapes.of(of);
+        if shape.is_none() {
+            self.unsupported(&format!("a result of type {}", of.text()))?;
+        }
+        let number = Operand::Constant(Assumption::ExternalCalls.number());
+        self.service(Service::Assumes, &[number]);
+        let mut result = Vec::new();
+        for scalar in shape.iter().flat_map(|shape| shape.iter()) {
             let to = self.fresh(scalar.width);
             self.push(Instruction::Input {
                 to,
                 width: scalar.width,
                 name: name.to_owned(),
             });
-            pieces.push(Piece::Is(Operand::Local(to)));
+            result.push(Operand::Local(to));
         }
-        self.define(call, &pieces);
-        Ok(())
+        Ok(result)
     }
 
     /// An application of a function of which nothing is known.
@@ -656,7 +665,9 @@ impl<'m> Lowerer<'m> {
                 if wanted.is_some_and(|wanted| wanted != format.width()) {
                     self.unsupported(&format!("`{name}` with another result"))?;
                 }
-                Ok(Some(self.float_operation(operation, format, &operands)))
+                let result = self.float_operation(operation, format, &operands);
+                self.note_math_error(function, format, &operands, result);
+                Ok(Some(result))
             }
         }
     }
@@ -680,27 +691,11 @@ impl<'m> Lowerer<'m> {
         let function = self.function;
         let name = function.name();
         let result = function.global_type().and_then(|of| of.result());
-        let shape = match result {
-            Some(of) => self.shapes.of(of),
-            None => None,
-        };
-        let Some(shape) = shape else {
+        let Some(of) = result else {
             return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
         };
         let Some(model) = models::model(&name) else {
-            if !self.tables.havoc_externals {
-                return self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"));
-            }
-            let mut values = Vec::new();
-            for scalar in shape.iter() {
-                let to = self.fresh(scalar.width);
-                self.push(Instruction::Input {
-                    to,
-                    width: scalar.width,
-                    name: name.clone(),
-                });
-                values.push(Operand::Local(to));
-            }
+            let values = self.any_result(&name, of)?;
             self.end(Terminator::Return {
                 values: values.into(),
             });
@@ -715,9 +710,9 @@ impl<'m> Lowerer<'m> {
             let width = self.shapes.width(parameter.value_type()).unwrap_or(1);
             arguments.push((self.scalar(parameter, width), width));
         }
-        let wanted = match *shape {
-            [] => None,
-            [scalar] => Some(scalar.width),
+        let wanted = match self.shapes.of(of).as_deref() {
+            Some([]) => None,
+            Some([scalar]) => Some(scalar.width),
             _ => return self.unsupported(&format!("the result of `{name}`")),
         };
         let result = self.model_result(&name, model, &arguments, None, wanted, None)?;

@@ -19,6 +19,7 @@ mod float;
 mod handlers;
 mod intrinsics;
 mod markers;
+mod math_error;
 mod memory;
 mod observed;
 mod outliving;
@@ -92,6 +93,8 @@ pub(crate) struct Tables {
     pub(crate) is_aligned: Option<u32>,
     /// The library's function that applies one of which nothing is known, in a program that has such.
     pub(crate) apply: Option<u32>,
+    /// The library's function that notes that a function of `<math.h>` failed, in a program that looks at `errno`.
+    pub(crate) math_error: Option<u32>,
 }
 
 /// A lowered function.

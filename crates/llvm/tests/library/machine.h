@@ -36,6 +36,15 @@ static char violated[64];
 void *ep___everypath_allocate(size_t size) { return malloc(size); }
 void *ep___everypath_allocate_zeroed(size_t size) { return calloc(1, size); }
 void *ep___everypath_allocate_page(size_t size) { return aligned_alloc(4096, (size + 4095) / 4096 * 4096); }
+#define ALIGNED(N) \
+    void *ep___everypath_allocate_aligned_##N(size_t size) { return aligned_alloc(N, (size + N - 1) / N * N); }
+ALIGNED(32)
+ALIGNED(64)
+ALIGNED(128)
+ALIGNED(256)
+ALIGNED(512)
+ALIGNED(1024)
+ALIGNED(2048)
 void ep___everypath_free(void *block) { free(block); }
 size_t ep___everypath_block_size(const void *block) {
     extern size_t malloc_usable_size(void *);

@@ -187,7 +187,10 @@ impl Object {
         // Without a write nothing differs, but in what the bytes are called that were never written.
         let renamed =
             self.is_undefined_at_first() && (self.life != back.life || self.copied != back.copied);
-        let pages = (self.size() as usize).div_ceil(PAGE);
+        let pages = match renamed {
+            true => (self.size() as usize).div_ceil(PAGE),
+            false => self.pages.len().max(back.pages.len()),
+        };
         for number in 0..pages {
             let shared = shares_page(&self.pages, &back.pages, number);
             if shared && !renamed && self.partly == back.partly {

@@ -428,11 +428,14 @@ impl Object {
             return false;
         }
         let pages = (self.pages.len() * PAGE) as u64;
+        let arrays = self.arrays.iter().filter(|_| self.undefined);
+        let ends = arrays.map(|region| region.part().0 + region.part().1);
+        let known = ends.fold(pages, u64::max);
         let mut at = range.start;
         while at < range.end {
             let number = at as usize / PAGE;
-            // Behind all pages there is one answer.
-            if at >= pages && (self.arrays.is_empty() || !self.undefined) {
+            // Behind all pages and arrays there is one answer.
+            if at >= known {
                 return self.undefined;
             }
             let behind = (number as u64 + 1) * PAGE as u64;

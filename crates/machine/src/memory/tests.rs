@@ -1,5 +1,6 @@
 //! Memory against a plain array of bytes: random loads and stores, constant and symbolic, narrow and wide windows.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use everypath_program::{Permissions, Region, RegionKind};
@@ -9,6 +10,7 @@ use proptest::prelude::*;
 use super::{FlatArray, Memory, Object, Span, WIDEST};
 use crate::Value;
 use crate::lives::Lives;
+use crate::widen::Cell;
 
 const SIZE: u64 = 700;
 
@@ -324,6 +326,39 @@ fn what_was_never_written_is_not_zero_in_an_array() {
         assert_eq!(read.and_then(|byte| terms.as_u64(byte)), known);
         assert_eq!(of_part.is_some(), zeroed);
     }
+}
+
+#[test]
+fn what_was_written_of_a_block_takes_no_longer_to_find_where_the_block_is_larger() {
+    let (mut terms, mut lives) = (TermTable::new(), Lives::default());
+    let (kind, size, id) = (RegionKind::Heap, 1 << 52, super::ObjectId(0));
+    let mut before = Memory::new();
+    before.add(Object::allocated(
+        0x1000,
+        size,
+        None,
+        kind,
+        false,
+        "block".into(),
+    ));
+    let mut after = before.clone();
+    let written = after.object_mut(id);
+    written.store(&mut terms, 1000, 4, Value::Constant(7));
+    let mut cells = BTreeSet::new();
+    let changed = before.changed(&terms, &after, false, 64, &mut cells);
+    let cell = Cell::Bytes {
+        object: id,
+        offset: 1000,
+        size: 4,
+    };
+    assert_eq!((changed, cells), (Ok(()), BTreeSet::from([cell])));
+
+    let array = after
+        .array_of_cell(&mut terms, &mut lives, 64, id, (1000, 4))
+        .unwrap();
+    after.set_array_of_cell(&mut terms, 64, id, (1000, 4), array);
+    assert!(after.object(id).has_undefined(1000..size));
+    assert!(!after.object(id).has_undefined(1000..1004));
 }
 
 #[test]

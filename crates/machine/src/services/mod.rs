@@ -97,7 +97,7 @@ impl Machine<'_> {
             Service::ReadStream => self.read_stream(state, first, second, third, position),
             Service::ReadNumber => self.read_number(state, first, second, third, position),
             Service::WriteStream => self.write_stream(state, first, second, third, position),
-            Service::OpenFile => Ok(self.open_file(state, first, second, position)),
+            Service::OpenFile => self.open_file(state, first, second, position),
             Service::CloseStream => Ok(state.streams().close(first)),
             Service::SeekStream => Ok(state.streams().seek(first, second as i64, third)),
             Service::StreamSize => Ok(state.streams().size(first)),

@@ -63,12 +63,15 @@ fn bytes_of_one(state: &State, address: u64, size: u64) -> Option<(ObjectId, u64
 }
 
 fn start_of(state: &State, address: u64, is_meant: impl Fn(&Object) -> bool) -> u64 {
-    let found = |address: u64| {
-        let object = state.memory.object(state.memory.find(address)?);
+    let memory = &state.memory;
+    let start = |id| {
+        let object = memory.object(id);
         is_meant(object).then(|| object.base())
     };
-    let before = || address.checked_sub(1).and_then(found);
-    found(address).or_else(before).unwrap_or(0)
+    // An object of no bytes holds no address, and begins at one.
+    let within = memory.find(address).or_else(|| memory.find_start(address));
+    let before = || memory.find(address.checked_sub(1)?).and_then(start);
+    within.and_then(start).or_else(before).unwrap_or(0)
 }
 
 impl Machine<'_> {

@@ -11,6 +11,7 @@ pub(super) mod error {
     pub const FILE_EXISTS: i64 = 17;
     pub const INVALID_ARGUMENT: i64 = 22;
     pub const ILLEGAL_SEEK: i64 = 29;
+    pub const NAME_TOO_LONG: i64 = 36;
 }
 
 /// What a service gives back: a number (an error if negative), or an event that has to be dealt with.

@@ -3,10 +3,12 @@
 //! A file of the run keeps what is written to it, for as long as the path lasts. Its bytes are taken from where it came from when they
 //! are read; the first write takes them all.
 
+mod name;
 mod serving;
 
 use std::rc::Rc;
 
+use self::name::FileName;
 use super::outcome::error;
 use crate::{Chain, MachineOptions, StdinSource, Value};
 
@@ -47,7 +49,7 @@ enum Stream {
 /// A file of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct File {
-    path: Rc<str>,
+    name: FileName,
     contents: Contents,
 }
 
@@ -190,9 +192,9 @@ impl Streams {
         }
     }
 
-    /// The number of the file of this path, if it was opened before.
-    fn file(&self, path: &str) -> Option<usize> {
-        self.files.iter().position(|file| *file.path == *path)
+    /// The number of the file of this name, if it was opened before.
+    fn file(&self, name: &FileName) -> Option<usize> {
+        self.files.iter().position(|file| file.name == *name)
     }
 
     /// Moves a stream's offset: from the start (0), the present offset (1) or the end (2).

@@ -42,6 +42,8 @@ mod structure;
 mod tests;
 mod view;
 
+pub(crate) use view::most;
+
 use std::sync::LazyLock;
 
 use crate::node::{Kind, Node, Term};

@@ -325,7 +325,7 @@ impl TermTable {
 }
 
 /// An upper bound of the unsigned value of a term of at most 64 bits, looking so deep.
-pub(super) fn most(table: &TermTable, term: Term, depth: u32) -> u64 {
+pub(crate) fn most(table: &TermTable, term: Term, depth: u32) -> u64 {
     let node = table.node(term);
     let all = u64::MAX >> (64 - node.width.min(64));
     if let Some(value) = table.as_u64(term) {

@@ -6,11 +6,12 @@ use std::rc::Rc;
 use everypath_program::{Assumption, NumberKind, Position};
 use everypath_term::Term;
 
+use super::name::FileName;
 use super::{Contents, Delivered, File, KEPT_OUTPUT, Source, Stream};
 use crate::halt::Halt;
 use crate::inputs::{InputOrigin, InputRecord};
 use crate::services::outcome::{Outcome, error, too_large};
-use crate::{FileSource, Machine, State, Value};
+use crate::{CutReason, Event, FileSource, Machine, State, Value};
 
 /// The most bytes that one read or write moves.
 const LARGEST: u64 = 1 << 20;
@@ -22,48 +23,56 @@ impl Machine<'_> {
         path: u64,
         flags: u64,
         position: Position,
-    ) -> i64 {
+    ) -> Outcome {
         /// The access mode among the flags: 0 reads, 1 writes, 2 does both.
         const ACCESS_MODE: u64 = 3;
         const CREATE: u64 = 0o100;
         const EXCLUSIVE: u64 = 0o200;
         const TRUNCATE: u64 = 0o1000;
         const APPEND: u64 = 0o2000;
-        let mut bytes = state.memory.constant_bytes(path, 4096);
-        let end = bytes.iter().position(|&byte| byte == 0);
-        bytes.truncate(end.unwrap_or(bytes.len()));
-        let path = String::from_utf8_lossy(&bytes);
         let (readable, writable) = match flags & ACCESS_MODE {
             0 => (true, false),
             1 => (false, true),
             2 => (true, true),
-            _ => return -error::INVALID_ARGUMENT,
+            _ => return Ok(-error::INVALID_ARGUMENT),
         };
-        let given = || self.options.files.iter().find(|file| file.path == *path);
-        let contents = match state.streams().file(&path) {
+        let Some(name) = self.file_name(state, path, position)? else {
+            return Ok(-error::NAME_TOO_LONG);
+        };
+        let given = self.options.files.iter();
+        let given: Vec<_> = given.map(|file| (FileName::of(&file.path), file)).collect();
+        let opened = state.streams().files.iter().map(|file| &file.name);
+        let mut known = opened.chain(given.iter().map(|(name, _)| name));
+        if known.any(|known| *known != name && name.may_be(known)) {
+            let what = "a file whose name depends on inputs, where there are others".to_owned();
+            return Err(Halt::Behind(Event::Cut(CutReason::Unsupported(what))));
+        }
+        let contents = match state.streams().file(&name) {
             Some(_) => None,
-            None => given().map(|file| match &file.source {
-                FileSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
-                FileSource::Symbolic(size) => Source::Symbolic {
-                    name: path.as_ref().into(),
-                    size: Some(*size),
-                },
-            }),
+            None => (given.iter())
+                .find(|(given, _)| *given == name)
+                .map(|(_, file)| match &file.source {
+                    FileSource::Bytes(bytes) => Source::Bytes(bytes.as_slice().into()),
+                    FileSource::Symbolic(size) => Source::Symbolic {
+                        name: file.path.as_str().into(),
+                        size: Some(*size),
+                    },
+                }),
         };
-        let exists = contents.is_some() || state.streams().file(&path).is_some();
+        let exists = contents.is_some() || state.streams().file(&name).is_some();
         if !exists {
             self.assumes(state, Assumption::NoFiles, position);
         }
         if exists && flags & CREATE != 0 && flags & EXCLUSIVE != 0 {
-            return -error::FILE_EXISTS;
+            return Ok(-error::FILE_EXISTS);
         }
         if !exists && flags & CREATE == 0 {
-            return -error::NO_SUCH_FILE;
+            return Ok(-error::NO_SUCH_FILE);
         }
         let streams = state.streams();
-        let file = streams.file(&path).unwrap_or_else(|| {
+        let file = streams.file(&name).unwrap_or_else(|| {
             streams.files.push(File {
-                path: path.as_ref().into(),
+                name,
                 contents: match contents {
                     Some(source) => Contents::Given(source),
                     None => Contents::Written(Rc::default()),
@@ -81,7 +90,7 @@ impl Machine<'_> {
         if stream >= 0 && writable && flags & TRUNCATE != 0 {
             streams.files[file].contents = Contents::Written(Rc::default());
         }
-        stream
+        Ok(stream)
     }
 
     pub(in crate::services) fn read_stream(
