@@ -535,7 +535,7 @@ mod tests {
             }
             12..=14 => {
                 let a = term(table, random, width, depth_below);
-                let by = 1 + random.next() & crate::ops::mask(width);
+                let by = random.next() & crate::ops::mask(width);
                 let by = table.constant(width, by);
                 match random.index(2) {
                     0 => table.urem(a, by),
