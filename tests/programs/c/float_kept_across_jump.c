@@ -1,7 +1,6 @@
 // target: both
-// also: riscv
 // expect: unsafe assertion
-// line: 30
+// line: 29
 #include <everypath.h>
 #include <setjmp.h>
 

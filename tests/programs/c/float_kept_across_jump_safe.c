@@ -1,5 +1,4 @@
 // target: both
-// also: riscv
 // expect: safe
 #include <everypath.h>
 #include <setjmp.h>
