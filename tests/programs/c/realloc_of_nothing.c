@@ -1,7 +1,8 @@
 // target: both
 // machine: no, machine code does not know blocks
 // expect: unsafe invalid-free
-// line: 9
+// replay: no, common libraries refuse the size first
+// line: 10
 #include <stdlib.h>
 
 int main(void) {
