@@ -12,7 +12,7 @@ use crate::{ReplayStatus, TestCase};
 
 /// Instructions that a replay may execute beyond those of the path, before it counts as lost. A path leaves out digits of numbers that depend on
 /// inputs where they go to a terminal: some ten thousand for one of 309 digits, and more if a format asks for them.
-pub(crate) const REPLAY_MARGIN: u64 = 2_000_000;
+const REPLAY_MARGIN: u64 = 2_000_000;
 
 /// How a concrete run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,6 +170,11 @@ pub(crate) fn status_of(
     }
 }
 
+/// Instructions of the replay of a path of so many, before it counts as lost.
+pub(crate) fn replay_limit(instructions: u64) -> u64 {
+    instructions.saturating_add(REPLAY_MARGIN)
+}
+
 /// The inputs of a path by a model, and how the run on them ends; with a target, it goes on behind other violations.
 pub(crate) fn run_path(
     machine: &Machine<'_>,
@@ -177,7 +182,7 @@ pub(crate) fn run_path(
     model: &Assignment,
     target: Option<(Property, Position)>,
 ) -> (ReplayOutcome, TestCase) {
-    let limit = state.instructions().saturating_add(REPLAY_MARGIN);
+    let limit = replay_limit(state.instructions());
     let (program, options) = (machine.program(), machine.options());
     if reads_unwritten(state) {
         let inputs = machine.concrete_inputs(model, state.input_records(), state.names());

@@ -358,21 +358,17 @@ impl Normal {
         if width > 64 {
             return term;
         }
-        let sign = 1u128 << (width - 1);
         // Numbers that are not negative are compared alike.
-        let positive = node.kind == Kind::Ult || u128::from(constant) < sign;
-        let room = match node.kind {
-            Kind::Ult => width,
-            _ => width - 1,
-        };
-        let polynomial = self.polynomial(table, other);
-        let most = polynomial.most(table).filter(|most| most >> room == 0);
-        let Some(most) = most.filter(|_| positive) else {
+        let room = width - u32::from(node.kind == Kind::Slt);
+        let fits = |number: u128| number >> room == 0;
+        let constant = u128::from(constant);
+        let most = self.polynomial(table, other).most(table);
+        let Some(most) = most.filter(|&most| fits(most) && fits(constant)) else {
             return term;
         };
         match other == a {
-            true if most < constant.into() => table.true_(),
-            false if most <= constant.into() => table.false_(),
+            true if most < constant => table.true_(),
+            false if most <= constant => table.false_(),
             _ => term,
         }
     }

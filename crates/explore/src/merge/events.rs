@@ -8,6 +8,7 @@ use everypath_term::Term;
 use super::obligations::{Way, What};
 use super::{Explorer, Next, Path};
 use crate::demand::{self, HazardKind, Others, Values, access_detail, hazards, unresolved};
+use crate::replay::replay_limit;
 use crate::{ExploreError, PathEnd, PathKind, Reason, Unproven};
 
 /// The option to ask the solver at every branch which sides are feasible.
@@ -386,7 +387,8 @@ impl Explorer<'_, '_> {
             if let Answer::Sat(model) = self.solver.check(terms, &path.state.path, anything)? {
                 let way = Way::of(&path.state);
                 let model = self.preferred(&way, anything, model)?;
-                case = Some(self.run_model(&model, &way, way.replay_limit(), None).1);
+                let limit = replay_limit(way.instructions);
+                case = Some(self.run_model(&model, &way, limit, None).1);
             }
         }
         self.observer.path_end(&PathEnd {

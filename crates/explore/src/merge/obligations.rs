@@ -13,7 +13,6 @@ use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
 
 use crate::budget::ticks;
-use crate::replay::REPLAY_MARGIN;
 use crate::{Asked, Question, Reason};
 
 /// Conflicts that one question about many obligations is worth.
@@ -62,11 +61,6 @@ impl Way {
             inputs: state.input_records().clone(),
             names: state.names().clone(),
         }
-    }
-
-    /// Instructions of a replay, before it counts as lost.
-    pub fn replay_limit(&self) -> u64 {
-        self.instructions.saturating_add(REPLAY_MARGIN)
     }
 }
 

@@ -9,7 +9,7 @@ use everypath_term::{Assignment, Term};
 use super::obligations::{Obligation, Outcome, Way, What, settle};
 use super::{Explorer, Path};
 use crate::preferences::preferred;
-use crate::replay::{run_inputs, status_of};
+use crate::replay::{replay_limit, run_inputs, status_of};
 use crate::{ExploreError, Finding, Reason, ReplayEnd, ReplayStatus, StopAt, Undecided, Unproven};
 
 /// So many instructions more than an arbitrary iteration took, a program may take to what goes wrong behind it.
@@ -300,7 +300,8 @@ impl Explorer<'_, '_> {
         way: &Way,
     ) {
         let target = (property, position);
-        let (outcome, case) = self.run_model(model, way, way.replay_limit(), Some(target));
+        let (outcome, case) =
+            self.run_model(model, way, replay_limit(way.instructions), Some(target));
         let (replay, detail) = status_of(&outcome, property, position, detail);
         let call_stack = match outcome.end {
             ReplayEnd::Violation { call_stack, .. } => call_stack,

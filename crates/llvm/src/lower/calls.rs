@@ -342,14 +342,14 @@ impl<'m> Lowerer<'m> {
         if !self.tables.havoc_externals || models::is_of_a_checker(name) {
             self.unsupported(&format!("{UNDEFINED_CALL} `{name}`"))?;
         }
-        let shape = self.shapes.of(of);
-        if shape.is_none() {
-            self.unsupported(&format!("a result of type {}", of.text()))?;
-        }
+        let Some(shape) = self.shapes.of(of) else {
+            let flow = self.unsupported(&format!("a result of type {}", of.text()));
+            return flow.map(|()| Vec::new());
+        };
         let number = Operand::Constant(Assumption::ExternalCalls.number());
         self.service(Service::Assumes, &[number]);
         let mut result = Vec::new();
-        for scalar in shape.iter().flat_map(|shape| shape.iter()) {
+        for scalar in shape.iter() {
             let to = self.fresh(scalar.width);
             self.push(Instruction::Input {
                 to,
