@@ -28,7 +28,7 @@ int *__errno_location(void) { return &error_number; }
 void __everypath_math_error(size_t error) { error_number = error != 0 ? (int)error : error_number; }
 
 static int add_exit_handler(struct exit_handler handler) {
-    if (exit_handler_count == MOST_HANDLERS) return -1;
+    if (exit_handler_count == MOST_HANDLERS) __everypath_unsupported("more than 256 functions for the end of the program");
     exit_handlers[exit_handler_count++] = handler;
     return 0;
 }
@@ -50,7 +50,7 @@ int __cxa_atexit(void (*handler)(void *), void *argument, void *library) {
 }
 
 int at_quick_exit(void (*handler)(void)) {
-    if (quick_exit_handler_count == MOST_HANDLERS) return -1;
+    if (quick_exit_handler_count == MOST_HANDLERS) __everypath_unsupported("more than 256 functions for quick_exit");
     quick_exit_handlers[quick_exit_handler_count++] = handler;
     return 0;
 }

@@ -14,6 +14,36 @@ int main(void) {
 }
 ";
 
+/// Its violation is found with one iteration; with more there are ever more paths.
+const FOUND_EARLY: &str = r#"
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = 0;
+    while (__VERIFIER_nondet_int()) {
+        n++;
+        if (__VERIFIER_nondet_int()) n += 2;
+    }
+    assert(n != 1);
+}
+"#;
+
+#[test]
+fn what_deepening_found_stays_found_when_a_budget_ends_it() {
+    let directory = temporary();
+    let program = write(&directory, "early.c", FOUND_EARLY);
+    for budget in [
+        ["--engine=paths", "--budget-paths=200"],
+        ["--engine=merge", "--budget-instructions=150"],
+    ] {
+        let record = record(&["check", &program, "--deepen", "--all", budget[0], budget[1]]);
+        assert_eq!(record["verdict"], "unsafe", "{budget:?}");
+        assert_eq!(record["findings"].as_array().unwrap().len(), 1);
+        let checks = record["checks"].as_array().unwrap();
+        assert!(checks.iter().any(|check| check["status"] == "violated"));
+    }
+}
+
 /// A program with a loop over an input and two failing assertions.
 const TWO_FINDINGS: &str = "#include <everypath.h>
 int main(void) {

@@ -38,7 +38,7 @@ impl<'o> Attempt<'o> {
 
 impl Observer for Attempt<'_> {
     fn finding(&mut self, finding: &Finding) {
-        if self.found.insert((finding.property, finding.position)) {
+        if self.found.insert(finding.place()) {
             self.observer.finding(finding);
         }
     }

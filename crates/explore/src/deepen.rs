@@ -6,7 +6,7 @@ use everypath_machine::CutReason;
 
 use crate::attempt::Attempt;
 use crate::engine::{Answer, Engine, Task};
-use crate::{Bounds, ExploreError, Observer, Reason, Record, StopAt};
+use crate::{Bounds, ExploreError, Finding, Observer, Reason, Record, StopAt};
 
 /// The bounds of the first run, where nothing else was asked for.
 const FIRST_ITERATIONS: u64 = 1;
@@ -66,7 +66,8 @@ fn doubled(bound: u64) -> u64 {
     bound.saturating_mul(2).max(1)
 }
 
-/// An engine that asks another one with greater and greater bounds; its answer is that of the last run.
+/// An engine that asks another one with greater and greater bounds; its answer is that of the last run, with what earlier ones found and
+/// the last did not come to.
 pub struct Deepening<'e>(pub &'e dyn Engine);
 
 impl Engine for Deepening<'_> {
@@ -82,16 +83,25 @@ impl Engine for Deepening<'_> {
         let mut task = task.clone();
         task.options.bounds = task.options.bounds.shallow();
         let mut attempts = Attempt::new(observer);
+        let mut found: Vec<Finding> = Vec::new();
         loop {
             attempts.begin();
-            let answer = self.0.run(&task, &mut attempts)?;
+            let mut answer = self.0.run(&task, &mut attempts)?;
             match answer.record.deeper(task.options.stop) {
                 Some(bounds) => {
                     let spent = &answer.record.statistics;
                     task.options.bounds = bounds;
                     task.options.budgets = task.options.budgets.without(spent);
+                    for finding in answer.record.findings {
+                        if found.iter().all(|known| known.place() != finding.place()) {
+                            found.push(finding);
+                        }
+                    }
                 }
                 None => {
+                    for finding in found {
+                        answer.record.add_finding(finding);
+                    }
                     attempts.tell();
                     return Ok(answer);
                 }

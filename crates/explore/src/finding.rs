@@ -41,3 +41,10 @@ pub struct Finding {
     /// Paths that violate the property here.
     pub occurrences: u64,
 }
+
+impl Finding {
+    /// What tells findings of a program apart.
+    pub(crate) fn place(&self) -> (Property, Position) {
+        (self.property, self.position)
+    }
+}

@@ -25,7 +25,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use everypath_program::{Position, Property};
 use everypath_solver::Interrupt;
 
 use crate::engine::{Answer, Demand, Engine, Joins, Task};
@@ -33,8 +32,8 @@ use crate::held::Held;
 use crate::paths::delay;
 use crate::process_memory::memory_bytes;
 use crate::{
-    Asks, BudgetKind, Budgets, CheckRecord, CheckStatus, Cut, ExploreError, Finding, Observer,
-    PathEnd, Progress, Reason, Record, StopAt, Verdict,
+    Asks, BudgetKind, Budgets, Cut, ExploreError, Finding, Observer, PathEnd, Progress, Reason,
+    Record, StopAt,
 };
 
 /// A slice of all explorers together: at first, and the longest. It is doubled from epoch to epoch.
@@ -816,7 +815,7 @@ pub fn side_by_side(
     ends[number].tell(observer);
     let record = &mut answer.record;
     for finding in found.told {
-        add_finding(record, finding);
+        record.add_finding(finding);
     }
     record.statistics.elapsed = start.elapsed();
     record.budgets = task.options.budgets;
@@ -842,18 +841,14 @@ impl Found {
             && until.is_none_or(|until| *first.key() <= until)
         {
             for finding in first.remove() {
-                let place = place_of(&finding);
-                if !self.told.iter().any(|known| place_of(known) == place) {
+                let place = finding.place();
+                if !self.told.iter().any(|known| known.place() == place) {
                     observer.finding(&finding);
                     self.told.push(finding);
                 }
             }
         }
     }
-}
-
-fn place_of(finding: &Finding) -> (Property, Position) {
-    (finding.property, finding.position)
 }
 
 /// Looks after what depends on clocks: interrupts, time, memory, and progress.
@@ -1010,42 +1005,4 @@ fn is_farther(answer: &Answer, other: &Answer) -> bool {
         )
     };
     rank(answer) > rank(other)
-}
-
-/// Adds a finding that a record does not have.
-fn add_finding(record: &mut Record, finding: Finding) {
-    let place = place_of(&finding);
-    if record.findings.iter().any(|known| place_of(known) == place) {
-        return;
-    }
-    let of_property = record.properties.iter_mut();
-    for property in of_property.filter(|known| known.property == finding.property) {
-        property.decided = property
-            .decided
-            .max(property.violated + finding.occurrences);
-        property.violated += finding.occurrences;
-        property.places += 1;
-    }
-    set_violated(&mut record.checks, &finding);
-    record.findings.push(finding);
-    record.verdict = Verdict::Unsafe;
-}
-
-/// Enters a finding into the list of checks, which is in the order of properties and places.
-fn set_violated(checks: &mut Vec<CheckRecord>, finding: &Finding) {
-    let place = place_of(finding);
-    let violated = CheckRecord {
-        property: finding.property,
-        position: finding.position,
-        status: CheckStatus::Violated,
-        asked: finding.occurrences,
-        core: Vec::new(),
-    };
-    match checks.binary_search_by_key(&place, |check| (check.property, check.position)) {
-        Ok(index) => {
-            let asked = checks[index].asked.max(violated.asked);
-            checks[index] = CheckRecord { asked, ..violated };
-        }
-        Err(index) => checks.insert(index, violated),
-    }
 }

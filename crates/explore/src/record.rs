@@ -593,4 +593,42 @@ impl Record {
     pub fn has_internal_error(&self) -> bool {
         !self.unreproduced.is_empty()
     }
+
+    /// Adds a finding of another run of the same program, unless this one has found it, too.
+    pub(crate) fn add_finding(&mut self, finding: Finding) {
+        let place = finding.place();
+        if self.findings.iter().any(|known| known.place() == place) {
+            return;
+        }
+        let of_property = self.properties.iter_mut();
+        for property in of_property.filter(|known| known.property == finding.property) {
+            property.decided = property
+                .decided
+                .max(property.violated + finding.occurrences);
+            property.violated += finding.occurrences;
+            property.places += 1;
+        }
+        set_violated(&mut self.checks, &finding);
+        self.findings.push(finding);
+        self.verdict = Verdict::Unsafe;
+    }
+}
+
+/// Enters a finding into the list of checks, which is in the order of properties and places.
+fn set_violated(checks: &mut Vec<CheckRecord>, finding: &Finding) {
+    let place = finding.place();
+    let violated = CheckRecord {
+        property: finding.property,
+        position: finding.position,
+        status: CheckStatus::Violated,
+        asked: finding.occurrences,
+        core: Vec::new(),
+    };
+    match checks.binary_search_by_key(&place, |check| (check.property, check.position)) {
+        Ok(index) => {
+            let asked = checks[index].asked.max(violated.asked);
+            checks[index] = CheckRecord { asked, ..violated };
+        }
+        Err(index) => checks.insert(index, violated),
+    }
 }

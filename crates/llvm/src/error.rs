@@ -97,6 +97,16 @@ pub enum LlvmError {
         /// The functions, some of them, where none has its name.
         functions: Vec<String>,
     },
+    /// Something that stands outside of functions and is not supported.
+    #[error("{name} is {what}, which is not supported; {advice}")]
+    Unsupported {
+        /// What the program calls it.
+        name: String,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
     /// Global variables do not fit into the address space.
     #[error(
         "the global variables do not fit into an address space of {bits} bits: {name} needs {size} bytes"

@@ -277,7 +277,7 @@ pub(crate) fn build(
             bytes: Vec::new(),
         };
         if let Some(initial) = variable.initializer() {
-            writer.write(0, initial, of, 0);
+            writer.write(0, initial, of);
         }
         let mut bytes = writer.bytes;
         bytes.truncate(usize::try_from(size).unwrap_or(usize::MAX));
@@ -425,9 +425,6 @@ struct Writer<'m> {
     bytes: Vec<u8>,
 }
 
-/// Types nest at most this deep.
-const DEPTH: u32 = 64;
-
 impl<'m> Writer<'m> {
     fn put(&mut self, offset: u64, bytes: &[u8]) {
         let Some(used) = bytes.iter().rposition(|&byte| byte != 0) else {
@@ -445,8 +442,8 @@ impl<'m> Writer<'m> {
         }
     }
 
-    fn write(&mut self, offset: u64, value: Value<'m>, of: Type<'m>, depth: u32) {
-        if depth > DEPTH || value.is_zero() || value.is_undefined() {
+    fn write(&mut self, offset: u64, value: Value<'m>, of: Type<'m>) {
+        if value.is_zero() || value.is_undefined() {
             return;
         }
         if let Some(text) = value.string() {
@@ -463,7 +460,7 @@ impl<'m> Writer<'m> {
                     else {
                         continue;
                     };
-                    self.write(offset.wrapping_add(start), element, member, depth + 1);
+                    self.write(offset.wrapping_add(start), element, member);
                 }
             }
             TypeKind::LLVMArrayTypeKind | TypeKind::LLVMVectorTypeKind => {
@@ -481,7 +478,7 @@ impl<'m> Writer<'m> {
                 for index in 0..length {
                     if let Some(element) = value.element(index) {
                         let at = offset.wrapping_add(index.wrapping_mul(size));
-                        self.write(at, element, member, depth + 1);
+                        self.write(at, element, member);
                     }
                 }
             }

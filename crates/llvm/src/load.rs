@@ -74,6 +74,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         warnings.push_str(&warning);
         warnings.push('\n');
     }
+    check_start(&module)?;
     if !module.inline_assembly().is_empty() {
         warnings.push_str("warning: assembly outside of functions is left out\n");
     }
@@ -369,4 +370,33 @@ fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError>
 /// pointers the variables hold, they are no values.
 fn needs_memory(checks: CheckSet) -> bool {
     checks.contains(Property::UninitializedRead) || checks.contains(Property::LostMemory)
+}
+
+/// Sections of pointers to functions that common systems run before and after `main`.
+const RUN_SECTIONS: [&str; 5] = [
+    ".preinit_array",
+    ".init_array",
+    ".fini_array",
+    ".ctors",
+    ".dtors",
+];
+
+/// Refuses what a system would run or choose when the program begins, and nothing here does.
+fn check_start(module: &Module) -> Result<(), LlvmError> {
+    if let Some(function) = module.indirect_functions().first() {
+        return Err(LlvmError::Unsupported {
+            name: function.name(),
+            what: "a function that a resolver chooses when the program begins (ifunc)",
+            advice: "define it as a function of this name",
+        });
+    }
+    let runs = |section: &str| RUN_SECTIONS.iter().any(|&known| section.starts_with(known));
+    match (module.variables().into_iter()).find(|variable| runs(&variable.section())) {
+        None => Ok(()),
+        Some(variable) => Err(LlvmError::Unsupported {
+            name: variable.name(),
+            what: "in a section of functions that run before or after main",
+            advice: "write __attribute__((constructor)) or ((destructor)) before the function",
+        }),
+    }
 }

@@ -21,7 +21,7 @@ pub(crate) fn mark(module: &Module) {
         }
         let mut homes: FxHashMap<Metadata<'_>, Vec<Value<'_>>> = FxHashMap::default();
         let mut order = Vec::new();
-        for object in unmarked(function) {
+        for object in unmarked(module, function) {
             let Some(home) = home(module, object) else {
                 continue;
             };
@@ -60,7 +60,7 @@ pub(crate) fn mark(module: &Module) {
 
 /// The objects of a function that may be pointed at, and whose lives are not marked. Not what `alloca()` gives, which lives as long as the call,
 /// and not arrays of variable length, whose end is a call of its own: both are allocated where the program's text says so.
-fn unmarked(function: Value<'_>) -> Vec<Value<'_>> {
+fn unmarked<'m>(module: &'m Module, function: Value<'m>) -> Vec<Value<'m>> {
     let entry = function.blocks().into_iter().next();
     let instructions = entry
         .into_iter()
@@ -68,7 +68,7 @@ fn unmarked(function: Value<'_>) -> Vec<Value<'_>> {
     instructions
         .filter(|object| {
             object.opcode() == Some(Opcode::LLVMAlloca)
-                && object.name() != RESULT
+                && (object.name() != RESULT || scope_of_variable(module, *object).is_some())
                 && object.location().is_none()
                 && !object.is_named_only()
                 && !object.users().any(Value::is_lifetime_mark)

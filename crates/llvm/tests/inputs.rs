@@ -97,6 +97,30 @@ fn faults_of_c_are_the_compilers_words() {
 }
 
 #[test]
+fn what_a_system_runs_or_chooses_before_main_is_refused_where_nothing_here_does() {
+    let found = message(
+        "a.c",
+        b"static int g(void) { return 3; }\nstatic void *choose(void) { return (void *)g; }\n\
+          int f(void) __attribute__((ifunc(\"choose\")));\nint main(void) { return f(); }\n",
+        &LlvmOptions::default(),
+    );
+    assert_eq!(
+        found,
+        "f is a function that a resolver chooses when the program begins (ifunc), which is not supported; define it as a function of this name"
+    );
+    let found = message(
+        "a.c",
+        b"static void g(void) {}\n__attribute__((section(\".init_array\"), used)) static void (*first)(void) = g;\n\
+          int main(void) { return 0; }\n",
+        &LlvmOptions::default(),
+    );
+    assert!(
+        found.starts_with("first is in a section of functions that run before or after main"),
+        "{found}"
+    );
+}
+
+#[test]
 fn a_missing_file_or_entry_is_named() {
     let missing = LlvmProgram::load(&["/nowhere/a.c".into()], &LlvmOptions::default());
     let text = missing.err().map(|error| error.to_string());

@@ -1,7 +1,8 @@
 //! Results as JUnit's XML, which servers for continuous integration show as tests.
 //!
 //! A check is a suite, and each property that was asked for a test of it: one that no input breaks has passed, each place where one breaks
-//! it is a failure, and one that was not decided is skipped, with the reason. The schema is that of Jenkins' plugin, which has the
+//! it is a failure, and one that was not decided is skipped, with the reason. What was assumed, and what was not followed, are properties of
+//! the suite. The schema is that of Jenkins' plugin, which has the
 //! elements that all servers read.
 
 use std::time::Duration;
@@ -50,6 +51,14 @@ pub fn render(report: &Report) -> Result<String, String> {
         let mut case = TestCase::new(property.as_str(), status(report, property, &mut sources));
         case.set_classname(name.as_str());
         suite.add_test_case(case);
+    }
+    for assumed in &report.assumptions {
+        let words = format!("{}, {}", assumed.words, assumed.used);
+        suite.add_property(("assumed", words.as_str()));
+    }
+    for cut in &report.cuts {
+        let words = format!("{}, {} times", cut.reason, cut.count);
+        suite.add_property(("not followed", words.as_str()));
     }
     if let Some(timing) = &report.timing {
         set_time(&mut suite, timing.seconds);

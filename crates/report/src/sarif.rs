@@ -2,7 +2,8 @@
 //! the source.
 //!
 //! A finding is a result of level `error` with a code flow: the steps of its trace where one was asked for, else the calls that were
-//! active. A property is a rule. A cut is a notification of the run: what was not looked at. Files are named as debug
+//! active. A property is a rule. A cut is a notification of the run: what was not looked at; so is what was
+//! assumed about the world. Files are named as debug
 //! information names them, relative to `%SRCROOT%` unless their paths are absolute. The structures hold the part of the standard that is
 //! used here.
 
@@ -196,7 +197,13 @@ pub fn render(report: &Report, exit_code: u8) -> Result<String, serde_json::Erro
         )),
         locations: vec![location(&finding.place)],
     });
-    let notifications = report.cuts.iter().map(notification).chain(faults);
+    let assumed = report.assumptions.iter().map(|assumed| Notification {
+        level: "note",
+        message: message(format!("assumed: {}, {}", assumed.words, assumed.used)),
+        locations: assumed.places.iter().map(location).collect(),
+    });
+    let notifications = report.cuts.iter().map(notification);
+    let notifications = notifications.chain(assumed).chain(faults);
     let sarif = Sarif {
         schema: SCHEMA,
         version: VERSION,

@@ -659,6 +659,37 @@ fn of_a_long_trace_sarif_has_as_many_places_as_github_takes_and_the_last_one_is_
 }
 
 #[test]
+fn servers_are_told_what_was_assumed_and_what_was_not_followed() {
+    let report = Report {
+        assumptions: vec![everypath_report::Assumption {
+            assumption: "enough-memory".to_owned(),
+            words: "memory does not run out".to_owned(),
+            used: "allocated".to_owned(),
+            ..everypath_report::Assumption::default()
+        }],
+        ..sample()
+    };
+    let text = sarif::render(&report, 10).unwrap();
+    let read: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let said = read["runs"][0]["invocations"][0]["toolExecutionNotifications"].as_array();
+    let note = said
+        .unwrap()
+        .iter()
+        .find(|notification| notification["level"] == "note");
+    assert_eq!(
+        note.unwrap()["message"]["text"],
+        "assumed: memory does not run out, allocated"
+    );
+    let text = everypath_report::junit::render(&report).unwrap();
+    let assumed = r#"<property name="assumed" value="memory does not run out, allocated"/>"#;
+    assert!(text.contains(assumed), "{text}");
+    assert!(
+        text.contains(r#"<property name="not followed" value="loop bound"#),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_run_as_sarif_is_read_by_others_and_says_what_was_found_and_what_was_not_followed() {
     let report = sample();
     let text = sarif::render(&report, 10).unwrap();

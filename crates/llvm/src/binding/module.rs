@@ -294,6 +294,17 @@ impl Module {
         all
     }
 
+    /// The functions that a resolver chooses when the program begins, in order.
+    pub(crate) fn indirect_functions(&self) -> Vec<Value<'_>> {
+        let mut next = unsafe { LLVMGetFirstGlobalIFunc(self.raw) };
+        let mut all = Vec::new();
+        while let Some(function) = Value::of(next) {
+            all.push(function);
+            next = unsafe { LLVMGetNextGlobalIFunc(next) };
+        }
+        all
+    }
+
     /// All aliases, in order.
     pub(crate) fn aliases(&self) -> Vec<Value<'_>> {
         let mut next = unsafe { LLVMGetFirstGlobalAlias(self.raw) };

@@ -1,5 +1,6 @@
 //! Values: constants, globals, functions, instructions; and basic blocks.
 
+use std::ffi::CStr;
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
@@ -237,6 +238,21 @@ impl<'m> Value<'m> {
         (self.kind() == LLVMValueKind::LLVMGlobalAliasValueKind)
             .then(|| unsafe { LLVMAliasGetAliasee(self.raw) })
             .and_then(Value::of)
+    }
+
+    /// The section that a global is put into; empty if none is named.
+    pub(crate) fn section(self) -> String {
+        if !self.is_global() {
+            return String::new();
+        }
+        // SAFETY: the text is the global's, or none.
+        let section = unsafe { LLVMGetSection(self.raw) };
+        match section.is_null() {
+            true => String::new(),
+            false => unsafe { CStr::from_ptr(section) }
+                .to_string_lossy()
+                .into_owned(),
+        }
     }
 
     /// The linkage of a global.

@@ -40,10 +40,13 @@ impl<'m> Lowerer<'m> {
         }
         let (a, b) = (self.scalars(left), self.scalars(right));
         let mut pieces = Vec::with_capacity(shape.len());
+        // The compiler's checks are of scalars.
+        let of_scalars = std::mem::replace(&mut self.divisions, Divisions::All);
         for ((scalar, &a), &b) in shape.iter().zip(&a).zip(&b) {
             let value = self.operate(instruction, opcode, scalar.width, a, b);
             pieces.push(Piece::Is(value));
         }
+        self.divisions = of_scalars;
         self.define(instruction, &pieces);
         Ok(())
     }

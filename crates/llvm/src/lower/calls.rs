@@ -135,16 +135,19 @@ impl<'m> Lowerer<'m> {
 
     /// Empty inline assembly is a barrier for the compiler; anything else is not supported.
     fn inline_assembly(&mut self, call: Value<'m>) -> Flow {
-        let empty = call.callee().is_some_and(|callee| {
-            callee.text().contains("asm sideeffect \"\"") || callee.text().contains("asm \"\"")
-        });
+        let text = call
+            .callee()
+            .map(|callee| callee.text())
+            .unwrap_or_default();
+        let empty = text.contains("asm sideeffect \"\"") || text.contains("asm \"\"");
         let of = call.value_type();
         let arguments = call.arguments();
         if empty && self.shapes.of(of).is_some_and(|shape| shape.is_empty()) {
             return Ok(());
         }
-        // `asm("" : "=r"(to) : "0"(from))` hides a value from the compiler.
-        if let (true, &[argument]) = (empty, &arguments[..])
+        // `asm("" : "=r"(to) : "0"(from))` hides a value from the compiler. Where the two are not tied, they may be in two registers.
+        let tied = empty && text.split('"').nth(3).is_some_and(ties_its_operand);
+        if let (true, &[argument]) = (tied, &arguments[..])
             && argument.value_type() == of
         {
             let pieces = self.pieces(argument);
@@ -204,8 +207,8 @@ impl<'m> Lowerer<'m> {
                         given.as_deref().map(widths) == expected.as_deref().map(widths)
                     })
                 && self.result_agrees(call, expected)
-                && (Signature::of(expected))
-                    .misfit(&Signature::of_call(call, given))
+                && (Signature::of(expected, self.address_width))
+                    .misfit(&Signature::of_call(call, given, self.address_width))
                     .is_none();
             if !agree {
                 let given = arguments.iter().map(|argument| argument.value_type());
@@ -256,8 +259,8 @@ impl<'m> Lowerer<'m> {
         let address = self.scalar(callee, self.address_width);
         let arguments = call.arguments();
         let fixed = given.parameters().len().min(arguments.len());
-        self.calls
-            .insert(self.position(), Signature::of_call(call, given));
+        let signature = Signature::of_call(call, given, self.address_width);
+        self.calls.insert(self.position(), signature);
         let target = Callee::Address(address);
         self.emit_call(call, target, &arguments, fixed, given.is_variadic())
     }
@@ -751,4 +754,9 @@ fn literal(pointer: Value<'_>) -> Option<String> {
     let bytes = pointer.initializer()?.string()?;
     let text: Vec<u8> = bytes.into_iter().take_while(|&byte| byte != 0).collect();
     String::from_utf8(text).ok()
+}
+
+/// Whether the constraints of inline assembly say that the second operand is in the place of the first.
+fn ties_its_operand(constraints: &str) -> bool {
+    constraints.split(',').nth(1) == Some("0")
 }

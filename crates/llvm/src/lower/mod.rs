@@ -378,7 +378,7 @@ impl<'m> Lowerer<'m> {
             signature: self
                 .function
                 .global_type()
-                .map(Signature::of)
+                .map(|of| Signature::of(of, self.address_width))
                 .unwrap_or_default(),
             calls: self.calls,
             dead: OnceLock::new(),

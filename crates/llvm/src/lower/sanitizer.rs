@@ -71,9 +71,15 @@ impl<'m> Lowerer<'m> {
             return self.check(property, condition);
         }
         // One handler reports both faults of a division; the divisor tells which.
-        let divisor = arguments.get(2).map(|&value| without_extension(value));
+        let given = arguments
+            .get(2)
+            .map(|&value| stored(value, handler).unwrap_or(value));
+        // A load and its extension are one instruction; then only what was extended has a value.
+        let mut forms = given
+            .into_iter()
+            .flat_map(|given| [without_extension(given), given]);
         let divisor =
-            divisor.filter(|value| value.is_constant() || self.values.contains_key(&value.id()));
+            forms.find(|value| value.is_constant() || self.values.contains_key(&value.id()));
         let width = divisor.and_then(|divisor| self.shapes.width(divisor.value_type()));
         let (Some(divisor), Some(width)) = (divisor, width) else {
             return self.check(Property::DivisionByZero, condition);
@@ -226,6 +232,20 @@ fn handler_call(block: BasicBlock<'_>) -> Option<Value<'_>> {
         }
     }
     None
+}
+
+/// What a handler's block stores where an argument points at: an operand that is wider than an address.
+fn stored<'m>(argument: Value<'m>, handler: BasicBlock<'m>) -> Option<Value<'m>> {
+    let place = match argument.opcode() {
+        Some(Opcode::LLVMPtrToInt) => argument.operand(0)?,
+        _ => argument,
+    };
+    let mut stores = handler
+        .instructions()
+        .filter(|instruction| instruction.opcode() == Some(Opcode::LLVMStore));
+    stores
+        .find(|store| store.operand(1) == Some(place))?
+        .operand(0)
 }
 
 /// What was extended to be passed to a handler.

@@ -418,8 +418,18 @@ impl Machine<'_> {
                 what.to_owned(),
             ))));
         }
-        // What is no more leaves nothing behind, so loops of many rounds need no more memory than others.
-        let place = found.and_then(|id| state.frame_objects.iter().rposition(|&other| other == id));
+        // What is no more leaves nothing behind, so loops of many rounds need no more memory than others. But `longjmp` brings the
+        // address of an earlier life back, and then the variable is found by it.
+        let is_kept = state.jumps_saved > 0;
+        if is_kept {
+            self.set_scope(state, address, false);
+        }
+        let place = match is_kept {
+            true => None,
+            false => {
+                found.and_then(|id| state.frame_objects.iter().rposition(|&other| other == id))
+            }
+        };
         if let (Some(id), Some(_)) = (found, place) {
             state.memory.remove(id);
         }
