@@ -92,11 +92,7 @@ impl Engine for Deepening<'_> {
                     let spent = &answer.record.statistics;
                     task.options.bounds = bounds;
                     task.options.budgets = task.options.budgets.without(spent);
-                    for finding in answer.record.findings {
-                        if found.iter().all(|known| known.place() != finding.place()) {
-                            found.push(finding);
-                        }
-                    }
+                    found.extend(answer.record.findings);
                 }
                 None => {
                     for finding in found {

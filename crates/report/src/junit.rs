@@ -53,8 +53,7 @@ pub fn render(report: &Report) -> Result<String, String> {
         suite.add_test_case(case);
     }
     for assumed in &report.assumptions {
-        let words = format!("{}, {}", assumed.words, assumed.used);
-        suite.add_property(("assumed", words.as_str()));
+        suite.add_property(("assumed", assumed.sentence().as_str()));
     }
     for cut in &report.cuts {
         let words = format!("{}, {} times", cut.reason, cut.count);

@@ -477,6 +477,13 @@ pub struct Assumption {
     pub advice: Option<String>,
 }
 
+impl Assumption {
+    /// What is assumed and where it is made use of, in words.
+    pub fn sentence(&self) -> String {
+        format!("{}, {}", self.words, self.used)
+    }
+}
+
 /// What became of one property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PropertySummary {

@@ -199,7 +199,7 @@ pub fn render(report: &Report, exit_code: u8) -> Result<String, serde_json::Erro
     });
     let assumed = report.assumptions.iter().map(|assumed| Notification {
         level: "note",
-        message: message(format!("assumed: {}, {}", assumed.words, assumed.used)),
+        message: message(format!("assumed: {}", assumed.sentence())),
         locations: assumed.places.iter().map(location).collect(),
     });
     let notifications = report.cuts.iter().map(notification);

@@ -136,7 +136,7 @@ const MAX_ASSUMED_PLACES: usize = 3;
 pub fn assumptions(assumptions: &[Assumption]) -> String {
     let mut text = String::new();
     for assumed in assumptions {
-        text.push_str(&format!("assumed: {}, {}", assumed.words, assumed.used));
+        text.push_str(&format!("assumed: {}", assumed.sentence()));
         let shown = assumed.places.iter().take(MAX_ASSUMED_PLACES);
         let places: Vec<String> = shown.map(short_place).collect();
         text.push_str(&format!(" at {}", places.join(", ")));

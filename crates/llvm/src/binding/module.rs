@@ -9,7 +9,7 @@ use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext;
 use llvm_sys::linker::LLVMLinkModules2;
-use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
+use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef, LLVMValueRef};
 use llvm_sys::target::LLVMGetModuleDataLayout;
 
 use super::{DataLayout, Type, Value, c_text, copied, copied_bytes, taken};
@@ -267,15 +267,23 @@ impl Module {
         Value::of(unsafe { LLVMGetNamedGlobal(self.raw, name.as_ptr()) })
     }
 
+    /// What LLVM lists, from its first entry on; the list is one of this module's.
+    fn listed(
+        &self,
+        first: LLVMValueRef,
+        after: unsafe extern "C" fn(LLVMValueRef) -> LLVMValueRef,
+    ) -> Vec<Value<'_>> {
+        // SAFETY: what is asked for its successor is an entry of the list.
+        let next = |value: &Value<'_>| Value::of(unsafe { after(value.raw) });
+        std::iter::successors(Value::of(first), next).collect()
+    }
+
     /// All functions, in order.
     pub(crate) fn functions(&self) -> Vec<Value<'_>> {
-        let mut next = unsafe { LLVMGetFirstFunction(self.raw) };
-        let mut all = Vec::new();
-        while let Some(function) = Value::of(next) {
-            all.push(function);
-            next = unsafe { LLVMGetNextFunction(next) };
-        }
-        all
+        self.listed(
+            unsafe { LLVMGetFirstFunction(self.raw) },
+            LLVMGetNextFunction,
+        )
     }
 
     /// The function with this place in [`Module::functions`].
@@ -285,34 +293,22 @@ impl Module {
 
     /// All global variables, in order.
     pub(crate) fn variables(&self) -> Vec<Value<'_>> {
-        let mut next = unsafe { LLVMGetFirstGlobal(self.raw) };
-        let mut all = Vec::new();
-        while let Some(variable) = Value::of(next) {
-            all.push(variable);
-            next = unsafe { LLVMGetNextGlobal(next) };
-        }
-        all
+        self.listed(unsafe { LLVMGetFirstGlobal(self.raw) }, LLVMGetNextGlobal)
     }
 
     /// The functions that a resolver chooses when the program begins, in order.
     pub(crate) fn indirect_functions(&self) -> Vec<Value<'_>> {
-        let mut next = unsafe { LLVMGetFirstGlobalIFunc(self.raw) };
-        let mut all = Vec::new();
-        while let Some(function) = Value::of(next) {
-            all.push(function);
-            next = unsafe { LLVMGetNextGlobalIFunc(next) };
-        }
-        all
+        self.listed(
+            unsafe { LLVMGetFirstGlobalIFunc(self.raw) },
+            LLVMGetNextGlobalIFunc,
+        )
     }
 
     /// All aliases, in order.
     pub(crate) fn aliases(&self) -> Vec<Value<'_>> {
-        let mut next = unsafe { LLVMGetFirstGlobalAlias(self.raw) };
-        let mut all = Vec::new();
-        while let Some(alias) = Value::of(next) {
-            all.push(alias);
-            next = unsafe { LLVMGetNextGlobalAlias(next) };
-        }
-        all
+        self.listed(
+            unsafe { LLVMGetFirstGlobalAlias(self.raw) },
+            LLVMGetNextGlobalAlias,
+        )
     }
 }

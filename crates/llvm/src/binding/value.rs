@@ -1,13 +1,12 @@
 //! Values: constants, globals, functions, instructions; and basic blocks.
 
-use std::ffi::CStr;
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
 use llvm_sys::{LLVMLinkage, LLVMOpcode, LLVMValueKind};
 
-use super::{AtomicOperation, FloatPredicate, IntegerPredicate, Type, copied_bytes, taken};
+use super::{AtomicOperation, FloatPredicate, IntegerPredicate, Type, copied, copied_bytes, taken};
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -245,14 +244,8 @@ impl<'m> Value<'m> {
         if !self.is_global() {
             return String::new();
         }
-        // SAFETY: the text is the global's, or none.
-        let section = unsafe { LLVMGetSection(self.raw) };
-        match section.is_null() {
-            true => String::new(),
-            false => unsafe { CStr::from_ptr(section) }
-                .to_string_lossy()
-                .into_owned(),
-        }
+        // SAFETY: the text is the global's, or null.
+        unsafe { copied(LLVMGetSection(self.raw)) }
     }
 
     /// The linkage of a global.

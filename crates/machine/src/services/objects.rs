@@ -420,18 +420,14 @@ impl Machine<'_> {
         }
         // What is no more leaves nothing behind, so loops of many rounds need no more memory than others. But `longjmp` brings the
         // address of an earlier life back, and then the variable is found by it.
-        let is_kept = state.jumps_saved > 0;
-        if is_kept {
+        let mut place = None;
+        if state.jumps_saved > 0 {
             self.set_scope(state, address, false);
-        }
-        let place = match is_kept {
-            true => None,
-            false => {
-                found.and_then(|id| state.frame_objects.iter().rposition(|&other| other == id))
+        } else if let Some(id) = found {
+            place = state.frame_objects.iter().rposition(|&other| other == id);
+            if place.is_some() {
+                state.memory.remove(id);
             }
-        };
-        if let (Some(id), Some(_)) = (found, place) {
-            state.memory.remove(id);
         }
         // Objects stand no better aligned than they must be.
         let alignment = 1 << address.trailing_zeros().min(63);

@@ -191,7 +191,7 @@ fn overview(run: &Written<'_>, sources: &Sources) -> Overview {
         figures: figures(run),
         assumptions: (report.assumptions.iter())
             .map(|assumed| Told {
-                words: format!("{}, {}", assumed.words, assumed.used),
+                words: assumed.sentence(),
                 places: assumed.places.iter().map(|it| link(it, sources)).collect(),
                 advice: assumed.advice.clone(),
                 count: None,
