@@ -57,6 +57,7 @@ extern unsigned long EVERYPATH_UNKNOWN_PROPERTY(void);
      :EVERYPATH_NAMED(assumption, "numbers-fit")         ? 18                                        \
      :EVERYPATH_NAMED(assumption, "external-calls")      ? 19                                        \
      :EVERYPATH_NAMED(assumption, "large-requests")      ? 20                                        \
+     :EVERYPATH_NAMED(assumption, "addresses-used-once") ? 21                                        \
      : EVERYPATH_UNKNOWN_ASSUMPTION())
 
 extern unsigned long EVERYPATH_UNKNOWN_ASSUMPTION(void);

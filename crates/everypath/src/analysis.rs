@@ -104,7 +104,8 @@ impl Analysis {
     pub fn new(job: Job) -> Result<Self, CommandError> {
         job.refuse()?;
         let compile = job.compile_options();
-        let loaded = load_job(&job, &compile, setting_of(&job))?;
+        let mut loaded = load_job(&job, &compile, setting_of(&job))?;
+        loaded.warnings += &load::warn_of_bounds(&loaded, &job.search.unwindset);
         load::refuse_unseen(&loaded, &job.files, &job.properties)?;
         load::refuse_nothing(&loaded, &job.properties)?;
         let given = setting::given_files(&job.inputs)?;

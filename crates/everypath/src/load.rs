@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use everypath_llvm::{InputKind, LlvmError, LlvmOptions, LlvmProgram};
+use everypath_machine::LoopLimit;
 use everypath_program::{CheckSet, Form, Property, Surroundings};
 use everypath_report::case::digest;
 use everypath_riscv::{
@@ -313,6 +314,33 @@ pub fn refuse_unseen(
             unseen.join(","),
         ))),
     }
+}
+
+/// Warns of bounds on loops of functions, or at lines, that the program does not have: lines, or empty.
+pub fn warn_of_bounds(loaded: &Loaded, bounds: &[LoopLimit]) -> String {
+    let program = loaded.front.program();
+    let has_code = |bound: &&LoopLimit| {
+        let mut positions = program.code_positions().into_iter();
+        positions.any(|position| {
+            let symbol = program.function_name(position);
+            bound.is_of(&program.locations(position), symbol.as_deref())
+        })
+    };
+    // Where code of the library is, nobody needs to know.
+    let is_of_the_library = |bound: &&LoopLimit| match &loaded.front {
+        Front::Llvm(program, _) => program.is_of_the_library(&bound.function),
+        Front::Riscv(_) => false,
+    };
+    let missing = (bounds.iter()).filter(|bound| !has_code(bound) && !is_of_the_library(bound));
+    missing
+        .map(|bound| {
+            let line = bound.line.map_or_else(String::new, |line| format!(" at line {line}"));
+            format!(
+                "warning: --unwindset {bound} bounds nothing: the program has no code of a function `{}`{line}\n",
+                bound.function
+            )
+        })
+        .collect()
 }
 
 /// Nobody is told that a program is safe of which nothing was asked.

@@ -29,6 +29,33 @@ int main(void) {
 "#;
 
 #[test]
+fn bounds_on_what_the_program_does_not_have_are_warned_of() {
+    let directory = temporary();
+    let source = "#include <string.h>
+int main(int argc, char **argv) {
+    int sum = 0;
+    for (int i = 0; i < argc; i++)
+        sum += strlen(argv[i]) > 3;
+    return sum;
+}
+";
+    let program = write(&directory, "program.c", source);
+    let said = |bound: &str| {
+        let output = run(&["check", &program, "--unwindset", bound, "--args", "ab"]);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for found in ["main:4:9", "main:*:9", "strlen:*:9"] {
+        assert!(!said(found).contains("bounds nothing"), "{found}");
+    }
+    expect![
+        "warning: --unwindset mian:*:9 bounds nothing: the program has no code of a function `mian`"
+    ]
+    .assert_eq(said("mian:*:9").lines().next().unwrap());
+    expect!["warning: --unwindset main:40:9 bounds nothing: the program has no code of a function `main` at line 40"]
+        .assert_eq(said("main:40:9").lines().next().unwrap());
+}
+
+#[test]
 fn what_deepening_found_stays_found_when_a_budget_ends_it() {
     let directory = temporary();
     let program = write(&directory, "early.c", FOUND_EARLY);

@@ -143,7 +143,7 @@ fn lines_behind_something_unsupported_are_not_covered_but_listed() {
     let directory = temporary();
     let source = "int main(void) {
     int x = 1;
-    __asm__(\"nop; nop\" : \"+r\"(x));
+    __asm__(\"nop; incl %0\" : \"+r\"(x));
     if (x > 3)
         return 0;
     return x;

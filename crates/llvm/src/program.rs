@@ -125,6 +125,12 @@ impl LlvmProgram {
         Some(BlockKey::at((number as u64) << 32))
     }
 
+    /// Whether a function of the library that belongs to this front end has a name.
+    pub fn is_of_the_library(&self, name: &str) -> bool {
+        let mut functions = self.functions.iter();
+        functions.any(|function| function.is_library && function.name == name)
+    }
+
     /// The names of all functions with a body that the program brings itself.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
         self.functions

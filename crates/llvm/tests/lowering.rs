@@ -601,7 +601,7 @@ fn what_is_not_supported_is_a_cut_that_names_it() {
         ),
         (
             "int f(int a) { __asm__(\"incl %0\" : \"+r\"(a)); return a; }",
-            "inline assembly in `f`",
+            "inline assembly (`incl $0`) in `f`",
         ),
         (
             "_Float16 f(_Float16 a) { return a + a; }",

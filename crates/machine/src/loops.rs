@@ -51,14 +51,9 @@ impl Machine<'_> {
         }
         let places = self.program.locations(position);
         let symbol = self.program.function_name(position);
-        let named = self.options.loop_limits.iter().rev().find(|bound| {
-            let function = Some(&bound.function);
-            let in_function = places.iter().any(|place| {
-                let line = bound.line.is_none() || place.line == bound.line;
-                place.function.as_ref() == function && line
-            });
-            admits(bound) && (in_function || bound.line.is_none() && symbol.as_ref() == function)
-        });
+        let symbol = symbol.as_deref();
+        let mut bounds = self.options.loop_limits.iter().rev();
+        let named = bounds.find(|bound| admits(bound) && bound.is_of(&places, symbol));
         named.map(|bound| bound.limit)
     }
 

@@ -1,6 +1,6 @@
 //! What a run decides once for all states.
 
-use everypath_program::{AssumptionSet, CheckSet};
+use everypath_program::{AssumptionSet, CheckSet, Location};
 use everypath_term::RuleSet;
 
 use crate::InputSource;
@@ -43,6 +43,18 @@ pub struct LoopLimit {
     pub line: Option<u32>,
     /// The bound.
     pub limit: u64,
+}
+
+impl LoopLimit {
+    /// Whether this is a bound of what is at some places, the innermost inlined function first, in the function of a symbol.
+    pub fn is_of(&self, places: &[Location], symbol: Option<&str>) -> bool {
+        let function = Some(&*self.function);
+        let is_place = |place: &Location| {
+            place.function.as_deref() == function
+                && (self.line.is_none() || place.line == self.line)
+        };
+        places.iter().any(is_place) || self.line.is_none() && symbol == function
+    }
 }
 
 impl std::fmt::Display for LoopLimit {

@@ -197,7 +197,7 @@ impl Machine<'_> {
                 zeroed,
                 ref name,
             } => {
-                let base = self.allocate(state, size, alignment, kind, zeroed, name)?;
+                let base = self.allocate(state, size, alignment, kind, zeroed, name, position)?;
                 state.write(to, base);
             }
             Instruction::Service {

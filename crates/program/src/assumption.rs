@@ -67,6 +67,8 @@ pub enum Assumption {
     ExternalCalls,
     /// Requests for much memory fail.
     LargeRequests,
+    /// Nothing that is no more is used by an address that another object has by now.
+    AddressesUsedOnce,
 }
 
 /// How much of the world a run leaves open.
@@ -127,7 +129,7 @@ pub struct AssumptionInfo {
 
 impl Assumption {
     /// All assumptions, in the order of the table.
-    pub const ALL: [Assumption; 21] = [
+    pub const ALL: [Assumption; 22] = [
         Assumption::EmptyInput,
         Assumption::InputLength,
         Assumption::NoArguments,
@@ -149,6 +151,7 @@ impl Assumption {
         Assumption::NumbersFit,
         Assumption::ExternalCalls,
         Assumption::LargeRequests,
+        Assumption::AddressesUsedOnce,
     ];
 
     /// The assumption of this name.
@@ -325,6 +328,13 @@ impl Assumption {
                 "allocated",
                 None,
                 None,
+            ),
+            Assumption::AddressesUsedOnce => row(
+                "addresses-used-once",
+                "where addresses have 32 bits and all are used up, no pointer to an object that is no more is used for the one that has its address then",
+                "allocated",
+                None,
+                Some("--target lp64 uses no address twice"),
             ),
         }
     }

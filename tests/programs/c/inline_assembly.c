@@ -4,6 +4,6 @@
 
 int main(void) {
     int x = everypath_int("x");
-    if (x == 5) __asm__ volatile("nop");
+    if (x == 5) __asm__ volatile("cpuid" : : "a"(0) : "ebx", "ecx", "edx");
     return 0;
 }

@@ -133,30 +133,6 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    /// Empty inline assembly is a barrier for the compiler; anything else is not supported.
-    fn inline_assembly(&mut self, call: Value<'m>) -> Flow {
-        let text = call
-            .callee()
-            .map(|callee| callee.text())
-            .unwrap_or_default();
-        let empty = text.contains("asm sideeffect \"\"") || text.contains("asm \"\"");
-        let of = call.value_type();
-        let arguments = call.arguments();
-        if empty && self.shapes.of(of).is_some_and(|shape| shape.is_empty()) {
-            return Ok(());
-        }
-        // `asm("" : "=r"(to) : "0"(from))` hides a value from the compiler. Where the two are not tied, they may be in two registers.
-        let tied = empty && text.split('"').nth(3).is_some_and(ties_its_operand);
-        if let (true, &[argument]) = (tied, &arguments[..])
-            && argument.value_type() == of
-        {
-            let pieces = self.pieces(argument);
-            self.define(call, &pieces);
-            return Ok(());
-        }
-        self.unsupported("inline assembly")
-    }
-
     /// A variable that was never written, and became a value.
     fn define_undefined(&mut self, call: Value<'m>) -> Flow {
         let of = call.value_type();
@@ -754,9 +730,4 @@ fn literal(pointer: Value<'_>) -> Option<String> {
     let bytes = pointer.initializer()?.string()?;
     let text: Vec<u8> = bytes.into_iter().take_while(|&byte| byte != 0).collect();
     String::from_utf8(text).ok()
-}
-
-/// Whether the constraints of inline assembly say that the second operand is in the place of the first.
-fn ties_its_operand(constraints: &str) -> bool {
-    constraints.split(',').nth(1) == Some("0")
 }

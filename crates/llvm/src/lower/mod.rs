@@ -8,6 +8,7 @@
 //! Lowering is total: what is not supported becomes a cut that names it, at the place where it would run.
 
 mod arithmetic;
+mod assembly;
 mod bit_fields;
 mod calls;
 mod coercion;

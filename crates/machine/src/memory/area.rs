@@ -2,7 +2,8 @@
 //!
 //! With slots, every object stands in the middle of a slot of its own, far from every other, and addresses are not used
 //! again: an address computed from one object leads into no other, and one that was freed is known for ever. In a small
-//! address space objects are kept apart by gaps as large as they are, and an area that is full is searched for room again.
+//! address space objects are kept apart by gaps as large as they are, and an area that is full is searched for room again:
+//! then addresses of what is no more are [used again](Places::are_used_again).
 //! No object is aligned better than it has to be ([`barely_aligned`]).
 
 use everypath_program::{Area, barely_aligned};
@@ -19,6 +20,8 @@ const GREATEST_GAP: u64 = 4096;
 pub(crate) struct Places {
     area: Area,
     next: u64,
+    /// Where the part ends that objects were placed in: behind `next` if the area is searched again.
+    end: u64,
 }
 
 impl Places {
@@ -26,6 +29,7 @@ impl Places {
         Places {
             area,
             next: area.start,
+            end: area.start,
         }
     }
 
@@ -68,11 +72,17 @@ impl Places {
     /// The place that both of two states regard as free: addresses behind what either used.
     pub fn merge(&mut self, other: Places) {
         self.next = self.next.max(other.next);
+        self.end = self.end.max(other.end);
     }
 
     /// Whether an address lies in the part of the area that objects were placed in.
     pub fn was_used(&self, address: u64) -> bool {
-        (self.area.start..self.next).contains(&address)
+        (self.area.start..self.next.max(self.end)).contains(&address)
+    }
+
+    /// Whether the last object may be where another was that is no more.
+    pub fn are_used_again(&self) -> bool {
+        self.next < self.end
     }
 
     /// Whether some object may be placed between two addresses.
@@ -120,6 +130,7 @@ impl Places {
             return None;
         }
         self.next = base + size.max(1);
+        self.end = self.end.max(self.next);
         Some(base)
     }
 }

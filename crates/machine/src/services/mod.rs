@@ -123,7 +123,7 @@ impl Machine<'_> {
                 self.set_scope(state, first, service == Service::BeginScope);
                 Ok(0)
             }
-            Service::RenewScope => return self.renew_scope(state, first),
+            Service::RenewScope => return self.renew_scope(state, first, position),
             Service::MarkLocals => Ok(state.mark_locals()),
             Service::ReleaseLocals => {
                 state.release_locals(first);

@@ -1,7 +1,8 @@
 //! Allocated objects: the heap, and the variables of frames.
 
 use everypath_program::{
-    Operand, Permissions, Position, Property, RegionKind, Service, Takes, VARIABLE_ARGUMENTS,
+    Assumption, Operand, Permissions, Position, Property, RegionKind, Service, Takes,
+    VARIABLE_ARGUMENTS,
 };
 use everypath_term::Term;
 use everypath_term::ops::mask;
@@ -126,6 +127,7 @@ impl Machine<'_> {
         kind: RegionKind,
         zeroed: bool,
         name: &str,
+        position: Position,
     ) -> Result<Value, Halt> {
         let heap = kind == RegionKind::Heap;
         if heap && self.options.heap == HeapAddresses::Symbolic {
@@ -168,6 +170,9 @@ impl Machine<'_> {
             }
             return no_room(&format!("the {bytes}"));
         };
+        if places.are_used_again() {
+            self.assumes(state, Assumption::AddressesUsedOnce, position);
+        }
         let name = if heap {
             state.heap_blocks += 1;
             match symbolic {
@@ -401,7 +406,12 @@ impl Machine<'_> {
     }
 
     /// Begins a life of the variable at an address; gives its address, which is another one if it had a life before.
-    pub(super) fn renew_scope(&mut self, state: &mut State, address: u64) -> Result<Value, Halt> {
+    pub(super) fn renew_scope(
+        &mut self,
+        state: &mut State,
+        address: u64,
+        position: Position,
+    ) -> Result<Value, Halt> {
         let found = state.memory.find_start(address);
         let object = found.map(|id| state.memory.object(id));
         let Some(object) = object.filter(|object| object.kind() == RegionKind::Local) else {
@@ -432,7 +442,15 @@ impl Machine<'_> {
         // Objects stand no better aligned than they must be.
         let alignment = 1 << address.trailing_zeros().min(63);
         let bytes = Operand::Constant(bytes);
-        let made = self.allocate(state, bytes, alignment, RegionKind::Local, false, &name)?;
+        let made = self.allocate(
+            state,
+            bytes,
+            alignment,
+            RegionKind::Local,
+            false,
+            &name,
+            position,
+        )?;
         // It takes the place of the other in the frame.
         if let Some(place) = place {
             state.frame_objects.swap_remove(place);

@@ -110,7 +110,7 @@ fn with_state(test: impl FnOnce(&mut Machine<'_>, State, Vec<u64>)) {
     let mut arguments = vec![0, 1, 3, 8, DATA, DATA + 16, NAME];
     for (kind, offset) in [(RegionKind::Heap, 0), (RegionKind::Local, 8)] {
         let size = Operand::Constant(24);
-        let made = machine.allocate(&mut state, size, 8, kind, true, "x");
+        let made = machine.allocate(&mut state, size, 8, kind, true, "x", Position(0));
         let Ok(Value::Constant(address)) = made else {
             panic!("an object has an address");
         };
@@ -228,7 +228,7 @@ fn at_any_address_the_object_is_there_that_has_it_within_its_bytes_or_right_behi
         let bytes = machine.terms.zero_extend(size, width);
         state.write(Local(0), Value::Term(bytes));
         let mut make = |state: &mut State, bytes| {
-            let made = machine.allocate(state, bytes, 8, RegionKind::Local, true, "x");
+            let made = machine.allocate(state, bytes, 8, RegionKind::Local, true, "x", Position(0));
             let Ok(Value::Constant(address)) = made else {
                 panic!("an object has an address");
             };
