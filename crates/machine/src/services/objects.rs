@@ -119,6 +119,7 @@ impl Machine<'_> {
     }
 
     /// Makes an object; gives its address, 0 if there is no room for a heap block.
+    #[expect(clippy::too_many_arguments, reason = "the parts of the instruction")]
     pub(crate) fn allocate(
         &mut self,
         state: &mut State,
