@@ -20,6 +20,8 @@ static size_t new_number(size_t start) {
     size_t size = __everypath_object_size(start), number;
     if (size == 0) size = 1;
     __everypath_make_symbolic(&number, sizeof number, "address");
+    /* A run whose inputs are not open, and that is not given this one, has 0 for it: then it is the machine's. */
+    if (!__everypath_is_symbolic(number) && number == 0) number = start;
     __everypath_assume(((number & ((start & -start) - 1)) == 0) & (number != 0) & (number <= SIZE_MAX - size));
     for (int i = 0; i < number_count; i++) {
         if (__everypath_object_size(numbers[i].start) == 0) continue;

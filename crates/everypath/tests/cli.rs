@@ -29,6 +29,24 @@ int main(void) {
 "#;
 
 #[test]
+fn a_run_gives_addresses_that_are_looked_at() {
+    let directory = temporary();
+    let source = "#include <stdint.h>
+#include <stdio.h>
+int main(void) {
+    int a[2];
+    unsigned bucket = (unsigned)((uintptr_t)a >> 4) % 64;
+    printf(\"%d %d\\n\", bucket < 64, (uintptr_t)&a[1] > (uintptr_t)&a[0]);
+    return (uintptr_t)a & 3;
+}
+";
+    let program = write(&directory, "program.c", source);
+    let output = run(&["run", &program]);
+    assert_eq!(output.status.code(), Some(0), "{}", transcript(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 1\n");
+}
+
+#[test]
 fn bounds_on_what_the_program_does_not_have_are_warned_of() {
     let directory = temporary();
     let source = "#include <string.h>

@@ -116,6 +116,13 @@ fn is_block(scope: Metadata<'_>) -> bool {
     matches!(scope.kind(), MetadataKind::LLVMDILexicalBlockMetadataKind)
 }
 
+fn branches(instruction: Value<'_>) -> bool {
+    matches!(
+        instruction.opcode(),
+        Some(Opcode::LLVMBr | Opcode::LLVMSwitch)
+    )
+}
+
 /// Whether a scope only says that a part of the scope around it stands in another file.
 fn is_part_of_file(scope: Metadata<'_>) -> bool {
     matches!(
@@ -176,6 +183,10 @@ impl<'m> Inside<'m, '_> {
                 let Some(inside) = self.contains(instruction) else {
                     continue;
                 };
+                // Clang puts the branch of an `if` or a loop around the block that its condition is in. Control leaves that where it goes.
+                if present.is_some() && branches(instruction) {
+                    continue;
+                }
                 if present.is_some_and(|present| present != inside) {
                     found.push((instruction, inside));
                 }

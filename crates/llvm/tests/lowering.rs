@@ -513,7 +513,6 @@ fn small_copies_are_loads_and_stores_and_others_a_service_with_a_way_out() {
               %4 = add.64 %2, 39
               %5 = ule.64 79, %4
               %6 = or.1 %3, %5
-              check overlapping-copy %6
               %7 = copy_memory(%0, %1, 40)
               %8 = ne.64 %7, 0
               branch %8, 0x0.9, 0x0.1
@@ -530,6 +529,7 @@ fn small_copies_are_loads_and_stores_and_others_a_service_with_a_way_out() {
               store.8.64 [%0 + 0x20], %13
               jump 0x0.9
             block 0x0.9:
+              check overlapping-copy %6
               return()
         "#]],
     );

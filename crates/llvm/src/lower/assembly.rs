@@ -100,20 +100,22 @@ fn effective(text: &str) -> Option<&str> {
     })
 }
 
-/// A text that LLVM printed: a backslash and two digits stand for a byte.
+/// A text that LLVM printed: a backslash stands before itself, or before two digits that stand for a byte.
 fn unescaped(printed: &str) -> String {
-    let mut pieces = printed.split('\\');
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let byte = piece
-            .get(..2)
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match (byte, piece.get(2..)) {
-            (Some(byte), Some(rest)) => {
+    let mut text = String::with_capacity(printed.len());
+    let mut rest = printed.chars();
+    while let Some(character) = rest.next() {
+        if character != '\\' {
+            text.push(character);
+            continue;
+        }
+        let digits = rest.as_str().get(..2);
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
                 text.push(char::from(byte));
-                text.push_str(rest);
+                rest.nth(1);
             }
-            _ => text.push_str(piece),
+            None => text.extend(rest.next()),
         }
     }
     text

@@ -532,7 +532,8 @@ impl<'m> Lowerer<'m> {
     fn lifetime(&mut self, call: Value<'m>, begins: bool, arguments: &[Value<'m>]) -> Flow {
         let alloca = arguments.get(1).copied();
         if let Some(alloca) = alloca.filter(|value| value.opcode() == Some(Opcode::LLVMAlloca)) {
-            if begins && self.new_variables.remove(&alloca.id()) {
+            let is_new = self.new_variables.remove(&alloca.id());
+            if begins && is_new {
                 return Ok(()); // it was made just now
             }
             if begins {
@@ -556,6 +557,7 @@ impl<'m> Lowerer<'m> {
         let size = self.scalar(size, size_width);
         let size = self.convert(size, size_width, width, false);
         let (to, from) = (self.address(to), self.address(from));
+        let mut are_apart = None;
         if distinct && may_overlap(call) {
             let (to, from) = (self.flat(to), self.flat(from));
             // Equal addresses are let pass: compilers make such copies for assignments of structures.
@@ -569,10 +571,14 @@ impl<'m> Lowerer<'m> {
             let apart = self.binary(BinaryOp::Ule, width, span, shifted);
             let nothing = self.binary(BinaryOp::Eq, width, size, Operand::Constant(0));
             let apart = self.either(apart, nothing);
-            let holds = self.either(same, apart);
+            are_apart = Some(self.either(same, apart));
+        }
+        // More bytes than there are violate that, and not this, though they overlap.
+        self.copy_bytes(to, from, size)?;
+        if let Some(holds) = are_apart {
             self.check(Property::OverlappingCopy, holds);
         }
-        self.copy_bytes(to, from, size)
+        Ok(())
     }
 
     fn set(&mut self, arguments: &[Value<'m>]) -> Flow {

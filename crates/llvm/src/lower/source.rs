@@ -333,7 +333,19 @@ pub(super) type Variable<'m> = (String, Option<Metadata<'m>>);
 /// What a debug intrinsic says of a value: the value's id and the variable.
 fn described<'m>(module: &'m Module, call: Value<'m>) -> Option<(usize, Variable<'m>)> {
     let (value, variable) = description(call)?;
+    if value.opcode() == Some(Opcode::LLVMAlloca) && !describes_memory(call) {
+        return None; // A pointer that has this value.
+    }
     Some((value.id(), variable_of(module, variable)?))
+}
+
+/// Whether a debug intrinsic says that a variable is where an address points to, not the address.
+fn describes_memory(call: Value<'_>) -> bool {
+    let declares = |callee: Value<'_>| callee.name().starts_with("llvm.dbg.declare");
+    let arguments = call.arguments();
+    let expression = arguments.get(2).map(|expression| expression.text());
+    call.callee().is_some_and(declares)
+        || expression.is_some_and(|expression| expression.contains("DW_OP_deref"))
 }
 
 /// The value that a debug intrinsic speaks of, and the node of the variable.
@@ -367,6 +379,7 @@ pub(crate) fn attach_variables(module: &Module) {
             for instruction in block.instructions() {
                 if let Some((value, variable)) = description(instruction)
                     && value.opcode() == Some(Opcode::LLVMAlloca)
+                    && describes_memory(instruction)
                 {
                     value.attach(module, kind, variable);
                 }

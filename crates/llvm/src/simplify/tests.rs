@@ -377,3 +377,43 @@ fn random_functions_have_the_same_events_before_and_after() {
     }
     assert!(shorter > 2000, "only {shorter} functions have fewer blocks");
 }
+
+/// A function that gives what an operator makes of two constants of some width, simplified.
+fn of_constants(op: BinaryOp, width: u32, a: u64, b: u64) -> Terminator {
+    let mut locals = vec![LocalInfo {
+        name: String::new(),
+        width: op.result_width(width),
+    }];
+    let mut builder = BlockBuilder::new(key(0));
+    builder.push(Instruction::Binary {
+        op,
+        width,
+        to: Local(0),
+        a: Operand::Constant(a),
+        b: Operand::Constant(b),
+    });
+    let values = [Operand::Local(Local(0))].into();
+    let block = builder.finish(Terminator::Return { values });
+    let Simplified { blocks, .. } = simplify(vec![block], &mut locals, &Default::default());
+    blocks[0].terminator.clone()
+}
+
+#[test]
+fn constants_wider_than_64_bits_are_compared_and_no_rule_goes_on_for_ever() {
+    for width in [65, 128] {
+        for a in [0, 1, 10, u64::MAX] {
+            for b in [0, 1, 10, u64::MAX] {
+                for op in BinaryOp::ALL {
+                    let left = of_constants(op, width, a, b);
+                    let expected = match op {
+                        BinaryOp::Eq => a == b,
+                        BinaryOp::Ne => a != b,
+                        _ => continue,
+                    };
+                    let values = [Operand::Constant(u64::from(expected))].into();
+                    assert_eq!(left, Terminator::Return { values }, "{op:?} of {a} and {b}");
+                }
+            }
+        }
+    }
+}

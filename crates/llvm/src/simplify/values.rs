@@ -229,6 +229,11 @@ impl Known {
             }
         }
         let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        // Wider ones are constants of 64 bits, extended with zeros.
+        if is_equality && constant_a.is_some() && constant_b.is_some() {
+            let holds = (constant_a == constant_b) == (op == BinaryOp::Eq);
+            return Some(Rule::Is(Operand::Constant(u64::from(holds))));
+        }
         if is_equality && constant_a.is_some() {
             let swapped = Instruction::Binary {
                 op,
