@@ -1,6 +1,7 @@
 // target: ilp32
 // expect: safe
-// assumed: addresses-used-once
+// assumed: addresses-used-once enough-memory
+// machine: no, the heap there is smaller than one of the blocks
 // All blocks together are larger than the address space.
 #include <everypath.h>
 #include <stdlib.h>

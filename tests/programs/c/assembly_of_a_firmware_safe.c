@@ -1,6 +1,6 @@
 // target: lp64
 // expect: safe
-// replay: instructions of ARM
+// machine: no, the instructions are those of ARM
 // There are no interrupts, and accesses are in order.
 #include <everypath.h>
 
