@@ -1,5 +1,6 @@
 //! Values: constants, globals, functions, instructions; and basic blocks.
 
+use std::ffi::c_char;
 use std::marker::PhantomData;
 
 use llvm_sys::core::*;
@@ -89,6 +90,21 @@ impl<'m> Value<'m> {
     /// The value as LLVM prints it.
     pub(crate) fn text(self) -> String {
         unsafe { taken(LLVMPrintValueToString(self.raw)) }
+    }
+
+    /// The instructions of inline assembly, and the constraints of its operands, as LLVM has them: `$0` is an operand.
+    pub(crate) fn assembly(self) -> Option<(String, String)> {
+        if self.kind() != LLVMValueKind::LLVMInlineAsmValueKind {
+            return None;
+        }
+        let read = |get: unsafe extern "C" fn(LLVMValueRef, *mut usize) -> *const c_char| {
+            let mut length = 0;
+            // SAFETY: the text is copied before the value can change.
+            let bytes = unsafe { copied_bytes(get(self.raw, &mut length), length) };
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        let (text, constraints) = (LLVMGetInlineAsmAsmString, LLVMGetInlineAsmConstraintString);
+        Some((read(text), read(constraints)))
     }
 
     /// Whether it is a constant (also a global or function).
