@@ -319,20 +319,21 @@ pub fn refuse_unseen(
 /// Warns of bounds on loops of functions, or at lines, that the program does not have: lines, or empty.
 pub fn warn_of_bounds(loaded: &Loaded, bounds: &[LoopLimit]) -> String {
     let program = loaded.front.program();
-    let has_code = |bound: &&LoopLimit| {
-        let mut positions = program.code_positions().into_iter();
-        positions.any(|position| {
-            let symbol = program.function_name(position);
-            bound.is_of(&program.locations(position), symbol.as_deref())
-        })
-    };
     // Where code of the library is, nobody needs to know.
     let is_of_the_library = |bound: &&LoopLimit| match &loaded.front {
         Front::Llvm(program, _) => program.is_of_the_library(&bound.function),
         Front::Riscv(_) => false,
     };
-    let missing = (bounds.iter()).filter(|bound| !has_code(bound) && !is_of_the_library(bound));
+    let mut missing: Vec<_> = (bounds.iter().filter(|bound| !is_of_the_library(bound))).collect();
+    if missing.is_empty() {
+        return String::new();
+    }
+    for position in program.code_positions() {
+        let (places, symbol) = (program.locations(position), program.function_name(position));
+        missing.retain(|bound| !bound.is_of(&places, symbol.as_deref()));
+    }
     missing
+        .into_iter()
         .map(|bound| {
             let line = bound.line.map_or_else(String::new, |line| format!(" at line {line}"));
             format!(

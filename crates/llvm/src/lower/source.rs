@@ -342,10 +342,8 @@ fn described<'m>(module: &'m Module, call: Value<'m>) -> Option<(usize, Variable
 /// Whether a debug intrinsic says that a variable is where an address points to, not the address.
 fn describes_memory(call: Value<'_>) -> bool {
     let declares = |callee: Value<'_>| callee.name().starts_with("llvm.dbg.declare");
-    let arguments = call.arguments();
-    let expression = arguments.get(2).map(|expression| expression.text());
-    call.callee().is_some_and(declares)
-        || expression.is_some_and(|expression| expression.contains("DW_OP_deref"))
+    let leads_there = |expression: &Value<'_>| expression.text().contains("DW_OP_deref");
+    call.callee().is_some_and(declares) || call.arguments().get(2).is_some_and(leads_there)
 }
 
 /// The value that a debug intrinsic speaks of, and the node of the variable.

@@ -229,20 +229,18 @@ impl Known {
             }
         }
         let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-        // Wider ones are constants of 64 bits, extended with zeros.
-        if is_equality && constant_a.is_some() && constant_b.is_some() {
-            let holds = (constant_a == constant_b) == (op == BinaryOp::Eq);
-            return Some(Rule::Is(Operand::Constant(u64::from(holds))));
-        }
         if is_equality && constant_a.is_some() {
-            let swapped = Instruction::Binary {
-                op,
-                width,
-                to,
-                a: b,
-                b: a,
-            };
-            return Some(Rule::Becomes(swapped));
+            return Some(match constant_b {
+                // Two wide ones, which are extended with zeros. Where they are equal, that was seen above.
+                Some(_) => Rule::Is(Operand::Constant(u64::from(op == BinaryOp::Ne))),
+                None => Rule::Becomes(Instruction::Binary {
+                    op,
+                    width,
+                    to,
+                    a: b,
+                    b: a,
+                }),
+            });
         }
         if is_equality && let Some(constant) = constant_b {
             return self.equality(op == BinaryOp::Eq, width, to, a, constant);

@@ -21,7 +21,7 @@ pub(crate) struct Places {
     area: Area,
     next: u64,
     /// Where the part ends that objects were placed in: behind `next` if the area is searched again.
-    end: u64,
+    farthest: u64,
 }
 
 impl Places {
@@ -29,7 +29,7 @@ impl Places {
         Places {
             area,
             next: area.start,
-            end: area.start,
+            farthest: area.start,
         }
     }
 
@@ -72,17 +72,17 @@ impl Places {
     /// The place that both of two states regard as free: addresses behind what either used.
     pub fn merge(&mut self, other: Places) {
         self.next = self.next.max(other.next);
-        self.end = self.end.max(other.end);
+        self.farthest = self.farthest.max(other.farthest);
     }
 
     /// Whether an address lies in the part of the area that objects were placed in.
     pub fn was_used(&self, address: u64) -> bool {
-        (self.area.start..self.next.max(self.end)).contains(&address)
+        (self.area.start..self.next.max(self.farthest)).contains(&address)
     }
 
     /// Whether the last object may be where another was that is no more.
     pub fn are_used_again(&self) -> bool {
-        self.next < self.end
+        self.next < self.farthest
     }
 
     /// Whether some object may be placed between two addresses.
@@ -130,7 +130,7 @@ impl Places {
             return None;
         }
         self.next = base + size.max(1);
-        self.end = self.end.max(self.next);
+        self.farthest = self.farthest.max(self.next);
         Some(base)
     }
 }
