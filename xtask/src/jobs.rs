@@ -282,7 +282,8 @@ fn chosen(all: Vec<Workload>, only: &[String]) -> impl Iterator<Item = Workload>
         .into_iter()
 }
 
-/// Kills runs at random moments and takes them up; false if one finds something else, or takes a tenth more in the mean.
+/// Kills runs at random moments and takes them up; false if one finds something else, or takes a tenth more in the mean than the
+/// uninterrupted runs in front of it and behind it: what a processor does in a second changes within minutes.
 pub fn kill(only: &[String], rounds: u32, jobs: usize, seed: u64) -> Result<bool, String> {
     let binary = everypath()?;
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -291,8 +292,10 @@ pub fn kill(only: &[String], rounds: u32, jobs: usize, seed: u64) -> Result<bool
     for workload in chosen(workloads(directory.path())?, only) {
         let number = jobs.to_string();
         let with_jobs = ["--jobs", number.as_str()];
-        let command = &mut workload.command(&binary, &with_jobs);
-        let (alone, whole) = measured(command, directory.path())?;
+        let uninterrupted =
+            || measured(&mut workload.command(&binary, &with_jobs), directory.path());
+        let (alone, whole) = uninterrupted()?;
+        let mut before = whole.processor;
         let expected = timeless(&alone);
         let quiet = [&with_jobs[..], &["-q"]].concat();
         let (mut round, mut kills, mut sum, mut worst) = (0, 0, 0.0, 0.0_f64);
@@ -302,7 +305,7 @@ pub fn kill(only: &[String], rounds: u32, jobs: usize, seed: u64) -> Result<bool
             let kept = directory.path().join(format!("kept-{round}"));
             let name = kept.display().to_string();
             let share = random.below(1 << 20) as f64 / f64::from(1 << 20);
-            let moment = whole.processor * share;
+            let moment = before * share;
             let begun = [&quiet[..], &["--checkpoint", &name]].concat();
             let (was_killed, first) = watched(
                 &mut workload.command(&binary, &begun),
@@ -312,7 +315,9 @@ pub fn kill(only: &[String], rounds: u32, jobs: usize, seed: u64) -> Result<bool
             let mut again = Command::new(&binary);
             again.args(["check", "--resume", &name]).args(with_jobs);
             let (record, second) = measured(&mut again, directory.path())?;
-            let ratio = (first.processor + second.processor) / whole.processor;
+            let (_, beside) = uninterrupted()?;
+            let ratio = 2.0 * (first.processor + second.processor) / (before + beside.processor);
+            before = beside.processor;
             sum += ratio;
             worst = worst.max(ratio);
             let same = timeless(&record) == expected;
