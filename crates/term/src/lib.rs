@@ -33,6 +33,7 @@ mod support;
 mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod transfer;
 
 pub use bits::Bits;
 pub use display::Display;
