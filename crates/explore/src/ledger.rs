@@ -7,6 +7,7 @@ use std::time::Duration;
 use everypath_machine::{Coverage, Machine, MachineOptions};
 use everypath_program::{Assumption, Position, Program, Property};
 use everypath_solver::{Solver, SolverStatistics};
+use everypath_term::TermTable;
 use serde::{Deserialize, Serialize};
 
 use crate::process_memory::peak_memory_bytes;
@@ -26,6 +27,9 @@ pub(crate) struct Ledger {
     pub input_count: InputCount,
     /// Ends of paths so far, of all kinds.
     pub path_ends: u64,
+    /// What others did for the explorer.
+    #[serde(skip)]
+    pub beside: Work,
     /// What was learnt, where that was asked for.
     #[serde(skip)]
     pub learnt: Option<Learnt>,
@@ -103,12 +107,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// What a machine and its solver did.
-    pub fn of(machine: &Machine<'_>, solver: &Solver) -> Self {
+    /// What a solver did, and the table of its terms.
+    pub fn of(terms: &TermTable, solver: &Solver) -> Self {
         Work {
             followed: 0,
-            terms: machine.terms.len() as u64,
-            rule_firings: machine.terms.rule_firings().to_vec(),
+            terms: terms.len() as u64,
+            rule_firings: terms.rule_firings().to_vec(),
             solver: solver.statistics().clone(),
         }
     }
@@ -146,6 +150,7 @@ impl Default for Ledger {
             statistics: Statistics::default(),
             input_count: InputCount::ZERO,
             path_ends: 0,
+            beside: Work::default(),
             learnt: None,
             suggested: Vec::new(),
             proof: None,
@@ -314,12 +319,14 @@ impl Ledger {
         options: &ExploreOptions,
         ended: Ended,
     ) -> Record {
+        let mut work = Work::of(&machine.terms, solver);
+        work.add(&self.beside);
         let executed = Executed {
             program: machine.program(),
             machine: machine.options(),
             coverage: &machine.coverage,
             assumed: machine.assumed().collect(),
-            work: Work::of(machine, solver),
+            work,
         };
         self.record(executed, options, ended)
     }

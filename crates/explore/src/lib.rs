@@ -27,6 +27,7 @@ mod conflict;
 mod cores;
 mod count;
 mod deepen;
+mod delays;
 mod demand;
 mod engine;
 mod engines;
@@ -52,6 +53,8 @@ mod violation;
 pub use conflict::{Decider, MemoryReasons, UnknownDecider, explore_by_conflicts};
 pub use count::InputCount;
 pub use deepen::Deepening;
+#[cfg(feature = "testing")]
+pub use delays::delay_workers;
 pub use engine::{
     Answer, Demand, Engine, Joins, OwnOption, OwnOptions, Refusal, Takes, Task, WrongOption,
 };
@@ -64,8 +67,6 @@ pub use merge::{
 };
 pub use observer::{Asked, Asks, Observer, PathEnd, PathKind, Progress, Question, Silent};
 pub use options::{Bounds, BudgetKind, Budgets, ExploreOptions, SideOrder, StopAt};
-#[cfg(feature = "testing")]
-pub use paths::delay_workers;
 pub use paths::{
     Explored, OpenPath, Prefix, PrefixError, Results, Unit, explore_on, explore_paths,
     explore_paths_from, follow, gather, split,

@@ -27,9 +27,9 @@ use std::time::{Duration, Instant};
 
 use everypath_solver::Interrupt;
 
+use crate::delays::delay;
 use crate::engine::{Answer, Demand, Engine, Joins, Task};
 use crate::held::Held;
-use crate::paths::delay;
 use crate::process_memory::memory_bytes;
 use crate::{
     Asks, BudgetKind, Budgets, Cut, ExploreError, Finding, Observer, PathEnd, Progress, Reason,

@@ -40,6 +40,9 @@ pub trait CompleteSolver {
         None
     }
 
+    /// Lets every query be given up where somebody says so. Nothing where nobody is asked.
+    fn interrupt(&mut self, _interrupted: Interrupt) {}
+
     /// From now on queries are about what may never be asked again: whatever is learnt for them goes with [`Self::end_aside`]. What
     /// was asked before is neither used nor disturbed. All of them together are worth so many ticks of the SAT solver; then they are
     /// given up. Nothing where nothing is learnt.
@@ -815,6 +818,10 @@ impl CompleteSolver for Embedded {
 
     fn limit_conflicts(&mut self, limit: Option<u64>) -> Option<u64> {
         std::mem::replace(&mut self.conflict_limit, limit)
+    }
+
+    fn interrupt(&mut self, interrupted: Interrupt) {
+        self.interrupted = Some(interrupted);
     }
 
     fn begin_aside(&mut self, ticks: u64) {

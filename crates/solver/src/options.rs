@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::certify::Certify;
@@ -167,6 +168,13 @@ impl Interrupt {
     /// Asks a function.
     pub fn new(wants: impl Fn(u64) -> bool + Send + Sync + 'static) -> Self {
         Interrupt(Arc::new(wants))
+    }
+
+    /// Gives up where a flag is set, or another one says so.
+    pub fn also_by(flag: Arc<AtomicBool>, other: Option<Interrupt>) -> Self {
+        Self::new(move |work| {
+            flag.load(Ordering::Relaxed) || other.as_ref().is_some_and(|it| it.is_wanted(work))
+        })
     }
 
     /// Whether to give up, after so much work.

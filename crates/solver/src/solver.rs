@@ -5,6 +5,8 @@
 //! query before anybody sees it.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable, evaluating};
@@ -12,7 +14,7 @@ use everypath_term::{Assignment, Evaluator, InputId, Sort, Term, TermTable, eval
 use crate::answer::{Answer, Fork, SolverError, UnknownReason};
 use crate::embedded::{CompleteSolver, Embedded};
 use crate::layers::{self, Layer, Lesson, Query, Step};
-use crate::options::{Backend, LayerKind, SolverOptions};
+use crate::options::{Backend, Interrupt, LayerKind, SolverOptions};
 use crate::path::{FALSE, PathCondition, TRUE};
 use crate::process::ProcessSolver;
 use crate::statistics::{LayerStatistics, SolverStatistics};
@@ -81,6 +83,11 @@ impl Solver {
     /// If a process that it needs cannot be started.
     pub fn anew(&self) -> Result<Option<Self>, SolverError> {
         self.options.clone().map(Self::new).transpose()
+    }
+
+    /// What it was made from; none if somebody else's solver is behind the layers.
+    pub fn options(&self) -> Option<&SolverOptions> {
+        self.options.as_ref()
     }
 
     /// A solver whose complete solver is somebody else's: these layers in front of it. Nothing is said about the query to it but its
@@ -176,6 +183,15 @@ impl Solver {
     /// Lets each query take so many conflicts of the SAT solver at most; none: no limit.
     pub fn limit_conflicts(&mut self, limit: Option<u64>) {
         self.complete.limit_conflicts(limit);
+    }
+
+    /// From now on queries are given up also where `flag` is set: see [`SolverOptions::interrupted`]. Nothing where somebody else's solver is behind the layers.
+    pub fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
+        if let Some(options) = &mut self.options {
+            let interrupted = Interrupt::also_by(flag, options.interrupted.take());
+            options.interrupted = Some(interrupted.clone());
+            self.complete.interrupt(interrupted);
+        }
     }
 
     /// From now on questions are about what may never be asked again: what is learnt for them goes with [`Self::end_aside`]. What was asked

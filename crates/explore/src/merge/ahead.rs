@@ -51,6 +51,7 @@ impl Explorer<'_, '_> {
         if self.rounds >= FIRST_LOOK_AHEAD && self.rounds.is_power_of_two() {
             self.decide_early()?;
         }
+        self.settle_beside();
         Ok(())
     }
 

@@ -13,6 +13,7 @@
 //! what it is called from, can be taken; and where an address or a value has to be known.
 
 mod ahead;
+mod beside;
 mod engine;
 mod events;
 mod guards;
@@ -31,10 +32,12 @@ use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
 use crate::{Asks, ExploreError, ExploreOptions, Observer, Reason, Record};
+use beside::Helpers;
 use guards::Guards;
 use lag::Lag;
 use obligations::Obligation;
 use prove::{Head, Knowledge};
+use verdicts::When;
 use waiting::Waiting;
 
 pub use engine::Merge;
@@ -110,6 +113,9 @@ struct Explorer<'a, 'p> {
     compared: u64,
     guards: Guards,
     obligations: Vec<Obligation>,
+    /// Whether they are settled side by side, if there are helpers.
+    divides: bool,
+    helpers: Option<Helpers>,
     /// Jumps back and recursions after which the solver was asked whether some input takes them.
     rounds: u64,
     looking_ahead: bool,
@@ -164,6 +170,8 @@ impl<'a, 'p> Explorer<'a, 'p> {
             compared: 0,
             guards: Guards::new(),
             obligations: Vec::new(),
+            divides: false,
+            helpers: None,
             rounds: 0,
             looking_ahead: false,
             ticks_ahead: 0,
@@ -188,11 +196,18 @@ impl Explorer<'_, '_> {
             };
             self.advance(path)?;
             if self.obligations.len() >= BATCH && !self.observer.wants_questions() {
-                self.settle()?;
+                self.settle(When::Midway)?;
             }
         }
         self.tell_questions();
-        self.settle()?;
+        match self.stop == Some(Reason::FirstFinding) {
+            true if self.obligations.iter().any(|it| self.is_open(it)) => {
+                self.ledger.cut(Reason::FirstFinding, None, 1);
+            }
+            true => {}
+            false => self.settle(When::AtEnd)?,
+        }
+        self.end_helpers()?;
         Ok(self.into_record())
     }
 

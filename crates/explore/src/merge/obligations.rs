@@ -3,7 +3,7 @@
 //! An obligation is a check that some input may violate, or a place where a path was given up, under the condition of the
 //! path. Many are asked at once: can any of them happen? Each model shows one that can, and settles its property at its place;
 //! the last answer proves the rest. What is too hard at once is asked one by one, in the order of the program: each proof is then about less, and what the
-//! solver learnt in the last one helps in the next. All questions go to one incremental solver.
+//! solver learnt in the last one helps in the next. All questions go to one incremental solver, but for [those that others help with](super::beside).
 
 use std::rc::Rc;
 
@@ -11,8 +11,10 @@ use everypath_machine::{Chain, InputRecord, Names, State};
 use everypath_program::{Position, Property};
 use everypath_solver::{Answer, PathCondition, Solver, SolverError, UnknownReason};
 use everypath_term::{Assignment, Evaluator, Term, TermTable};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::ticks;
+use crate::delays::at_once;
 use crate::{Asked, Question, Reason};
 
 /// Conflicts that one question about many obligations is worth.
@@ -27,6 +29,21 @@ pub(super) enum What {
     Cut(Reason),
 }
 
+impl What {
+    /// Whether both are settled by one answer, at one place: the same property, the same cut.
+    fn is_settled_by(&self, other: &What) -> bool {
+        match (self, other) {
+            (What::Violation { property, .. }, What::Violation { property: same, .. }) => {
+                property == same
+            }
+            (What::Cut(reason), What::Cut(same)) => reason == same,
+            (What::Violation { .. }, What::Cut(_)) | (What::Cut(_), What::Violation { .. }) => {
+                false
+            }
+        }
+    }
+}
+
 /// Something that must not happen, and when it does.
 #[derive(Clone, Debug)]
 pub(super) struct Obligation {
@@ -36,6 +53,8 @@ pub(super) struct Obligation {
     pub path: Way,
     /// Holds, with the path condition, where it happens.
     pub condition: Term,
+    /// Its number among those that [helpers](super::beside) have.
+    pub number: Option<usize>,
 }
 
 /// What is remembered of the paths that lead to a place.
@@ -80,17 +99,42 @@ impl Obligation {
             condition: self.condition,
         }
     }
+}
 
-    /// Whether both are settled by one answer: the same property at the same place, the same cut.
-    pub fn is_settled_by(&self, other: &Obligation) -> bool {
-        self.position == other.position
-            && match (&self.what, &other.what) {
-                (What::Violation { property, .. }, What::Violation { property: same, .. }) => {
-                    property == same
-                }
-                (What::Cut(reason), What::Cut(same)) => reason == same,
-                _ => false,
-            }
+/// An obligation that is to be decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Posed<'o> {
+    pub obligation: &'o Obligation,
+    /// Those with the same number are settled by one answer: see [`Places`].
+    pub place: usize,
+}
+
+impl Posed<'_> {
+    /// Asks whether it can happen.
+    pub fn ask(&self, terms: &mut TermTable, solver: &mut Solver) -> Result<Answer, SolverError> {
+        let path = &self.obligation.path.path;
+        solver.check(terms, path, self.obligation.condition)
+    }
+}
+
+/// Numbers for what is settled by one answer: the same property at the same place, the same cut.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    known: FxHashMap<Position, Vec<(What, usize)>>,
+    count: usize,
+}
+
+impl Places {
+    pub fn number(&mut self, obligation: &Obligation) -> usize {
+        let here = self.known.entry(obligation.position).or_default();
+        let mut known = here.iter();
+        if let Some((_, number)) = known.find(|(what, _)| what.is_settled_by(&obligation.what)) {
+            return *number;
+        }
+        let number = self.count;
+        self.count += 1;
+        here.push((obligation.what.clone(), number));
+        number
     }
 }
 
@@ -103,53 +147,74 @@ pub(super) enum Outcome {
     Unknown(UnknownReason),
 }
 
-/// Decides obligations. `report` is told of each that happens or may happen, and says whether to go on; what it is not told of
-/// cannot happen. Once the solver's ticks have come to `enough`, nobody knows of the rest. Gives whether all were decided.
-pub(super) fn settle(
+/// What became of obligations that were asked together.
+pub(super) enum Together {
+    /// They are decided; whether all are: `report` may have ended it.
+    Settled(bool),
+    /// Of these nobody knows: it was too hard.
+    Open(Vec<usize>),
+}
+
+/// Decides obligations by questions about all of them. `report` is told the index of each that happens, and says whether to go on; what it is not told
+/// of, and is not left open, cannot happen.
+pub(super) fn settle_together(
     terms: &mut TermTable,
     solver: &mut Solver,
-    obligations: Vec<Obligation>,
-    enough: Option<u64>,
-    mut report: impl FnMut(&Obligation, Outcome) -> bool,
-) -> Result<bool, SolverError> {
-    let mut open: Vec<(Obligation, Term)> = Vec::with_capacity(obligations.len());
-    for obligation in obligations {
-        let path = obligation.path.path.conjunction(terms);
-        let happens = terms.and(path, obligation.condition);
+    posed: &[Posed<'_>],
+    report: &mut dyn FnMut(usize, Outcome) -> bool,
+) -> Result<Together, SolverError> {
+    let mut open: Vec<(usize, Term)> = Vec::with_capacity(posed.len());
+    for (index, one) in posed.iter().enumerate() {
+        let path = one.obligation.path.path.conjunction(terms);
+        let happens = terms.and(path, one.obligation.condition);
         if !terms.is_false(happens) {
-            open.push((obligation, happens));
+            open.push((index, happens));
         }
     }
-    while open.len() > 1 {
+    while open.len() > 1 && !(at_once() && open.len().is_multiple_of(2)) {
         let any = terms.disjunction(open.iter().map(|(_, happens)| *happens).collect());
         match solver.check_all_within(terms, &[any], TOGETHER)? {
-            Answer::Unsat(_) => return Ok(true),
+            Answer::Unsat(_) => return Ok(Together::Settled(true)),
             Answer::Sat(model) => {
                 let found = {
                     let mut evaluator = Evaluator::new(terms, &model);
                     let mut all = open.iter();
                     all.position(|(_, happens)| evaluator.is_true(*happens))
                 };
-                let Some(index) = found else { break };
-                let (obligation, _) = open.remove(index);
-                let goes_on = report(&obligation, Outcome::Happens(model));
-                open.retain(|(other, _)| !other.is_settled_by(&obligation));
+                let Some(found) = found else { break };
+                let (index, _) = open.remove(found);
+                let goes_on = report(index, Outcome::Happens(model));
+                open.retain(|&(other, _)| posed[other].place != posed[index].place);
                 if !goes_on {
-                    return Ok(open.is_empty());
+                    return Ok(Together::Settled(open.is_empty()));
                 }
             }
             // Too hard together: one by one, with the path for the layers to see.
             Answer::Unknown(_) => break,
         }
     }
-    let mut settled: Vec<Obligation> = Vec::new();
-    let is_settled = |settled: &[Obligation], one: &Obligation| {
-        let mut settled = settled.iter();
-        settled.any(|other| one.is_settled_by(other))
-    };
-    let mut open = open.into_iter().map(|(obligation, _)| obligation);
-    while let Some(obligation) = open.next() {
-        if is_settled(&settled, &obligation) {
+    let open: Vec<usize> = open.into_iter().map(|(index, _)| index).collect();
+    Ok(match open.is_empty() {
+        true => Together::Settled(true),
+        false => Together::Open(open),
+    })
+}
+
+/// Decides the open ones of some obligations one by one. `report` is told the index of each that happens or may happen, and says whether to go on; what it
+/// is not told of cannot happen. Once the solver's ticks have come to `enough`, nobody knows of the rest. Gives whether all were decided.
+pub(super) fn settle_singly(
+    terms: &mut TermTable,
+    solver: &mut Solver,
+    posed: &[Posed<'_>],
+    open: &[usize],
+    enough: Option<u64>,
+    report: &mut dyn FnMut(usize, Outcome) -> bool,
+) -> Result<bool, SolverError> {
+    let mut settled: FxHashSet<usize> = FxHashSet::default();
+    let mut open = open.iter();
+    while let Some(&index) = open.next() {
+        let one = &posed[index];
+        if settled.contains(&one.place) {
             continue;
         }
         let outcome = if enough.is_some_and(|enough| ticks(terms, solver) >= enough) {
@@ -157,19 +222,17 @@ pub(super) fn settle(
         } else if solver.gives_up() {
             Outcome::Unknown(UnknownReason::TimeLimit)
         } else {
-            match solver.check(terms, &obligation.path.path, obligation.condition)? {
+            match one.ask(terms, solver)? {
                 Answer::Unsat(_) => continue,
                 Answer::Sat(model) => Outcome::Happens(model),
                 Answer::Unknown(reason) => Outcome::Unknown(reason),
             }
         };
-        let happens = matches!(outcome, Outcome::Happens(_));
-        let goes_on = report(&obligation, outcome);
-        if happens {
-            settled.push(obligation);
+        if matches!(outcome, Outcome::Happens(_)) {
+            settled.insert(one.place);
         }
-        if !goes_on {
-            return Ok(open.all(|other| is_settled(&settled, &other)));
+        if !report(index, outcome) {
+            return Ok(open.all(|&other| settled.contains(&posed[other].place)));
         }
     }
     Ok(true)

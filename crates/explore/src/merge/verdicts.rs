@@ -6,7 +6,9 @@ use everypath_program::{Position, Property};
 use everypath_solver::UnknownReason;
 use everypath_term::{Assignment, Term};
 
-use super::obligations::{Obligation, Outcome, Way, What, settle};
+use super::obligations::{
+    Obligation, Outcome, Places, Posed, Together, Way, What, settle_singly, settle_together,
+};
 use super::{Explorer, Path};
 use crate::preferences::preferred;
 use crate::replay::{replay_limit, run_inputs, status_of};
@@ -17,6 +19,17 @@ const MORE_INSTRUCTIONS: u64 = 100_000;
 
 /// So many violations are asked together first before their time; from then on twice as many each time.
 const FIRST_TOGETHER: usize = 8;
+
+/// When obligations are decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// Before their time: no more of them once the SAT solver's ticks have come to so many.
+    Early(u64),
+    /// In the middle, since there are many: what the exploration's solver does must not depend on who helps.
+    Midway,
+    /// Behind the exploration, or a run of the prover.
+    AtEnd,
+}
 
 impl Explorer<'_, '_> {
     /// Collects a check.
@@ -62,6 +75,7 @@ impl Explorer<'_, '_> {
             position,
             condition,
             path: Way::of(&path.state),
+            number: None,
         });
     }
 
@@ -120,9 +134,9 @@ impl Explorer<'_, '_> {
     }
 
     /// Decides what was collected.
-    pub(super) fn settle(&mut self) -> Result<(), ExploreError> {
+    pub(super) fn settle(&mut self, when: When) -> Result<(), ExploreError> {
         let obligations = std::mem::take(&mut self.obligations);
-        self.settle_all(obligations, None)
+        self.settle_all(obligations, when)
     }
 
     /// Decides which violations collected so far happen; what is not decided once the SAT solver's ticks have come to `enough` is asked
@@ -150,26 +164,30 @@ impl Explorer<'_, '_> {
         let mut count = FIRST_TOGETHER;
         while !violations.is_empty() && self.ticks() < enough && !self.must_stop() {
             let later = violations.split_off(count.min(violations.len()));
-            self.settle_all(violations, Some(enough))?;
+            self.settle_all(violations, When::Early(enough))?;
             violations = later;
             count *= 2;
         }
         Ok(violations)
     }
 
-    /// Decides these. If it is before their time, no more of them once the SAT solver's ticks have come to `enough`.
-    pub(super) fn settle_all(
-        &mut self,
-        mut obligations: Vec<Obligation>,
-        enough: Option<u64>,
-    ) -> Result<(), ExploreError> {
-        // What is known to be violated needs no second proof.
-        obligations.retain(|obligation| match &obligation.what {
+    /// Whether it is not known yet: what is known to be violated needs no second proof.
+    pub(super) fn is_open(&self, obligation: &Obligation) -> bool {
+        match &obligation.what {
             What::Violation { property, .. } => {
                 !self.ledger.is_found(*property, obligation.position)
             }
             What::Cut(_) => true,
-        });
+        }
+    }
+
+    /// Decides these.
+    pub(super) fn settle_all(
+        &mut self,
+        mut obligations: Vec<Obligation>,
+        when: When,
+    ) -> Result<(), ExploreError> {
+        obligations.retain(|obligation| self.is_open(obligation));
         if obligations.is_empty() {
             return Ok(());
         }
@@ -177,26 +195,60 @@ impl Explorer<'_, '_> {
             true => obligations.clone(),
             false => Vec::new(),
         };
-        let mut happened: Vec<(Obligation, Outcome)> = Vec::new();
         let first_only = self.options.stop == StopAt::FirstFinding;
+        let mut places = Places::default();
+        let posed = obligations.iter().map(|obligation| Posed {
+            obligation,
+            place: places.number(obligation),
+        });
+        let posed: Vec<Posed> = posed.collect();
+        let mut happened: Vec<(usize, Outcome)> = Vec::new();
+        let mut report = |index: usize, outcome: Outcome| {
+            let is_violation = matches!(obligations[index].what, What::Violation { .. });
+            let found = is_violation && matches!(outcome, Outcome::Happens(_));
+            happened.push((index, outcome));
+            !(found && first_only)
+        };
         let terms = &mut self.machine.terms;
-        let all = settle(
-            terms,
-            self.solver,
-            obligations,
-            enough,
-            |obligation, outcome| {
-                let found = matches!(
-                    (&obligation.what, &outcome),
-                    (What::Violation { .. }, Outcome::Happens(_))
-                );
-                happened.push((obligation.clone(), outcome));
-                !(found && first_only)
-            },
-        )?;
+        let all = match settle_together(terms, self.solver, &posed, &mut report)? {
+            Together::Settled(all) => all,
+            Together::Open(open) if when == When::AtEnd => {
+                self.divide_rest(open.len());
+                self.settle_divided(&posed, &open, &mut report)?
+            }
+            Together::Open(open) => {
+                let terms = &mut self.machine.terms;
+                let enough = match when {
+                    When::Early(enough) => Some(enough),
+                    When::Midway | When::AtEnd => None,
+                };
+                settle_singly(terms, self.solver, &posed, &open, enough, &mut report)?
+            }
+        };
+        let happened = happened.into_iter();
+        let happened = happened.map(|(index, outcome)| (obligations[index].clone(), outcome));
+        let happened = happened.collect();
+        self.file_all(happened, all, when)?;
+        for obligation in proven {
+            self.note_core(&obligation)?;
+        }
+        Ok(())
+    }
+
+    /// Files what happens or may happen; `all`: all else was shown not to.
+    fn file_all(
+        &mut self,
+        happened: Vec<(Obligation, Outcome)>,
+        all: bool,
+        when: When,
+    ) -> Result<(), ExploreError> {
         if !all {
             self.ledger.cut(Reason::FirstFinding, None, 1);
         }
+        let mut afresh = match when {
+            When::AtEnd => self.afresh()?,
+            When::Early(_) | When::Midway => None,
+        };
         for (obligation, outcome) in happened {
             let position = obligation.position;
             match (&obligation.what, outcome) {
@@ -216,7 +268,7 @@ impl Explorer<'_, '_> {
                 }
                 // What lies ahead is asked again when the run comes there, all else when it has come to its end.
                 (What::Violation { .. }, Outcome::Unknown(_)) if self.looking_ahead => {}
-                (What::Violation { .. }, Outcome::Unknown(_)) if enough.is_some() => {
+                (What::Violation { .. }, Outcome::Unknown(_)) if matches!(when, When::Early(_)) => {
                     self.obligations.push(obligation);
                 }
                 (What::Violation { property, .. }, Outcome::Unknown(reason)) => {
@@ -233,14 +285,19 @@ impl Explorer<'_, '_> {
                     let (property, detail) = (*property, detail.clone());
                     let (way, condition) = (&obligation.path, obligation.condition);
                     if self.ledger.violated(property, position, None).is_none() {
-                        let model = self.preferred(way, condition, model)?;
+                        let terms = &self.machine.terms;
+                        let model = match &mut afresh {
+                            // Where nobody finds one within the limits of the solver, the one that was found.
+                            Some(afresh) => afresh.model(terms, way, condition)?.unwrap_or(model),
+                            None => self.preferred(way, condition, model)?,
+                        };
                         self.found(property, position, detail, &model, way);
                     }
                 }
             }
         }
-        for obligation in proven {
-            self.note_core(&obligation)?;
+        if let Some(afresh) = afresh {
+            self.ledger.beside.add(&afresh.work());
         }
         Ok(())
     }

@@ -9,7 +9,6 @@
 
 mod afresh;
 mod choice;
-mod delays;
 mod engine;
 mod events;
 mod follow;
@@ -31,9 +30,6 @@ use crate::cores::Origins;
 use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
-pub(crate) use delays::delay;
-#[cfg(feature = "testing")]
-pub use delays::delay_workers;
 pub use engine::Paths;
 use everypath_term::Random;
 use follow::follow_noting;

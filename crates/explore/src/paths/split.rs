@@ -53,7 +53,7 @@ pub fn split(
         pieces.push(piece);
         open.extend(left);
     }
-    let work = Work::of(explorer.machine, explorer.solver);
+    let work = Work::of(&explorer.machine.terms, explorer.solver);
     pieces.sort_by(|one, other| one.place.cmp(&other.place));
     Ok(Results::of(whole, pieces, (work, start.elapsed())))
 }

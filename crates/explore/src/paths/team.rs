@@ -19,7 +19,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use super::delays::{delay, slice};
 use super::gather::{Gather, answer};
 use super::piece::{Piece, Results, Unit};
 use super::place::{Leaving, Place};
@@ -27,6 +26,7 @@ use super::prefix::Prefix;
 use super::way::Path;
 use super::{Explorer, OpenPath};
 use crate::budget::Spent;
+use crate::delays::{delay, slice};
 use crate::engine::{Answer, Task};
 use crate::ledger::Work;
 use crate::{ExploreError, Observer, PathEnd, Progress, Reason};
@@ -631,7 +631,7 @@ fn work_on(
                 break;
             };
             piece.ends = listener.ends.take();
-            let work = Work::of(explorer.machine, explorer.solver);
+            let work = Work::of(&explorer.machine.terms, explorer.solver);
             let messages = [
                 Message::Worked(number, Box::new(work)),
                 Message::Piece(Box::new(piece)),

@@ -113,8 +113,8 @@ impl Observer for Keeper {
 }
 
 /// All that a run found, as it is printed, but for what it took. None if time or memory ended it.
-fn run(task: &Task<'_>, workers: usize) -> Result<Option<String>, String> {
-    Ok(printed(answer("paths", task, workers)?))
+fn run(engine: &str, task: &Task<'_>, workers: usize) -> Result<Option<String>, String> {
+    Ok(printed(answer(engine, task, workers)?))
 }
 
 fn answer(engine: &str, task: &Task<'_>, workers: usize) -> Result<(Answer, Told), String> {
@@ -269,15 +269,23 @@ fn same(who: &str, other: &str, alone: &str) -> Result<(), String> {
 pub fn compare(task: &Task<'_>, delay: Duration) -> Result<bool, String> {
     delay_workers(delay);
     let start = Instant::now();
-    let Some(alone) = run(task, WORKERS[0])? else {
+    let Some(alone) = run("paths", task, WORKERS[0])? else {
         return Ok(false);
     };
     let is_short = start.elapsed() <= SHORT;
     for workers in &WORKERS[1..] {
-        let Some(together) = run(task, *workers)? else {
+        let Some(together) = run("paths", task, *workers)? else {
             return Ok(false);
         };
         same(&format!("{workers} workers find"), &together, &alone)?;
+    }
+    if let Some(merged) = run("merge", task, WORKERS[0])? {
+        for workers in &WORKERS[1..] {
+            let Some(together) = run("merge", task, *workers)? else {
+                return Ok(false);
+            };
+            same(&format!("{workers} solvers find"), &together, &merged)?;
+        }
     }
     let Some(alone_in_turns) = run_portfolio(task, WORKERS[0])? else {
         return Ok(false);

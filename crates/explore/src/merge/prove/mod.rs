@@ -36,6 +36,7 @@ use everypath_machine::Machine;
 use everypath_program::Property;
 use everypath_solver::Solver;
 
+use super::verdicts::When;
 use super::{Explorer, Path};
 use crate::record::Unproven;
 use crate::{Bounds, ExploreError, ExploreOptions, Observer, Reason, Record};
@@ -106,7 +107,7 @@ impl Explorer<'_, '_> {
 
     /// What follows from a run in which nothing had to be corrected.
     fn conclude(&mut self) -> Result<(), ExploreError> {
-        self.settle()?;
+        self.settle(When::AtEnd)?;
         self.count_loops();
         self.name_bounds();
         if self.machine.has_asked_for_symbolic() {

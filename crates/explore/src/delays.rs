@@ -29,12 +29,20 @@ pub(crate) fn delay() {
 pub(crate) fn delay() {}
 
 /// How long a piece may take: so long, or shorter if a test wants that.
-pub(super) fn slice(usual: Duration) -> Duration {
+pub(crate) fn slice(usual: Duration) -> Duration {
     #[cfg(feature = "testing")]
     if let Some(delay) = at_random() {
         return delay * 4;
     }
     usual
+}
+
+/// Whether what pays only after a while is begun at once, for a test.
+pub(crate) fn at_once() -> bool {
+    #[cfg(feature = "testing")]
+    return LONGEST.load(Ordering::Relaxed) > 0;
+    #[cfg(not(feature = "testing"))]
+    false
 }
 
 /// A delay, one time in eight.
