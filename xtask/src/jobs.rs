@@ -65,6 +65,9 @@ pub const PROGRAMS: [(&str, u32); 3] = [
     ("sets_safe", 6),
 ];
 
+/// Programs of the same that `merge` takes long for, the size, and the target.
+const MERGED: [(&str, u32, &str); 2] = [("sets_safe", 8, "riscv32"), ("max_safe", 64, "lp64")];
+
 /// A run to be measured.
 struct Workload {
     name: String,
@@ -79,14 +82,33 @@ impl Workload {
     }
 }
 
-/// All workloads; those whose sources are not there are told of and left out. What is written is in a directory.
+/// The arguments that say which program of the Sym-ISS thesis it is.
+fn of_sym_iss(name: &str, size: u32, target: &str) -> Vec<String> {
+    let file = root().join(format!("benchmarks/sym-iss/{name}.c"));
+    let size = format!("--define=SIZE={size}");
+    vec![
+        file.display().to_string(),
+        size,
+        format!("--target={target}"),
+    ]
+}
+
+/// What `merge` divides: questions, not paths.
+fn merged() -> impl Iterator<Item = Workload> {
+    MERGED.into_iter().map(|(name, size, target)| {
+        let mut arguments = of_sym_iss(name, size, target);
+        arguments.extend(["--engine", "merge", "--all"].map(str::to_owned));
+        let name = format!("{name} {size} (merge)");
+        Workload { name, arguments }
+    })
+}
+
+/// All workloads of paths; those whose sources are not there are told of and left out. What is written is in a directory.
 fn workloads(directory: &Path) -> Result<Vec<Workload>, String> {
     let options = ["--engine", "paths", "--all"].map(str::to_owned);
     let mut all = Vec::new();
     for (name, size) in PROGRAMS {
-        let file = root().join(format!("benchmarks/sym-iss/{name}.c"));
-        let mut arguments = vec![file.display().to_string(), format!("--define=SIZE={size}")];
-        arguments.extend(["--target", "riscv32"].map(str::to_owned));
+        let mut arguments = of_sym_iss(name, size, "riscv32");
         arguments.extend(options.clone());
         let name = format!("{name} {size}");
         all.push(Workload { name, arguments });
@@ -228,7 +250,9 @@ pub fn bench(only: &[String], jobs: usize, keep: bool) -> Result<bool, String> {
         ("same", Align::Right),
     ]);
     let mut right = true;
-    for workload in chosen(workloads(directory.path())?, only) {
+    let mut all = workloads(directory.path())?;
+    all.extend(merged());
+    for workload in chosen(all, only) {
         let number = jobs.to_string();
         let (one, alone) = measured(
             &mut workload.command(&binary, &["--jobs", "1"]),
