@@ -110,10 +110,23 @@ pub(super) struct Posed<'o> {
 }
 
 impl Posed<'_> {
-    /// Asks whether it can happen.
-    pub fn ask(&self, terms: &mut TermTable, solver: &mut Solver) -> Result<Answer, SolverError> {
+    /// Asks whether it can happen; none if it cannot.
+    pub fn ask(
+        &self,
+        terms: &mut TermTable,
+        solver: &mut Solver,
+    ) -> Result<Option<Outcome>, SolverError> {
+        if solver.gives_up() {
+            return Ok(Some(Outcome::Unknown(UnknownReason::TimeLimit)));
+        }
         let path = &self.obligation.path.path;
-        solver.check(terms, path, self.obligation.condition)
+        Ok(
+            match solver.check(terms, path, self.obligation.condition)? {
+                Answer::Unsat(_) => None,
+                Answer::Sat(model) => Some(Outcome::Happens(model)),
+                Answer::Unknown(reason) => Some(Outcome::Unknown(reason)),
+            },
+        )
     }
 }
 
@@ -219,13 +232,10 @@ pub(super) fn settle_singly(
         }
         let outcome = if enough.is_some_and(|enough| ticks(terms, solver) >= enough) {
             Outcome::Unknown(UnknownReason::ConflictLimit)
-        } else if solver.gives_up() {
-            Outcome::Unknown(UnknownReason::TimeLimit)
         } else {
             match one.ask(terms, solver)? {
-                Answer::Unsat(_) => continue,
-                Answer::Sat(model) => Outcome::Happens(model),
-                Answer::Unknown(reason) => Outcome::Unknown(reason),
+                Some(outcome) => outcome,
+                None => continue,
             }
         };
         if matches!(outcome, Outcome::Happens(_)) {

@@ -246,8 +246,8 @@ impl Explorer<'_, '_> {
             self.ledger.cut(Reason::FirstFinding, None, 1);
         }
         let mut afresh = match when {
-            When::AtEnd => self.afresh()?,
-            When::Early(_) | When::Midway => None,
+            When::AtEnd if !happened.is_empty() => self.afresh()?,
+            When::AtEnd | When::Early(_) | When::Midway => None,
         };
         for (obligation, outcome) in happened {
             let position = obligation.position;

@@ -78,14 +78,14 @@ impl Bench {
         self.path.last().cloned().unwrap_or_default()
     }
 
-    /// Whether an obligation can happen: one by its number among those that came.
-    pub fn ask(&mut self, number: usize) -> Result<Fate, SolverError> {
+    /// Whether an obligation can happen: one by its number among those that came. None if the solver gives up.
+    pub fn ask(&mut self, number: usize) -> Result<Option<Fate>, SolverError> {
         let (path, condition) = &self.obligations[number];
         Ok(
             match self.solver.check(&mut self.terms, path, *condition)? {
-                Answer::Unsat(_) => Fate::Never,
-                Answer::Sat(model) => Fate::Happens(self.receiver.pack(&self.terms, &model)),
-                Answer::Unknown(_) => Fate::Unknown,
+                Answer::Unsat(_) => Some(Fate::Never),
+                Answer::Sat(model) => Some(Fate::Happens(self.receiver.pack(&self.terms, &model))),
+                Answer::Unknown(_) => None,
             },
         )
     }

@@ -151,7 +151,6 @@ impl Helpers {
                 let model = self.sender.unpack(terms, model);
                 Known::Outcome(Outcome::Happens(model.into()))
             }
-            Fate::Unknown => Known::Nothing,
         }
     }
 }
@@ -228,7 +227,7 @@ mod tests {
         assert_eq!(batches.len(), 2);
         batches.iter().for_each(|batch| bench.unpack(batch));
         for ((number, one), expected) in numbers.into_iter().zip(&sent).zip(expected) {
-            match helpers.known(&terms, bench.ask(number).unwrap()) {
+            match helpers.known(&terms, bench.ask(number).unwrap().unwrap()) {
                 Known::Never => assert!(!expected, "{number}"),
                 Known::Outcome(Outcome::Happens(model)) => {
                     assert!(expected, "{number}");

@@ -14,7 +14,7 @@ mod bench;
 mod helpers;
 mod pool;
 
-use everypath_solver::{Answer, Backend, SolverError, UnknownReason};
+use everypath_solver::{Backend, SolverError, UnknownReason};
 use rustc_hash::FxHashSet;
 
 use super::Explorer;
@@ -173,14 +173,14 @@ impl Explorer<'_, '_> {
             };
             let Some(at) = next else { break };
             let part = &mut parts[at];
-            let known = self.ask(posed[part.index]);
+            let answer = posed[part.index].ask(&mut self.machine.terms, self.solver);
             let mut pool = shared.pool();
             pool.end(OWN);
-            let known = known?;
+            let answer = answer?;
             // Else a helper had the answer first.
             if let Stage::Asked = pool.stages[part.number] {
                 pool.done(part.number);
-                part.known = known;
+                part.known = answer.map_or(Known::Never, Known::Outcome);
             }
         }
         self.helpers = Some(helpers);
@@ -200,18 +200,6 @@ impl Explorer<'_, '_> {
             }
         }
         Ok(true)
-    }
-
-    /// What the exploration's solver says of an obligation.
-    fn ask(&mut self, posed: Posed<'_>) -> Result<Known, SolverError> {
-        if self.solver.gives_up() {
-            return Ok(Known::Outcome(Outcome::Unknown(UnknownReason::TimeLimit)));
-        }
-        Ok(match posed.ask(&mut self.machine.terms, self.solver)? {
-            Answer::Unsat(_) => Known::Never,
-            Answer::Sat(model) => Known::Outcome(Outcome::Happens(model)),
-            Answer::Unknown(reason) => Known::Outcome(Outcome::Unknown(reason)),
-        })
     }
 
     /// Where the models come from of what happens behind the exploration, if obligations are divided.

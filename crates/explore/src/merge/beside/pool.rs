@@ -16,7 +16,6 @@ use crate::ledger::Work;
 pub(super) enum Fate {
     Never,
     Happens(SentModel),
-    Unknown,
 }
 
 /// How far an obligation is.
@@ -159,8 +158,8 @@ impl Shared {
         }
     }
 
-    /// A helper is through with what it asked.
-    pub fn answered(&self, helper: usize, number: usize, fate: Fate, work: Work) {
+    /// A helper is through with what it asked; none if it gives up.
+    pub fn answered(&self, helper: usize, number: usize, fate: Option<Fate>, work: Work) {
         let mut pool = self.pool();
         pool.end(helper);
         pool.seats[helper].work = work;
@@ -168,11 +167,11 @@ impl Shared {
             return;
         }
         match fate {
-            Fate::Never | Fate::Happens(_) => {
+            Some(fate) => {
                 pool.stages[number] = Stage::Answered(fate);
                 pool.abandon(number);
             }
-            Fate::Unknown => {
+            None => {
                 pool.seats[helper].gave_up.insert(number);
                 if pool.askers(number) == 0 {
                     pool.stages[number] = Stage::Left;
@@ -217,7 +216,7 @@ mod tests {
         let shared = pool(3);
         let taken = |helper| shared.take(helper, 0).map(|(number, _)| number);
         assert_eq!((taken(1), taken(2)), (Some(0), Some(1)));
-        shared.answered(1, 0, Fate::Never, Work::default());
+        shared.answered(1, 0, Some(Fate::Never), Work::default());
         assert_eq!(taken(1), Some(2));
     }
 
@@ -227,7 +226,7 @@ mod tests {
         shared.pool().begin(OWN, 0);
         assert_eq!(shared.take(1, 0).map(|(number, _)| number), Some(0));
         assert_eq!(shared.pool().next(2), None, "two are enough");
-        shared.answered(1, 0, Fate::Never, Work::default());
+        shared.answered(1, 0, Some(Fate::Never), Work::default());
         assert!(is_abandoned(&shared, OWN));
         assert!(matches!(shared.pool().take_answer(0), Some(Fate::Never)));
         assert!(shared.pool().take_answer(0).is_none());
@@ -240,7 +239,7 @@ mod tests {
         let shared = pool(1);
         shared.pool().begin(OWN, 0);
         shared.take(1, 0);
-        shared.answered(1, 0, Fate::Unknown, Work::default());
+        shared.answered(1, 0, None, Work::default());
         assert!(!is_abandoned(&shared, OWN));
         assert!(matches!(shared.pool().stages[0], Stage::Asked));
         assert_eq!(shared.pool().next(1), None, "it gave up");
@@ -251,7 +250,7 @@ mod tests {
     fn what_a_helper_cannot_answer_is_left_to_the_exploration() {
         let shared = pool(1);
         shared.take(1, 0);
-        shared.answered(1, 0, Fate::Unknown, Work::default());
+        shared.answered(1, 0, None, Work::default());
         assert!(shared.pool().take_answer(0).is_none());
         assert!(matches!(shared.pool().stages[0], Stage::Left));
         let pool = shared.pool();
@@ -265,7 +264,7 @@ mod tests {
         shared.pool().only(&FxHashSet::from_iter([2]));
         assert!(is_abandoned(&shared, 1));
         assert_eq!(shared.take(2, 0).map(|(number, _)| number), Some(2));
-        shared.answered(1, 0, Fate::Never, Work::default());
+        shared.answered(1, 0, Some(Fate::Never), Work::default());
         assert!(shared.pool().take_answer(0).is_none());
         shared.end();
         assert!(shared.take(1, 0).is_none());
