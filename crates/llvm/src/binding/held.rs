@@ -8,6 +8,7 @@
 use llvm_sys::LLVMOpcode;
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMValueRef;
+use rustc_hash::FxHashMap;
 
 use super::undefined::{all_instructions, is_lifetime_mark, opcode, users};
 use super::{Module, Value};
@@ -21,6 +22,7 @@ impl Module {
     pub(crate) fn hold_variables(&mut self) -> Held {
         let mut held = Vec::new();
         for function in self.raw_functions(|function| !function.is_declaration()) {
+            let mut named_only: FxHashMap<LLVMValueRef, bool> = FxHashMap::default();
             for access in all_instructions(function) {
                 // SAFETY: the handles are live; only loads and stores are asked for what they have.
                 unsafe {
@@ -29,7 +31,9 @@ impl Module {
                         Some(LLVMOpcode::LLVMStore) => LLVMGetOperand(access, 1),
                         _ => continue,
                     };
-                    if LLVMGetVolatile(access) == 0 && !is_named_only(address) {
+                    let is_named_only =
+                        (named_only.entry(address)).or_insert_with(|| is_named_only(address));
+                    if LLVMGetVolatile(access) == 0 && !*is_named_only {
                         LLVMSetVolatile(access, 1);
                         held.push(access);
                     }

@@ -86,9 +86,8 @@ impl<'m> Lowerer<'m> {
             if phi.opcode() != Some(Opcode::LLVMPHI) {
                 break;
             }
-            let value = phi.incoming().into_iter().find(|&(_, block)| block == from);
-            let values = match value {
-                Some((value, _)) => self.scalars(value),
+            let values = match self.merged(phi, from) {
+                Some(value) => self.scalars(value),
                 None => {
                     let shape = self.shapes.of(phi.value_type());
                     let scalars = shape.iter().flat_map(|shape| shape.iter());
@@ -107,6 +106,15 @@ impl<'m> Lowerer<'m> {
         }
     }
 
+    /// The value that a phi takes where control comes from a block. A phi has as many values as its block has predecessors, each of which asks.
+    fn merged(&mut self, phi: Value<'m>, from: BasicBlock<'m>) -> Option<Value<'m>> {
+        let values = self.merged_values.entry(phi.id()).or_insert_with(|| {
+            let incoming = phi.incoming().into_iter();
+            incoming.map(|(value, block)| (block.id(), value)).collect()
+        });
+        values.get(&from.id()).copied()
+    }
+
     /// Goes on at a block: in place if it has no other predecessor, else by a jump.
     fn go_to(&mut self, from: BasicBlock<'m>, to: u32) -> Option<u32> {
         let only = self.incoming.get(to as usize) == Some(&1);
@@ -122,9 +130,8 @@ impl<'m> Lowerer<'m> {
             if phi.opcode() != Some(Opcode::LLVMPHI) {
                 break;
             }
-            let value = phi.incoming().into_iter().find(|&(_, block)| block == from);
-            let pieces = match value {
-                Some((value, _)) => self.pieces(value),
+            let pieces = match self.merged(phi, from) {
+                Some(value) => self.pieces(value),
                 None => self.undefined_pieces(phi.value_type()),
             };
             merged.push((phi, pieces));

@@ -9,7 +9,7 @@
 
 use everypath_program::{BinaryOp, Edge, Instruction, Local, Operand, Terminator, UnaryOp};
 
-use super::code::{Code, Line, Part, Replacement, is_cheap};
+use super::code::{Code, Entries, Line, Part, Replacement, is_cheap};
 
 /// The most instructions that are computed though their values may not be needed.
 const BROUGHT_FORWARD: usize = 4;
@@ -22,9 +22,8 @@ pub(super) fn choose(code: &mut Code<'_>) -> bool {
     let mut entries = code.entries();
     // Backwards, so that inner choices are made first.
     for place in code.all().into_iter().rev() {
-        while meet(code, &entries, place) || share_a_side(code, &entries, place) {
+        while meet(code, &mut entries, place) || share_a_side(code, &mut entries, place) {
             changed = true;
-            entries = code.entries();
         }
     }
     changed
@@ -38,14 +37,14 @@ struct Side {
     edge: Edge,
 }
 
-fn side(code: &Code<'_>, entries: &[u32], edge: &Edge) -> (Side, Option<Side>) {
+fn side(code: &Code<'_>, entries: &Entries, edge: &Edge) -> (Side, Option<Side>) {
     let direct = Side {
         between: None,
         edge: edge.clone(),
     };
     let through = code.place(edge.target).and_then(|place| {
         let part = code.part(place)?;
-        let short = entries.get(place) == Some(&1)
+        let short = entries.is_single(place)
             && part.lines.len() <= BROUGHT_FORWARD
             && part.lines.iter().all(|line| is_cheap(&line.instruction));
         let next = part.jump().filter(|_| short)?;
@@ -66,7 +65,7 @@ fn side(code: &Code<'_>, entries: &[u32], edge: &Edge) -> (Side, Option<Side>) {
 }
 
 /// Two ways that meet again.
-fn meet(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
+fn meet(code: &mut Code<'_>, entries: &mut Entries, place: usize) -> bool {
     let Some((condition, then, otherwise)) = branch(code, place) else {
         return false;
     };
@@ -103,9 +102,10 @@ fn meet(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
     }
     let pairs: Vec<(Operand, Operand)> = pairs.map(|(&a, &b)| (a, b)).collect();
     let target = then.edge.target;
+    entries.discount(code, place);
     for (edge_in, between) in [(true, then.between), (false, otherwise.between)] {
         if let Some(between) = between {
-            bring_forward(code, place, between, edge_in);
+            bring_forward(code, entries, place, between, edge_in);
         }
     }
     let widths: Vec<u32> = code
@@ -140,11 +140,12 @@ fn meet(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
             transfer: Default::default(),
         };
     }
+    entries.count(code, place);
     true
 }
 
 /// Two conditions, one way out: `if (a) if (b) x else y else y` is `if (a and b) x else y`, and the three mirror images.
-fn share_a_side(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
+fn share_a_side(code: &mut Code<'_>, entries: &mut Entries, place: usize) -> bool {
     let Some((first, then, otherwise)) = branch(code, place) else {
         return false;
     };
@@ -155,7 +156,7 @@ fn share_a_side(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
         let Some(part) = code.part(inner) else {
             continue;
         };
-        let short = entries.get(inner) == Some(&1)
+        let short = entries.is_single(inner)
             && part.lines.len() <= SELECTED
             && part.lines.iter().all(|line| is_cheap(&line.instruction));
         let Some((second, yes, no)) = branch(code, inner).filter(|_| short) else {
@@ -181,7 +182,8 @@ fn share_a_side(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
         // Where control leaves by the way that is not shared: the first condition is as `on` says and the second is not `shared`.
         let away = if shared { no } else { yes };
         let direct = direct.clone();
-        bring_forward(code, place, inner, on);
+        entries.discount(code, place);
+        bring_forward(code, entries, place, inner, on);
         let end = code.part(place).map(|part| part.end).unwrap_or_default();
         let (a, b) = match (on, shared) {
             (true, false) => (first, second),
@@ -198,6 +200,7 @@ fn share_a_side(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
                         otherwise: away,
                     };
                 }
+                entries.count(code, place);
                 return true;
             }
         };
@@ -210,6 +213,7 @@ fn share_a_side(code: &mut Code<'_>, entries: &[u32], place: usize) -> bool {
                 otherwise: direct,
             };
         }
+        entries.count(code, place);
         return true;
     }
     false
@@ -228,7 +232,14 @@ fn branch(code: &Code<'_>, place: usize) -> Option<(Operand, Edge, Edge)> {
 }
 
 /// Takes what a part computes, which is entered by one side of a branch and by nothing else, in front of the branch.
-fn bring_forward(code: &mut Code<'_>, place: usize, between: usize, on: bool) {
+fn bring_forward(
+    code: &mut Code<'_>,
+    entries: &mut Entries,
+    place: usize,
+    between: usize,
+    on: bool,
+) {
+    entries.discount(code, between);
     let Some(taken) = code.parts.get_mut(between).and_then(Option::take) else {
         return;
     };

@@ -111,18 +111,14 @@ impl<'a> Code<'a> {
         left.map(|(place, _)| place).collect()
     }
 
-    /// For each part, how often it is entered: by edges, by returns to it, by the function's beginning.
-    pub(super) fn entries(&self) -> Vec<u32> {
-        let mut entries = vec![0u32; self.parts.len()];
-        if let Some(first) = entries.first_mut() {
+    /// How often each part is entered.
+    pub(super) fn entries(&self) -> Entries {
+        let mut entries = Entries(vec![0; self.parts.len()]);
+        if let Some(first) = entries.0.first_mut() {
             *first = 1;
         }
-        for part in self.parts.iter().flatten() {
-            each_target(&part.terminator, |key| {
-                if let Some(entry) = self.place(key).and_then(|place| entries.get_mut(place)) {
-                    *entry += 1;
-                }
-            });
+        for place in self.all() {
+            entries.count(self, place);
         }
         entries
     }
@@ -150,6 +146,37 @@ impl<'a> Code<'a> {
             }
             each_terminator_operand_mut(&mut part.terminator, |operand| by.apply(operand));
         }
+    }
+}
+
+/// For each part, how often it is entered: by edges, by returns to it, by the function's beginning.
+pub(super) struct Entries(Vec<u32>);
+
+impl Entries {
+    /// Whether there is one way only into a part.
+    pub(super) fn is_single(&self, place: usize) -> bool {
+        self.0.get(place) == Some(&1)
+    }
+
+    /// Counts the ways that lead out of a part.
+    pub(super) fn count(&mut self, code: &Code<'_>, place: usize) {
+        self.change(code, place, |count| count.saturating_add(1));
+    }
+
+    /// Counts them no longer: before the part goes, or gets another terminator.
+    pub(super) fn discount(&mut self, code: &Code<'_>, place: usize) {
+        self.change(code, place, |count| count.saturating_sub(1));
+    }
+
+    fn change(&mut self, code: &Code<'_>, place: usize, by: impl Fn(u32) -> u32) {
+        let Some(part) = code.part(place) else {
+            return;
+        };
+        each_target(&part.terminator, |key| {
+            if let Some(count) = code.place(key).and_then(|place| self.0.get_mut(place)) {
+                *count = by(*count);
+            }
+        });
     }
 }
 

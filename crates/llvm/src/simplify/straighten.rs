@@ -7,7 +7,7 @@
 //! Which events run, in which order and on what, is decided by the same conditions as before.
 
 use everypath_program::{Edge, Local, Operand, Terminator, Transfer};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{
     Code, Line, Part, Replacement, each_edge_mut, each_operand_mut, each_target,
@@ -109,7 +109,7 @@ fn join(code: &mut Code<'_>) -> bool {
         while let Some((next, edge)) = code.part(place).and_then(|part| {
             let edge = part.jump()?;
             let next = code.place(edge.target)?;
-            (next != place && entries.get(next) == Some(&1)).then(|| (next, edge.clone()))
+            (next != place && entries.is_single(next)).then(|| (next, edge.clone()))
         }) {
             let Some(taken) = code.parts.get_mut(next).and_then(Option::take) else {
                 break;
@@ -131,18 +131,20 @@ fn join(code: &mut Code<'_>) -> bool {
 
 /// Resolves parts that decide by a parameter which is a constant on every edge.
 fn resolve(code: &mut Code<'_>) -> bool {
+    let mut ways = Ways::new(code);
+    let mut changed = false;
     for place in code.all() {
         let Some(part) = code.part(place) else {
             continue;
         };
-        if place == 0 || !decides_by_parameter(part) || !stands_alone(code, part) {
+        if place == 0 || !decides_by_parameter(part) || !ways.stands_alone(part) {
             continue;
         }
-        let part = part.clone();
-        if !enters_with_constants(code, &part) {
+        let (part, into) = (part.clone(), std::mem::take(&mut ways.into[place]));
+        if !enters_with_constants(code, &into, &part) {
             continue;
         }
-        for from in code.all() {
+        for from in into {
             let Some(entering) = code.part_mut(from) else {
                 continue;
             };
@@ -158,22 +160,84 @@ fn resolve(code: &mut Code<'_>) -> bool {
                         transfer: Transfer::Jump,
                     };
                 }
-                continue;
+            } else {
+                each_edge_mut(&mut entering.terminator, |edge| {
+                    if edge.target == part.key
+                        && let Some(decided) = decided(&with_arguments(&part, edge).terminator)
+                    {
+                        *edge = decided;
+                    }
+                });
             }
-            each_edge_mut(&mut entering.terminator, |edge| {
-                if edge.target == part.key
-                    && let Some(decided) = decided(&with_arguments(&part, edge).terminator)
-                {
-                    *edge = decided;
-                }
-            });
+            ways.add(code, from);
         }
         if let Some(place) = code.parts.get_mut(place) {
             *place = None;
         }
-        return true;
+        changed = true;
     }
-    false
+    changed
+}
+
+/// What enters each part, and which parameters are read elsewhere than in their parts.
+struct Ways {
+    /// For each part, those that lead to it; some more after parts were resolved.
+    into: Vec<Vec<usize>>,
+    /// Parameters that another part reads; some more after parts were resolved.
+    read_outside: FxHashSet<Local>,
+}
+
+impl Ways {
+    fn new(code: &Code<'_>) -> Self {
+        let mut homes: FxHashMap<Local, usize> = FxHashMap::default();
+        for place in code.all() {
+            let part = code.part(place).filter(|part| decides_by_parameter(part));
+            let parameters = part.map_or(&[][..], |part| &part.parameters);
+            homes.extend(parameters.iter().map(|&parameter| (parameter, place)));
+        }
+        let mut ways = Ways {
+            into: vec![Vec::new(); code.parts.len()],
+            read_outside: FxHashSet::default(),
+        };
+        for place in code.all() {
+            ways.add(code, place);
+            let Some(part) = code.part(place) else {
+                continue;
+            };
+            let mut read = |operand: Operand| {
+                if let Operand::Local(local) = operand
+                    && homes.get(&local).is_some_and(|&home| home != place)
+                {
+                    ways.read_outside.insert(local);
+                }
+            };
+            for line in &part.lines {
+                line.instruction.each_operand(&mut read);
+            }
+            part.terminator.each_operand(&mut read);
+        }
+        ways
+    }
+
+    /// Adds what a part leads to.
+    fn add(&mut self, code: &Code<'_>, from: usize) {
+        let Some(part) = code.part(from) else {
+            return;
+        };
+        each_target(&part.terminator, |key| {
+            if let Some(into) = code.place(key).and_then(|place| self.into.get_mut(place))
+                && into.last() != Some(&from)
+            {
+                into.push(from);
+            }
+        });
+    }
+
+    /// Whether nobody outside reads the parameters of a part.
+    fn stands_alone(&self, part: &Part) -> bool {
+        let mut parameters = part.parameters.iter();
+        !parameters.any(|parameter| self.read_outside.contains(parameter))
+    }
 }
 
 /// Whether a part does little but branch on one of its parameters, and can be copied.
@@ -190,29 +254,10 @@ fn decides_by_parameter(part: &Part) -> bool {
     by_parameter && part.lines.len() <= COPIED && part.lines.iter().all(copied)
 }
 
-/// Whether nobody outside reads the parameters of a part.
-fn stands_alone(code: &Code<'_>, part: &Part) -> bool {
-    let is_parameter = |operand: Operand| matches!(operand, Operand::Local(local) if part.parameters.contains(&local));
-    let mut alone = true;
-    for other in code.parts.iter().flatten() {
-        if other.key == part.key {
-            continue;
-        }
-        for line in &other.lines {
-            line.instruction
-                .each_operand(|operand| alone &= !is_parameter(operand));
-        }
-        other
-            .terminator
-            .each_operand(|operand| alone &= !is_parameter(operand));
-    }
-    alone
-}
-
 /// Whether every way into a part is an edge from a part in front of it that decides which way it goes on, and it can go that way from there.
-fn enters_with_constants(code: &Code<'_>, part: &Part) -> bool {
+fn enters_with_constants(code: &Code<'_>, from: &[usize], part: &Part) -> bool {
     let mut all = true;
-    for other in code.parts.iter().flatten() {
+    for other in from.iter().filter_map(|&from| code.part(from)) {
         let mut enters = false;
         each_target(&other.terminator, |key| enters |= key == part.key);
         if !enters {
