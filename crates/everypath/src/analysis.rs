@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::Path;
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use everypath_explore::{
     Answer, Budgets, Deepening, Engine, ExploreError, Finding, Observer, Progress, Proof, Record,
     Results, Task, Unit, explore_on, gather, split, trace,
 };
+use everypath_llvm::process::Stop;
 use everypath_machine::{Coverage, MachineOptions};
 use everypath_program::{Location, Position, Program, Property};
 use everypath_report::case::digest;
@@ -27,6 +28,7 @@ use crate::emit::Emitter;
 use crate::exit::{self, CommandError, unreadable};
 use crate::files::{Files, sha256, write_file};
 use crate::front::Front;
+use crate::interrupt;
 use crate::job::{HeapChoice, Job};
 use crate::load::{self, Loaded, Request};
 use crate::observe::{CaseWriter, CheckObserver, Keeper, Watcher, snapshot};
@@ -35,6 +37,9 @@ use crate::property_file::{self, Asked};
 use crate::setting::{self, GivenFiles};
 use crate::source_coverage::{source_coverage, users_file};
 use crate::units::{Checkpoint, Origin};
+
+/// So long the compiler may take in any case: a report is made of what a shorter time limit ends.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A program that was read and compiled, and the job that is to be done with it.
 ///
@@ -59,6 +64,8 @@ pub struct Analysis {
     loaded: Loaded,
     given: GivenFiles,
     machine: MachineOptions,
+    /// How long it took to make the program.
+    prepared: Duration,
     files: Files,
     needs: BTreeSet<Need>,
     jobs: NonZero<usize>,
@@ -104,7 +111,15 @@ impl Analysis {
     pub fn new(job: Job) -> Result<Self, CommandError> {
         job.refuse()?;
         let compile = job.compile_options();
-        let mut loaded = load_job(&job, &compile, setting_of(&job))?;
+        let (begun, limit) = (Instant::now(), job.search.time_limit);
+        let limit = limit.map(|limit| limit.max(PATIENCE));
+        let is_over = move || limit.is_some_and(|limit| begun.elapsed() >= limit);
+        let stop = Stop::when(move || interrupt::requested() || is_over());
+        let loaded = load_job(&job, &compile, setting_of(&job), stop.clone());
+        let mut loaded = loaded.map_err(|error| match stop.is_wanted() {
+            true => stopped(&job),
+            false => error,
+        })?;
         loaded.warnings += &load::warn_of_bounds(&loaded, &job.search.unwindset);
         load::refuse_unseen(&loaded, &job.files, &job.properties)?;
         load::refuse_nothing(&loaded, &job.properties)?;
@@ -118,6 +133,7 @@ impl Analysis {
             loaded,
             given,
             machine,
+            prepared: begun.elapsed(),
             files: Files::Written,
             needs: BTreeSet::new(),
             jobs: NonZero::<usize>::MIN,
@@ -217,7 +233,8 @@ impl Analysis {
             .collect()
     }
 
-    /// What the engine of the job is asked: the program, how it is executed, and within which bounds. A time limit begins now.
+    /// What the engine of the job is asked: the program, how it is executed, and within which bounds. What is left of a time limit behind the
+    /// compiler begins now.
     ///
     /// # Errors
     /// If the options of the solver cannot be had.
@@ -228,7 +245,8 @@ impl Analysis {
         let mut machine = self.machine.clone();
         options.bounds.apply(&mut machine);
         let mut solver = job.solver.options(job.search.seed, self.files)?;
-        let limit = job.search.time_limit;
+        let limit = (job.search.time_limit).map(|limit| limit.saturating_sub(self.prepared));
+        options.budgets.wall = limit;
         solver.end = limit.and_then(|limit| Instant::now().checked_add(limit));
         Ok(Task {
             program: self.loaded.front.program(),
@@ -315,9 +333,10 @@ impl Analysis {
         };
         let Answer {
             engine,
-            record,
+            mut record,
             coverage,
         } = answer.map_err(explore_error)?;
+        record.budgets.wall = job.search.time_limit;
 
         let converter = Converter::new(program);
         let wants_source = self.needs.contains(&Need::Source);
@@ -532,11 +551,26 @@ fn setting_of(job: &Job) -> everypath_program::Surroundings {
     job.environment.complete(inputs)
 }
 
+/// That the user, or the time limit of a job, ended the compiler.
+fn stopped(job: &Job) -> CommandError {
+    let file = job.files.first().map(|file| file.display());
+    let file = file.map_or_else(String::new, |file| format!("{file}: "));
+    let why = match job.search.time_limit {
+        Some(limit) if !interrupt::requested() => format!(
+            "the compiler was not done within {} s, so nothing is known of the program; give it more by --time-limit",
+            limit.max(PATIENCE).as_secs_f64()
+        ),
+        _ => "the compiler was interrupted, so nothing is known of the program".to_owned(),
+    };
+    CommandError::Stopped(format!("{file}{why}"))
+}
+
 /// Reads or compiles the program of a job in its surroundings.
 pub(crate) fn load_job(
     job: &Job,
     compile: &CompileOptions,
     surroundings: everypath_program::Surroundings,
+    stop: Stop,
 ) -> Result<Loaded, CommandError> {
     load::load(Request {
         files: &job.files,
@@ -546,6 +580,7 @@ pub(crate) fn load_job(
         // Whether a program ends must not follow from what C does not define.
         undefined_ends: job.asks_termination(),
         surroundings,
+        stop,
     })
 }
 

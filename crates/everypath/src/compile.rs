@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::ValueEnum;
+use everypath_llvm::process::{self, Stop};
 use everypath_llvm::{CLANG_VARIABLE, DataModel, find_compiler, undeclared};
 use everypath_program::{ERROR_FUNCTIONS, OWN_SOURCES};
 use everypath_riscv::Xlen;
@@ -294,11 +295,13 @@ pub fn is_assembly(path: &Path) -> bool {
         .is_some_and(|extension| extension == "S" || extension == "s")
 }
 
-/// Compiles and links C files; gives the bytes of the executable and the compiler's warnings.
+/// Compiles and links C files; gives the bytes of the executable and the compiler's warnings. The compiler is killed where nobody waits any
+/// more.
 pub fn compile(
     files: &[PathBuf],
     xlen: Xlen,
     options: &CompileOptions,
+    stop: &Stop,
 ) -> Result<(Vec<u8>, String), CompileError> {
     let compiler = find_compiler().ok_or(CompileError::NoCompiler)?;
     let directory = tempfile::Builder::new()
@@ -325,8 +328,8 @@ pub fn compile(
         let object = root.join(format!("file-{number}.o"));
         let command = || compile_command(&compiler, xlen, options, root, &object);
         let output = match is_assembly(file) {
-            true => command().arg("--").arg(file).stdin(Stdio::null()).output(),
-            false => undeclared::compile(&command, file, root),
+            true => process::output(command().arg("--").arg(file), stop),
+            false => undeclared::compile(&command, file, root, stop),
         };
         messages.push_str(&finished(output, &compiler, file)?);
         objects.push(object);
@@ -362,11 +365,8 @@ pub fn compile(
     let executable = root.join("program");
     link.args(&options.flags).arg("-o").arg(&executable);
     let first = files.first().map_or(Path::new(""), |file| file);
-    messages.push_str(&finished(
-        link.stdin(Stdio::null()).output(),
-        &compiler,
-        first,
-    )?);
+    let linked = process::output(&mut link, stop);
+    messages.push_str(&finished(linked, &compiler, first)?);
     let bytes = fs::read(&executable).map_err(|error| CompileError::Io {
         path: executable,
         error,

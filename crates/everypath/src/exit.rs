@@ -32,6 +32,9 @@ pub enum CommandError {
     /// A file, a compiler or a solver is missing or wrong.
     #[error("{0}")]
     Unreadable(String),
+    /// The user, or a time limit, ended it before anything was known.
+    #[error("{0}")]
+    Stopped(String),
     /// A fault of everypath itself.
     #[error("{0}\nthis is a bug of everypath; please report it with the program and the command")]
     Internal(String),
@@ -43,6 +46,7 @@ impl CommandError {
         match self {
             CommandError::Usage(_) => USAGE,
             CommandError::Unreadable(_) => UNREADABLE,
+            CommandError::Stopped(_) => INCOMPLETE,
             CommandError::Internal(_) => INTERNAL,
         }
     }

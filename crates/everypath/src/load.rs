@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use everypath_llvm::process::Stop;
 use everypath_llvm::{InputKind, LlvmError, LlvmOptions, LlvmProgram};
 use everypath_machine::LoopLimit;
 use everypath_program::{CheckSet, Form, Property, Surroundings};
@@ -37,6 +38,8 @@ pub struct Request<'a> {
     pub undefined_ends: bool,
     /// Arguments and environment variables.
     pub surroundings: Surroundings,
+    /// Whether nobody waits for it any more.
+    pub stop: Stop,
 }
 
 /// A program, compiled or read.
@@ -72,8 +75,8 @@ pub fn load(request: Request<'_>) -> Result<Loaded, CommandError> {
     match xlen {
         Some(xlen) if sources => {
             refuse_llvm_choices(request.compile)?;
-            let (bytes, warnings) =
-                compile::compile(files, xlen, request.compile).map_err(unreadable)?;
+            let (bytes, warnings) = compile::compile(files, xlen, request.compile, &request.stop)
+                .map_err(unreadable)?;
             let digest = digest(&bytes);
             let name = first.display().to_string();
             let executable = Executable::parse(&name, bytes).map_err(unreadable)?;
@@ -194,6 +197,7 @@ fn llvm(request: Request<'_>) -> Result<Loaded, CommandError> {
         undefined_ends: request.undefined_ends,
         havoc_externals: choices.havoc_externals,
         surroundings: request.surroundings,
+        stop: request.stop,
         ..LlvmOptions::default()
     };
     let loaded = LlvmProgram::load(request.files, &options);

@@ -2,8 +2,11 @@
 
 mod common;
 
+use std::fs::Permissions;
 use std::io::Read;
-use std::process::Stdio;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{compile, everypath, root, temporary, transcript, write};
@@ -89,6 +92,65 @@ fn damaged_executables_give_errors_or_verdicts() {
     }
 }
 
+fn interrupt(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+}
+
+/// A compiler that is never done, and a file that it makes when it begins.
+fn endless_compiler(directory: &tempfile::TempDir) -> (String, PathBuf) {
+    let begun = directory.path().join("begun");
+    let script = format!("#!/bin/sh\n: > {}\nsleep 1000\n", begun.display());
+    let compiler = write(directory, "clang", script);
+    std::fs::set_permissions(&compiler, Permissions::from_mode(0o755)).unwrap();
+    (compiler, begun)
+}
+
+#[test]
+fn a_time_limit_ends_the_compiler() {
+    let directory = temporary();
+    let (compiler, _) = endless_compiler(&directory);
+    let file = write(&directory, "a.c", BROKEN);
+    for target in ["lp64", "riscv32"] {
+        let output = everypath()
+            .args(["check", &file, "--target", target, "--time-limit", "2"])
+            .env("EVERYPATH_CLANG", &compiler)
+            .output()
+            .unwrap();
+        let expected = format!(
+            "exit 5\neverypath: {file}: the compiler was not done within 2 s, so nothing is known of the program; give it more by --time-limit\n"
+        );
+        assert_eq!(transcript(&output), expected);
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_compiler() {
+    let directory = temporary();
+    let (compiler, begun) = endless_compiler(&directory);
+    let file = write(&directory, "a.c", BROKEN);
+    let child = everypath()
+        .args(["check", &file])
+        .env("EVERYPATH_CLANG", &compiler)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !begun.exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    interrupt(&child);
+    let said = transcript(&child.wait_with_output().unwrap());
+    assert!(said.starts_with("exit 5\n"), "{said}");
+    assert!(
+        said.contains("the compiler was interrupted, so nothing is known of the program"),
+        "{said}"
+    );
+}
+
 #[test]
 fn an_interrupt_prints_what_is_known() {
     let directory = temporary();
@@ -123,11 +185,7 @@ int main(void) {
         );
         std::thread::sleep(Duration::from_millis(20));
     }
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(kill.success());
+    interrupt(&child);
     let status = child.wait().unwrap();
     let mut said = String::new();
     child

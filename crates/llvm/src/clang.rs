@@ -14,6 +14,7 @@ use std::process::{Command, Output, Stdio};
 
 use everypath_program::{CheckSet, OWN_SOURCES, Property};
 
+use crate::process::{self, Stop};
 use crate::variables::{CLANG_VARIABLE, OPT_VARIABLE};
 use crate::{LlvmError, LlvmOptions, runtime, undeclared};
 
@@ -160,7 +161,7 @@ impl Compiler {
             error,
         })?;
         match input_kind(file) {
-            Some(InputKind::Ir) => self.read_bitcode(file),
+            Some(InputKind::Ir) => self.read_bitcode(file, &options.stop),
             _ => self.compile(file, options),
         }
     }
@@ -175,12 +176,10 @@ impl Compiler {
             }
             command
         };
-        let output =
-            undeclared::compile(&command, file, self.directory.path()).map_err(|error| {
-                LlvmError::CannotRun {
-                    compiler: self.path.clone(),
-                    error,
-                }
+        let output = undeclared::compile(&command, file, self.directory.path(), &options.stop)
+            .map_err(|error| LlvmError::CannotRun {
+                compiler: self.path.clone(),
+                error,
             })?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() {
@@ -233,11 +232,11 @@ impl Compiler {
     }
 
     /// Reads bitcode in a process of its own and verifies it, so that nothing that LLVM cannot stand comes near ours.
-    fn read_bitcode(&self, file: &Path) -> Result<(Vec<u8>, String), LlvmError> {
+    fn read_bitcode(&self, file: &Path, stop: &Stop) -> Result<(Vec<u8>, String), LlvmError> {
         let reader = self.find_reader()?;
         let mut command = Command::new(&reader);
         command.args(["-passes=verify", "-o", "-", "--"]).arg(file);
-        let output = run(&mut command, &reader)?;
+        let output = run(&mut command, &reader, stop)?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() {
             return Ok((output.stdout, messages));
@@ -266,6 +265,7 @@ impl Compiler {
         &self,
         bitcode: &[u8],
         passes: &str,
+        stop: &Stop,
     ) -> Result<Result<Vec<u8>, String>, LlvmError> {
         let reader = self.find_reader()?;
         let path = self.directory.path().join("program.bc");
@@ -276,7 +276,7 @@ impl Compiler {
         let mut command = Command::new(&reader);
         command.arg(format!("-passes={passes}"));
         command.args(["-o", "-", "--"]).arg(&path);
-        let output = run(&mut command, &reader)?;
+        let output = run(&mut command, &reader, stop)?;
         Ok(match output.status.success() {
             true => Ok(output.stdout),
             false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
@@ -370,14 +370,11 @@ fn producer(messages: &str) -> Option<String> {
     })
 }
 
-fn run(command: &mut Command, program: &Path) -> Result<Output, LlvmError> {
-    command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| LlvmError::CannotRun {
-            compiler: program.to_path_buf(),
-            error,
-        })
+fn run(command: &mut Command, program: &Path, stop: &Stop) -> Result<Output, LlvmError> {
+    process::output(command, stop).map_err(|error| LlvmError::CannotRun {
+        compiler: program.to_path_buf(),
+        error,
+    })
 }
 
 fn named(variable: &str) -> Option<PathBuf> {

@@ -28,6 +28,7 @@ pub mod models;
 mod names;
 mod options;
 mod prepare;
+pub mod process;
 mod program;
 mod results;
 mod runtime;

@@ -19,6 +19,7 @@ use crate::names::{
     MATH_ERROR, RUN_AT_EXIT, SAME_ADDRESS, SAME_POINTER, SET_ENVIRONMENT,
 };
 use crate::prepare::{self, Origin};
+use crate::process::Stop;
 use crate::{LlvmError, LlvmOptions, models, results, runtime, scopes};
 
 /// The functions of the library that leave something to do to [`MAIN_EXIT`].
@@ -326,12 +327,12 @@ fn link_library(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmEr
 }
 
 /// Runs the passes that a user asks for, in a process of their own.
-fn run_passes(module: &mut Module, passes: &str) -> Result<(), LlvmError> {
+fn run_passes(module: &mut Module, passes: &str, stop: &Stop) -> Result<(), LlvmError> {
     let failed = |message| LlvmError::Passes {
         passes: passes.to_owned(),
         message,
     };
-    let bitcode = Compiler::find()?.run_passes(&module.bitcode(), passes)?;
+    let bitcode = Compiler::find()?.run_passes(&module.bitcode(), passes, stop)?;
     module.replace(&bitcode.map_err(failed)?).map_err(failed)
 }
 
@@ -352,7 +353,7 @@ fn settle_constants(module: &mut Module) {
 /// `simplify`.
 fn optimise(module: &mut Module, options: &LlvmOptions) -> Result<(), LlvmError> {
     if let Some(passes) = &options.passes {
-        return run_passes(module, passes);
+        return run_passes(module, passes, &options.stop);
     }
     if !options.optimise || needs_memory(options.checks) {
         return Ok(());

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use everypath_program::{CheckSet, Property, Surroundings};
 
+use crate::process::Stop;
+
 /// The sizes of C's types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum DataModel {
@@ -88,6 +90,8 @@ pub struct LlvmOptions {
     pub havoc_externals: bool,
     /// Arguments and environment variables.
     pub surroundings: Surroundings,
+    /// Whether nobody waits for the program any more: then the compiler is killed.
+    pub stop: Stop,
 }
 
 impl Default for LlvmOptions {
@@ -105,6 +109,7 @@ impl Default for LlvmOptions {
             undefined_ends: false,
             havoc_externals: false,
             surroundings: Surroundings::default(),
+            stop: Stop::default(),
         }
     }
 }

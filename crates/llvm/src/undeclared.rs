@@ -13,11 +13,12 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use everypath_program::OWN_SOURCES;
 
 use crate::models;
+use crate::process::{self, Stop};
 
 /// The prototypes of the library and the dialects, one a line.
 const PROTOTYPES: &str = include_str!("../../../runtime/llvm/prototypes.h");
@@ -39,20 +40,25 @@ pub const LENIENT: [&str; 8] = [
 ];
 
 /// Compiles a C file whatever version of C it is written in. `command` is the compiler with all flags, [`LENIENT`] among them, but for
-/// the file; `directory` is for files that the compiler reads.
+/// the file; `directory` is for files that the compiler reads. It is killed where nobody waits any more.
 ///
 /// Gives what the compiler gave at last, with warnings about functions that were taken for the library's.
 ///
 /// # Errors
 ///
-/// If the compiler cannot be run, or a file not be written.
-pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> io::Result<Output> {
+/// If the compiler cannot be run, or a file not be written; as [`process::output`].
+pub fn compile(
+    command: &dyn Fn() -> Command,
+    file: &Path,
+    directory: &Path,
+    stop: &Stop,
+) -> io::Result<Output> {
     let mut first = command();
     first
         .args(["-Werror=implicit-function-declaration", "-ferror-limit=0"])
         .arg("--")
         .arg(file);
-    let mut output = run(&mut first)?;
+    let mut output = process::output(&mut first, stop)?;
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     let calls = undeclared(&messages, ": error: ");
     if output.status.success() || calls.is_empty() {
@@ -84,7 +90,7 @@ pub fn compile(command: &dyn Fn() -> Command, file: &Path, directory: &Path) -> 
             }
             again.arg("-include").arg(&header);
         }
-        output = run(again.arg("--").arg(file))?;
+        output = process::output(again.arg("--").arg(file), stop)?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         // Where a type was unknown, the compiler did not see all calls.
         let found = undeclared(&messages, ": warning: ");
@@ -147,10 +153,6 @@ fn header_path(directory: &Path, file: &Path) -> PathBuf {
     let mut hasher = DefaultHasher::new();
     file.hash(&mut hasher);
     directory.join(format!("{FILE_NAME}{:016x}.h", hasher.finish()))
-}
-
-fn run(command: &mut Command) -> io::Result<Output> {
-    command.stdin(Stdio::null()).output()
 }
 
 /// The first call of a function without a declaration.
@@ -349,7 +351,7 @@ int main() {
             command.args(["-c", "-o", "/dev/null"]).args(LENIENT);
             command
         };
-        let output = compile(&command, &file, directory.path()).unwrap();
+        let output = compile(&command, &file, directory.path(), &Stop::default()).unwrap();
         let messages = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{messages}");
         assert!(!messages.contains("undeclared"), "{messages}");

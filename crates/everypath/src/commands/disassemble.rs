@@ -1,5 +1,6 @@
 //! `everypath disassemble`: the instructions of a program with addresses, functions and source lines.
 
+use everypath_llvm::process::Stop;
 use everypath_program::{Position, Surroundings};
 
 use super::print::print;
@@ -21,6 +22,7 @@ pub fn disassemble(arguments: &DisassembleArguments) -> Result<u8, CommandError>
         checks: &|checks| checks,
         undefined_ends: false,
         surroundings: Surroundings::default(),
+        stop: Stop::default(),
     })?;
     say!("{}", loaded.warnings);
     let program = loaded.front.program();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
 
+use everypath_llvm::process::Stop;
 use everypath_machine::{Event, InputSource, Machine, MachineOptions, StdinSource, Value};
 use everypath_program::Property;
 use everypath_report::excerpt::{Sources, excerpt};
@@ -39,6 +40,7 @@ pub fn run(arguments: &RunArguments) -> Result<u8, CommandError> {
         },
         undefined_ends: false,
         surroundings: arguments.environment.complete(given),
+        stop: Stop::default(),
     })?;
     say!("{}", loaded.warnings);
     let program = loaded.front.program();

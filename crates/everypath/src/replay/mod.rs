@@ -9,10 +9,11 @@ use std::io::Write;
 use std::path::Path;
 
 use everypath_explore::{ReplayEnd, ReplayOutcome, TestCase, replay, replay_until};
+use everypath_llvm::process::Stop;
 use everypath_machine::{Machine, MachineOptions};
 use everypath_program::{Position, Property};
 use everypath_report::case::{self, Outcome};
-use everypath_report::{Input, Place};
+use everypath_report::{Input, Note, Place};
 
 use crate::analysis::{load_job, machine_options};
 use crate::convert::{self, Converter};
@@ -61,6 +62,8 @@ pub struct Replayed {
     pub words: String,
     /// Where it ended, if that says more than the words.
     pub place: Option<Place>,
+    /// Places elsewhere that explain a violation.
+    pub notes: Vec<Note>,
 }
 
 impl Replay {
@@ -88,7 +91,7 @@ impl Replay {
         // The program finds the name that it had when the case was made.
         let surroundings = setting::of_inputs(Path::new(&case.program), &job.inputs);
         let surroundings = job.environment.complete(surroundings);
-        let loaded = load_job(&job, &job.compile_options(), surroundings)?;
+        let loaded = load_job(&job, &job.compile_options(), surroundings, Stop::default())?;
         let machine = machine_options(&job, &loaded, &given)?;
         Ok(Self {
             case,
@@ -145,10 +148,20 @@ impl Replay {
             None => replay(program, &self.machine, inputs, limit),
         };
         let (words, position) = happened(&outcome.end);
+        let converter = Converter::new(program);
+        let notes = match &outcome.end {
+            ReplayEnd::Violation { notes, .. } => notes.as_slice(),
+            ReplayEnd::Exit(_)
+            | ReplayEnd::AssumeFailed(_)
+            | ReplayEnd::Dead(_)
+            | ReplayEnd::Cut(..)
+            | ReplayEnd::Limit => &[],
+        };
         Replayed {
             reproduced: is_reproduced(&self.case.outcome, &outcome.end),
             words,
-            place: position.map(|position| Converter::new(program).place(position)),
+            place: position.map(|position| converter.place(position)),
+            notes: converter.notes(notes),
             outcome,
         }
     }

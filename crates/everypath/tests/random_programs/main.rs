@@ -593,6 +593,7 @@ fn front(source: &Path, options: &CompileOptions) -> Result<Front, String> {
         checks: &|checks| checks,
         undefined_ends: false,
         surroundings: Surroundings::default(),
+        stop: Default::default(),
     });
     loaded
         .map(|loaded| loaded.front)
