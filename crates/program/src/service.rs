@@ -96,6 +96,10 @@ pub enum Service {
     /// `(value) -> 0 or 1`: whether the value may be the address of a variable or a block of the heap, one that is no more included, by
     /// what it was calculated from. What the world gave is none, whatever its value.
     MayBeAddress,
+    /// `(address, size)`: the program takes these bytes for a number. Where some of them are of an address, the record names that addresses are
+    /// assumed ([`crate::Assumption::Addresses`]). They do not change; but what is known of them from the program's text is forgotten, so that only a
+    /// run, which names the assumption, says what the number is. No result.
+    LooksAt,
     /// `(value) -> value`: the same value, as a constant: several that it can have are followed, each on a path of its own.
     ConstantOf,
     /// `(value) -> 0 or 1`: the same, asked by the program itself. The answer 1 is an input, so that a replay gives it again.
@@ -308,6 +312,7 @@ services! {
     IsSymbolic,        "is_symbolic",          1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     IsUnwritten,       "is_unwritten",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     MayBeAddress,      "may_be_address",       1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
+    LooksAt,           "looks_at",             2, false, Terms,       false, true,  Range(0, 1),  Unchanged,      false, Never,       AsEver;
     ConstantOf,        "constant_of",          1, true,  Samples,     false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     AskSymbolic,       "ask_symbolic",         1, true,  Terms,       false, true,  Unchanged,    Unchanged,      false, Never,       AsEver;
     Assumes,           "assumes",              1, true,  Constants,   false, false, Unchanged,    Unchanged,      false, Never,       AsEver;

@@ -24,7 +24,8 @@ impl<'m> Lowerer<'m> {
         self.effect(Service::DefineMemory, &[first, size, read]);
     }
 
-    fn travels(&mut self, pointer: Value<'m>, of: Type<'m>) -> bool {
+    /// Whether a load from a pointer only takes bytes to where they travel.
+    pub(super) fn travels(&mut self, pointer: Value<'m>, of: Type<'m>) -> bool {
         if matches!(
             of.kind(),
             TypeKind::LLVMStructTypeKind | TypeKind::LLVMArrayTypeKind

@@ -118,6 +118,7 @@ impl<'m> Lowerer<'m> {
         };
         self.check_punned(instruction, of, pointer);
         let address = self.address(pointer);
+        self.note_punned_address(instruction, of, pointer, address);
         if self.tables.checks.contains(Property::UninitializedRead) {
             match bit_fields::is_unit(instruction) {
                 true => self.begin_bit_field(instruction, pointer, address)?,

@@ -35,6 +35,8 @@ mod unfitting;
 mod variadic;
 mod vectors;
 
+use std::ops::Range;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use everypath_analysis::Liveness;
@@ -225,6 +227,8 @@ pub(crate) struct Lowerer<'m> {
     block_numbers: FxHashMap<usize, u32>,
     /// Edges into each block, but for those that checks replace.
     incoming: Vec<u32>,
+    /// What each phi that was asked takes, by the block that control comes from; both by id.
+    merged_values: FxHashMap<usize, FxHashMap<usize, Value<'m>>>,
     /// Position of each block in the order.
     ranks: Vec<u32>,
     /// Whether an edge to the block was made.
@@ -252,6 +256,8 @@ pub(crate) struct Lowerer<'m> {
     gave_up: bool,
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
+    /// Where variables hold pointers, by id.
+    pointer_places: FxHashMap<usize, Rc<[Range<u64>]>>,
     /// The conversions of addresses that give arbitrary numbers, and what is calculated from them, by id.
     numbered: FxHashSet<usize>,
 }
@@ -313,6 +319,7 @@ impl<'m> Lowerer<'m> {
             blocks: Vec::new(),
             block_numbers: FxHashMap::default(),
             incoming: Vec::new(),
+            merged_values: FxHashMap::default(),
             ranks: Vec::new(),
             wanted: Vec::new(),
             lowered: Vec::new(),
@@ -329,6 +336,7 @@ impl<'m> Lowerer<'m> {
             calls: FxHashMap::default(),
             gave_up: false,
             variable_arguments: None,
+            pointer_places: FxHashMap::default(),
             numbered: match tables.address_number {
                 None => FxHashSet::default(),
                 Some(_) if library => FxHashSet::default(),

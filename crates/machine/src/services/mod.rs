@@ -69,6 +69,10 @@ impl Machine<'_> {
             Service::IsSymbolic => Ok(i64::from(matches!(values[0], Value::Term(_)))),
             Service::IsUnwritten => Ok(i64::from(self.is_unwritten(values[0]))),
             Service::MayBeAddress => Ok(i64::from(self.may_be_address(state, values[0]))),
+            Service::LooksAt => {
+                self.look_at(state, values[0], values[1], position);
+                Ok(0)
+            }
             Service::ObjectThere => return Ok(self.object_there(state, values[0], position)),
             Service::AskSymbolic => Ok(i64::from(self.ask_symbolic(state, values[0]))),
             Service::Prefer => {

@@ -3,6 +3,7 @@
 //! C calls it provenance (N3005, "A Provenance-aware Memory Object Model for C"): an address comes from the object that had it. An input of
 //! the program comes from none, even where it happens to equal the number that the machine gave to an object.
 
+use everypath_program::{Assumption, Position};
 use everypath_term::{InputId, Kind, Term};
 use rustc_hash::FxHashSet;
 
@@ -12,6 +13,41 @@ use crate::{Machine, State, Value};
 const MOST_TERMS: usize = 4096;
 
 impl Machine<'_> {
+    /// Names that addresses are assumed if bytes that the program takes for a number may be of one. Which bytes are looked at may depend on inputs:
+    /// then it is named.
+    pub(super) fn look_at(&mut self, state: &State, at: Value, size: Value, position: Position) {
+        let may_be_of_address = match (at, size) {
+            (Value::Constant(at), Value::Constant(size)) => self.may_hold_address(state, at, size),
+            _ => true,
+        };
+        if may_be_of_address {
+            self.assumes(state, Assumption::Addresses, position);
+        }
+    }
+
+    /// Whether a word that some of these bytes are of, wherever it begins, may be the address of an object or a function.
+    fn may_hold_address(&mut self, state: &State, at: u64, size: u64) -> bool {
+        let Some(id) = state.memory.find(at) else {
+            return false;
+        };
+        let word = u64::from(self.address_width / 8);
+        let (base, end) = {
+            let object = state.memory.object(id);
+            (object.base(), object.base() + object.size())
+        };
+        let first = at.saturating_sub(word - 1).max(base);
+        let last = (at.saturating_add(size)).min(end.saturating_sub(word - 1));
+        (first..last).any(|start| {
+            let offset = start - base;
+            let is_written = !(state.memory.object(id)).has_undefined(offset..offset + word);
+            is_written
+                && match (state.memory).load(&mut self.terms, id, offset, word as u32) {
+                    Value::Constant(value) => is_address(state, value),
+                    value @ Value::Term(_) => self.may_be_address(state, value),
+                }
+        })
+    }
+
     /// Whether a number may be the address of a variable or a block of the heap, one that is no more included. A constant may, and
     /// what has one in it that lies where such objects were placed, or one that may be a part of an address; and what
     /// is made of an input that the machine did not make, since that stands for anything.
@@ -79,4 +115,10 @@ impl Machine<'_> {
     fn is_of_the_world(&self, input: InputId) -> bool {
         self.input_terms.is_one(input) || self.lives.is_unwritten(input)
     }
+}
+
+/// Whether a constant is where an object is or was, or a function.
+fn is_address(state: &State, value: u64) -> bool {
+    let was_used = state.heap.was_used(value) || state.local_area.was_used(value);
+    was_used || state.memory.find(value).is_some()
 }
