@@ -30,6 +30,7 @@ mod pages;
 mod prover_mutants;
 mod rules;
 mod run;
+mod scale;
 mod selfie;
 mod session;
 mod side_by_side;
@@ -358,6 +359,15 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
+    /// Programs of growing sizes, in instructions (needs valgrind): twice the program takes at most 2.5 times as many.
+    Scale {
+        /// Only what has one of these words in its name.
+        #[arg(long)]
+        only: Vec<String>,
+        /// Store the table in benchmarks/results.
+        #[arg(long)]
+        store: bool,
+    },
     /// What a fork of a C program costs with objects that it does not touch, in instructions (needs valgrind).
     Untouched {
         /// Store the result in benchmarks/results.
@@ -593,6 +603,9 @@ fn main() -> ExitCode {
         Task::Bench {
             what: Bench::ForkCost { store },
         } => fork_cost::bench(store),
+        Task::Bench {
+            what: Bench::Scale { only, store },
+        } => scale::bench(&only, store),
         Task::Bench {
             what: Bench::Before { build, store },
         } => before::bench(&build, store),
