@@ -30,6 +30,7 @@ __all__ = [
     "Finding",
     "Frame",
     "Input",
+    "Note",
     "Place",
     "Result",
     "Verdict",
@@ -115,6 +116,14 @@ class Frame:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A place elsewhere that explains a violation: where a block was `allocated` or `freed`."""
+
+    what: str
+    place: Place
+
+
+@dataclass(frozen=True)
 class Finding:
     """A violation, which the emulator has shown. `record` has all members."""
 
@@ -122,6 +131,7 @@ class Finding:
     description: str
     detail: str
     place: Place
+    notes: list[Note]
     call_stack: list[Frame]
     inputs: dict[str, Input]
     occurrences: int
@@ -263,6 +273,7 @@ def _finding(record: Mapping[str, Any]) -> Finding:
         description=record["description"],
         detail=record["detail"],
         place=Place._of(record["place"]),
+        notes=[Note(it["what"], Place._of(it["place"])) for it in record.get("notes", [])],
         call_stack=stack,
         inputs=inputs,
         occurrences=record["occurrences"],

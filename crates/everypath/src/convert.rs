@@ -6,7 +6,7 @@ use everypath_explore as explore;
 use everypath_explore::{Excluded, GraphLimit, InputCount, Reason, ReplayStatus, Side};
 use everypath_llvm::UNDEFINED_CALL;
 use everypath_machine::{
-    CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Purpose, TestInput,
+    CallFrame, CutReason, Decision, DecisionKind, InputOrigin, Note, Purpose, TestInput,
 };
 use everypath_program::{Location, NumberKind, Position, Program, Property};
 use everypath_report as report;
@@ -110,6 +110,7 @@ impl<'p> Converter<'p> {
             description: finding.property.info().description.to_owned(),
             detail: finding.detail.clone(),
             place: self.place(finding.position),
+            notes: self.notes(&finding.notes),
             call_stack: self.frames(&finding.call_stack),
             inputs: finding.case.inputs.iter().map(input).collect(),
             decisions: finding.decisions.iter().map(|d| self.decision(d)).collect(),
@@ -130,6 +131,15 @@ impl<'p> Converter<'p> {
             test_case: cases.get(&(finding.property, finding.position)).cloned(),
             trace: None,
         }
+    }
+
+    /// Places that explain a violation.
+    pub fn notes(&self, notes: &[Note]) -> Vec<report::Note> {
+        let note = |note: &Note| report::Note {
+            what: note.what.to_string(),
+            place: self.place(note.position),
+        };
+        notes.iter().map(note).collect()
     }
 
     /// A trace.

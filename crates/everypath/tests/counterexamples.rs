@@ -384,3 +384,80 @@ fn a_proof_names_the_branches_that_it_rests_on_and_no_others() {
         }
     }
 }
+
+/// What each of its inputs does wrong with a block of the heap.
+const BLOCKS: &str = "#include <everypath.h>
+#include <stdlib.h>
+#include <string.h>
+struct node { struct node *next; char text[8]; };
+static struct node *make(const char *text) {
+    struct node *node = malloc(sizeof *node);
+    node->next = 0;
+    strcpy(node->text, text);
+    return node;
+}
+static void drop(struct node *node) { free(node); }
+static int *local(void) { int x = 3; int *p = &x; return p; }
+int main(void) {
+    int choice = everypath_int(\"choice\");
+    struct node *first = make(\"one\"), *second = make(\"two\");
+    if (choice == 1) { drop(second); return second->text[0]; }
+    if (choice == 2) { drop(second); drop(second); }
+    if (choice == 3) { drop(second); free(&second->text); }
+    char *text = first->text;
+    if (choice == 4) return text[16];
+    if (choice == 5) free(first->text);
+    if (choice == 6) return *local();
+    drop(first);
+    return 0;
+}
+";
+
+/// Line, what was found, and the lines that explain it.
+const TOLD: [&str; 7] = [
+    "11: which is heap block 2 of 16 bytes and was freed before; allocated 6; freed 11",
+    "16: where no object is any more: in heap block 2 of 16 bytes, which was freed; allocated 6; freed 11",
+    "18: which is 8 bytes inside heap block 2 of 16 bytes that was freed before; allocated 6; freed 11",
+    "20: where no object is (9 bytes behind heap block 1 of 16 bytes); allocated 6",
+    "21: which is 8 bytes inside heap block 1 of 16 bytes; allocated 6",
+    "22: where no object is any more: in x of local, which returned",
+    "?: heap block 2 of 16 bytes is not freed; allocated 6",
+];
+
+#[test]
+fn a_violation_says_where_its_block_was_allocated_and_freed() {
+    let directory = temporary();
+    let file = write(&directory, "blocks.c", BLOCKS);
+    for engine in ["paths", "merge", "conflict"] {
+        let checks = "--check=memory-leak";
+        let arguments = ["check", &file, "--engine", engine, "--all", checks];
+        let record = record(&arguments);
+        let findings = record["findings"].as_array().unwrap().iter();
+        let mut told: Vec<String> = findings
+            .map(|finding| {
+                let line = |place: &serde_json::Value| match place["line"].as_u64() {
+                    Some(line) => line.to_string(),
+                    None => "?".to_owned(),
+                };
+                let notes = finding["notes"].as_array();
+                let notes = notes.into_iter().flatten().map(|note| {
+                    format!(
+                        "; {} {}",
+                        note["what"].as_str().unwrap(),
+                        line(&note["place"])
+                    )
+                });
+                let detail = finding["detail"].as_str().unwrap();
+                // Addresses are the machine's choice.
+                let (_, detail) = detail.split_once(", ").unwrap_or(("", detail));
+                format!(
+                    "{}: {detail}{}",
+                    line(&finding["place"]),
+                    notes.collect::<String>()
+                )
+            })
+            .collect();
+        told.sort();
+        assert_eq!(told, TOLD, "{engine}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Findings: a property is violated at a place, with an input that shows it.
 
-use everypath_machine::{CallFrame, Decision};
+use everypath_machine::{CallFrame, Decision, Note};
 use everypath_program::{Position, Property};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,9 @@ pub struct Finding {
     pub position: Position,
     /// What was found there; may be empty.
     pub detail: String,
+    /// Places elsewhere that explain it, as where a block was allocated and freed.
+    #[serde(default)]
+    pub notes: Vec<Note>,
     /// Inputs that lead there.
     pub case: TestCase,
     /// The decisions of the path, oldest first.

@@ -526,6 +526,7 @@ mod tests {
             property: Property::Assertion,
             position: Position(8),
             detail: String::new(),
+            notes: Vec::new(),
             case: TestCase::default(),
             decisions: Vec::new(),
             call_stack: Vec::new(),

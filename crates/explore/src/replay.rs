@@ -1,8 +1,8 @@
 //! Replay: runs a test case on the same machine with constant inputs, and says how it ended.
 
 use everypath_machine::{
-    CallFrame, CutReason, Event, InputOrigin, InputSource, Machine, MachineOptions, State, Value,
-    input_values,
+    CallFrame, CutReason, Event, InputOrigin, InputSource, Machine, MachineOptions, Note, State,
+    Value, input_values,
 };
 use everypath_program::{Position, Program, Property};
 use everypath_term::Assignment;
@@ -27,6 +27,8 @@ pub enum ReplayEnd {
         detail: String,
         /// The active calls, innermost first.
         call_stack: Vec<CallFrame>,
+        /// Places elsewhere that explain it.
+        notes: Vec<Note>,
     },
     /// The program ended with this exit code.
     Exit(u64),
@@ -56,6 +58,7 @@ impl ReplayEnd {
                 position,
                 detail,
                 call_stack: machine.call_stack(state),
+                notes: machine.notes().to_vec(),
             },
             Event::Check { position, .. } => not_concrete("check", position),
             Event::Assume {
@@ -145,18 +148,19 @@ pub fn replay_until(
     run_inputs(program, options, case.source(), instruction_limit, target).0
 }
 
-/// Whether a concrete run showed a violation, and what was found there.
+/// Whether a concrete run showed a violation, what was found there, and the places that explain it.
 pub(crate) fn status_of(
     outcome: &ReplayOutcome,
     property: Property,
     position: Position,
     detail: String,
-) -> (ReplayStatus, String) {
+) -> (ReplayStatus, String, Vec<Note>) {
     match &outcome.end {
         ReplayEnd::Violation {
             property: other,
             position: place,
             detail: seen,
+            notes,
             ..
         } if *other == property && *place == position => {
             let detail = if seen.is_empty() {
@@ -164,9 +168,12 @@ pub(crate) fn status_of(
             } else {
                 seen.clone()
             };
-            (ReplayStatus::Reproduced, detail)
+            (ReplayStatus::Reproduced, detail, notes.clone())
         }
-        other => (ReplayStatus::NotReproduced(other.to_string()), detail),
+        other => {
+            let status = ReplayStatus::NotReproduced(other.to_string());
+            (status, detail, Vec::new())
+        }
     }
 }
 
@@ -234,6 +241,7 @@ pub(crate) fn run_inputs(
                     position,
                     detail,
                     call_stack: machine.call_stack(&state),
+                    notes: Vec::new(),
                 },
                 Err(event) => ReplayEnd::of(&mut machine, &mut state, event),
             }

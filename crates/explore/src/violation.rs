@@ -48,11 +48,12 @@ impl Violation {
         let terms = &mut machine.terms;
         let model = preferred(terms, solver, &state.path, condition, model, &preferences)?;
         let (outcome, case) = run_path(machine, state, &model, Some((property, position)));
-        let (replay, detail) = status_of(&outcome, property, position, detail);
+        let (replay, detail, notes) = status_of(&outcome, property, position, detail);
         Ok(Finding {
             property,
             position,
             detail,
+            notes,
             case,
             decisions: state.decisions().to_vec(),
             call_stack: machine.call_stack(state),

@@ -505,15 +505,22 @@ impl Machine<'_> {
             Property::InvalidLoad
         };
         let (property, detail) = match fault {
-            AccessFault::Unmapped => (
-                outside,
-                match (self.past(state, address), nearest(state, address)) {
-                    (past, None) => format!("{access}, where no object is{past}"),
-                    (_, Some(near)) => format!("{access}, where no object is ({near})"),
-                },
-            ),
+            AccessFault::Unmapped => {
+                let what = match self.object_before(state, address) {
+                    Some(before) => format!(" any more: in {before}"),
+                    None => match nearest(state, address) {
+                        Some((near, base)) => {
+                            self.histories.explain(base);
+                            format!(" ({near})")
+                        }
+                        None => past(state, address).to_owned(),
+                    },
+                };
+                (outside, format!("{access}, where no object is{what}"))
+            }
             AccessFault::CrossesEnd(id) => {
                 let object = state.memory.object(id);
+                self.histories.explain(object.base());
                 let end = object.base() + (object.size() - 1);
                 (
                     outside,
@@ -549,8 +556,19 @@ impl Machine<'_> {
 /// Objects farther away than this many bytes do not help to understand an access.
 const NEAR: u64 = 1 << 20;
 
-/// The object that ends before an address or starts behind it, whichever is nearer, for messages.
-fn nearest(state: &State, address: u64) -> Option<String> {
+/// What an address where no object is once was, for messages, where that is not known exactly.
+fn past(state: &State, address: u64) -> &'static str {
+    if state.heap.was_used(address) {
+        " any more: a freed block of the heap, or beside one"
+    } else if state.local_area.was_used(address) {
+        " any more: a variable of a function that returned, or beside one"
+    } else {
+        ""
+    }
+}
+
+/// The object that ends before an address or starts behind it, whichever is nearer, for messages, and where it begins.
+fn nearest(state: &State, address: u64) -> Option<(String, u64)> {
     let memory = &state.memory;
     let around = memory.objects_from(address).take(2);
     let distances = around.map(|(_, object)| {
@@ -566,6 +584,7 @@ fn nearest(state: &State, address: u64) -> Option<String> {
         .filter(|&(distance, ..)| distance <= NEAR)
         .map(|(distance, side, object)| {
             let plural = if distance == 1 { "byte" } else { "bytes" };
-            format!("{distance} {plural} {side} {}", object.name())
+            let near = format!("{distance} {plural} {side} {}", object.name());
+            (near, object.base())
         })
 }

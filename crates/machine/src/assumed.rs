@@ -18,11 +18,16 @@ impl Machine<'_> {
             return false;
         }
         if !self.options.given.contains(assumption) {
-            let chain = self.call_tree.outwards(position, state.calls);
-            let place = place_of_user(self.program, &mut self.positions_of_users, chain);
+            let place = self.place_of_user(state, position);
             self.assumed.extend(place.map(|place| (assumption, place)));
         }
         true
+    }
+
+    /// The place in the program's own code that had the instruction at a position executed.
+    pub(crate) fn place_of_user(&mut self, state: &State, position: Position) -> Option<Position> {
+        let chain = self.call_tree.outwards(position, state.calls);
+        place_of_user(self.program, &mut self.positions_of_users, chain)
     }
 
     /// The same of code that was not executed, since its effects are known from the text; `chain` is the position that asks and the calls

@@ -17,8 +17,19 @@ impl Machine<'_> {
             return self.check_blocks_left(state, position);
         }
         if checks.contains(Property::MemoryLeak) {
-            let left = heap_blocks(state).find(|(_, block)| block.live().is_none());
-            if let Some(detail) = left.map(|(_, block)| format!("{} is not freed", block.name())) {
+            let left: Vec<ObjectId> = heap_blocks(state)
+                .filter(|(_, block)| block.live().is_none())
+                .map(|(id, _)| id)
+                .collect();
+            if let [first, more @ ..] = &left[..] {
+                let block = state.memory.object(*first);
+                self.histories.explain(block.base());
+                let name = block.name();
+                let detail = match more.len() {
+                    0 => format!("{name} is not freed"),
+                    1 => format!("{name} is not freed, nor is another one"),
+                    more => format!("{name} is not freed, nor are {more} others"),
+                };
                 return Some(self.violation(state, Property::MemoryLeak, position, detail));
             }
             // Blocks that only some of the merged ways have.
@@ -75,7 +86,9 @@ impl Machine<'_> {
                 self.require(state, Property::LostMemory, none, position)
             }
             None => {
-                let name = state.memory.object(first).name();
+                let block = state.memory.object(first);
+                self.histories.explain(block.base());
+                let name = block.name();
                 let detail = format!("no pointer leads to {name}, which is not freed");
                 Some(self.violation(state, Property::LostMemory, position, detail))
             }

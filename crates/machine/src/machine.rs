@@ -16,6 +16,7 @@ use crate::bounds::FormBounds;
 use crate::call_tree::CallTree;
 use crate::elements::Elements;
 use crate::halt::Halt;
+use crate::histories::Histories;
 use crate::input_terms::InputTerms;
 use crate::lives::Lives;
 use crate::names::Names;
@@ -63,6 +64,7 @@ pub struct Machine<'p> {
     /// What a prover knows of the elements of arrays.
     pub(crate) elements: Elements,
     pub(crate) assumed: BTreeSet<(Assumption, Position)>,
+    pub(crate) histories: Histories,
     /// Whether positions are of the user's own code, as far as that was asked.
     pub(crate) positions_of_users: FxHashMap<Position, bool>,
 }
@@ -82,6 +84,7 @@ impl<'p> Machine<'p> {
             elements: Elements::default(),
             heads: None,
             assumed: BTreeSet::new(),
+            histories: Histories::new(&options),
             positions_of_users: FxHashMap::default(),
             terms,
             coverage: Coverage::default(),

@@ -118,6 +118,8 @@ pub struct MachineOptions {
     /// Whether a state goes on behind a violated check as if nothing had happened, so that it hides no later one. What cannot be
     /// executed (an access to memory that is not there, a call of nothing) ends it all the same.
     pub continue_after_violation: bool,
+    /// Whether it is kept where objects are made and where they end, for who explains a violation: for runs with constant inputs.
+    pub histories: bool,
     /// Computes every instruction on constants through terms over inputs and the evaluator as well, and takes that result:
     /// a self-check of the symbolic semantics on concrete runs.
     pub through_terms: bool,
@@ -140,6 +142,7 @@ impl MachineOptions {
             loop_limits: Vec::new(),
             call_depth_limit: None,
             memory: MemoryEncoding::Objects,
+            histories: true,
             ..self.clone()
         }
     }
@@ -168,6 +171,7 @@ impl Default for MachineOptions {
             files: Vec::new(),
             echo_output: false,
             continue_after_violation: false,
+            histories: false,
             through_terms: false,
             rules: RuleSet::all(),
             memory: MemoryEncoding::Objects,

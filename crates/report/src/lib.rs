@@ -48,7 +48,7 @@ pub mod written;
 pub use model::{
     Assumption, Bounds, Budgets, Change, CheckSummary, ClauseStatistics, ConflictStatistics, Count,
     Coverage, Cut, Decision, Finding, FormulaStatistics, Frame, GivenFile, GivenUp, Input, Layer,
-    Learnt, LearntClause, NoPath, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
+    Learnt, LearntClause, NoPath, Note, Passed, PassedCall, PathEnds, Place, ProgramInfo, Proof,
     PropertySummary, ProvenLoop, Question, Replay, ReplayStatus, Report, RuleCount, RuleGroup,
     RuleStatistics, ShownCall, Statistics, Suggested, Timing, Trace, TraceInput, TraceStep,
     Verdict,

@@ -309,6 +309,15 @@ pub struct Replay {
     pub message: Option<String>,
 }
 
+/// A place elsewhere that explains a violation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// What happened there: `allocated`, `freed`.
+    pub what: String,
+    /// Where.
+    pub place: Place,
+}
+
 /// A violation with its counterexample.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -320,6 +329,9 @@ pub struct Finding {
     pub detail: String,
     /// Where.
     pub place: Place,
+    /// Places elsewhere that explain it, as where a block was allocated and freed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
     /// Calls that were active, innermost first.
     pub call_stack: Vec<Frame>,
     /// The inputs that lead there.

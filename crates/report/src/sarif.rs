@@ -91,6 +91,8 @@ struct SarifResult<'a> {
     level: &'static str,
     message: Message,
     locations: Vec<Location>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
     code_flows: [CodeFlow; 1],
     occurrence_count: u64,
 }
@@ -307,6 +309,12 @@ fn result<'a>(finding: &'a Finding, rule_index: usize, program: &str) -> SarifRe
         level: "error",
         message: message(text),
         locations: vec![shown_location(&finding.place, program)],
+        related_locations: (finding.notes.iter())
+            .map(|note| Location {
+                message: Some(message(note.what.clone())),
+                ..shown_location(&note.place, program)
+            })
+            .collect(),
         code_flows: [CodeFlow {
             thread_flows: [ThreadFlow {
                 locations: steps.into_iter().skip(too_many).chain([last]).collect(),

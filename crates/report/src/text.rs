@@ -4,8 +4,8 @@
 use crate::excerpt::{Sources, excerpt};
 use crate::table::{Align, Table};
 use crate::{
-    Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Place, ReplayStatus, Report,
-    RuleStatistics, ShownCall, Verdict, place_words, standard_input, values,
+    Assumption, CheckSummary, ConflictStatistics, Cut, Finding, Input, Note, Place, ReplayStatus,
+    Report, RuleStatistics, ShownCall, Verdict, place_words, standard_input, values,
 };
 
 /// What the text shows besides verdict and findings.
@@ -201,6 +201,7 @@ pub fn finding(
             });
         }
     }
+    text.push_str(&notes(&finding.notes));
     text.push_str(&inputs(&finding.inputs));
     if let Some(count) = &finding.input_count {
         text.push_str(&format!("  different inputs that break it here: {count}\n"));
@@ -229,6 +230,12 @@ pub fn finding(
         text.push_str(&crate::trace::render(trace, options.memory));
     }
     text
+}
+
+/// The places that explain a violation, one a line.
+pub fn notes(notes: &[Note]) -> String {
+    let line = |note: &Note| format!("  {}: {}\n", note.what, place_words(&note.place));
+    notes.iter().map(line).collect()
 }
 
 fn decisions(finding: &Finding) -> String {

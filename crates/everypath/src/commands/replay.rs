@@ -59,6 +59,7 @@ fn show(
             shown.push_str(&format!("  --> {}\n", place_words(place)));
             shown.push_str(&excerpt(place, &mut Sources::new(), "  "));
         }
+        shown.push_str(&text::notes(&replayed.notes));
         shown.push_str(&text::inputs(&replay.inputs()));
         let outcome = &replayed.outcome;
         for (name, bytes) in [

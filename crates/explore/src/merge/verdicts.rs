@@ -313,7 +313,7 @@ impl Explorer<'_, '_> {
         let (way, position) = (&obligation.path, obligation.position);
         let limit = way.instructions.saturating_add(MORE_INSTRUCTIONS);
         let (outcome, _) = self.run_model(model, way, limit, Some((property, position)));
-        let (status, _) = status_of(&outcome, property, position, String::new());
+        let (status, ..) = status_of(&outcome, property, position, String::new());
         let happens = status == ReplayStatus::Reproduced;
         if happens {
             self.found(property, position, String::new(), model, way);
@@ -359,7 +359,7 @@ impl Explorer<'_, '_> {
         let target = (property, position);
         let (outcome, case) =
             self.run_model(model, way, replay_limit(way.instructions), Some(target));
-        let (replay, detail) = status_of(&outcome, property, position, detail);
+        let (replay, detail, notes) = status_of(&outcome, property, position, detail);
         let call_stack = match outcome.end {
             ReplayEnd::Violation { call_stack, .. } => call_stack,
             _ => Vec::new(),
@@ -368,6 +368,7 @@ impl Explorer<'_, '_> {
             property,
             position,
             detail,
+            notes,
             case,
             decisions: Vec::new(),
             call_stack,

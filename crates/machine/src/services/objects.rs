@@ -196,6 +196,7 @@ impl Machine<'_> {
         } else {
             state.frame_objects.push(id);
         }
+        self.begin_history(state, id, position);
         Ok(Value::Constant(base))
     }
 
@@ -279,6 +280,7 @@ impl Machine<'_> {
                 state.memory.remove(id);
                 let at = self.terms.constant(self.address_width, address);
                 state.memory.note_freed(&mut self.heaps, at);
+                self.end_history(state, address, position);
                 return Ok(0);
             }
             Some(id) => format!(
@@ -289,17 +291,24 @@ impl Machine<'_> {
                 Some(id) => {
                     let object = state.memory.object(id);
                     let offset = address - object.base();
+                    self.histories.explain(object.base());
                     format!(
                         "{address:#x} is freed, which is {offset} bytes inside {}",
                         object.name()
                     )
                 }
-                None if state.heap.was_used(address) => {
-                    format!(
+                None => match self.freed_block(address) {
+                    Some((name, 0)) => {
+                        format!("{address:#x} is freed, which is {name} and was freed before")
+                    }
+                    Some((name, offset)) => format!(
+                        "{address:#x} is freed, which is {offset} bytes inside {name} that was freed before"
+                    ),
+                    None if state.heap.was_used(address) => format!(
                         "{address:#x} is freed, which was freed before or never was a block of the heap"
-                    )
-                }
-                None => format!("{address:#x} is freed, where no object is"),
+                    ),
+                    None => format!("{address:#x} is freed, where no object is"),
+                },
             },
         };
         Err(Halt::Behind(self.violation(
@@ -509,17 +518,6 @@ impl Machine<'_> {
         let byte = byte.resize(&mut self.terms, self.address_width, 8, 8, false);
         state.memory.fill(&mut self.terms, destination, size, byte);
         1
-    }
-
-    /// What an address where no object is once was, for messages.
-    pub(crate) fn past(&self, state: &State, address: u64) -> &'static str {
-        if state.heap.was_used(address) {
-            " any more: a freed block of the heap, or beside one"
-        } else if state.local_area.was_used(address) {
-            " any more: a variable of a function that returned, or beside one"
-        } else {
-            ""
-        }
     }
 }
 

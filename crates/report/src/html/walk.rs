@@ -24,6 +24,7 @@ pub struct Walk {
     place: Link,
     instruction: Option<String>,
     calls: Vec<(String, Option<Link>)>,
+    notes: Vec<(String, Link)>,
     inputs: Vec<InputRow>,
     replayed: u64,
     occurrences: u64,
@@ -108,6 +109,9 @@ pub fn walk(run: &Written<'_>, index: usize, sources: &Sources) -> Walk {
         place: link(&finding.place, sources),
         instruction: finding.place.instruction.clone(),
         calls: calls.collect(),
+        notes: (finding.notes.iter())
+            .map(|note| (note.what.clone(), link(&note.place, sources)))
+            .collect(),
         inputs: inputs.collect(),
         replayed: finding.instructions,
         occurrences: finding.occurrences,
