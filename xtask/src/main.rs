@@ -359,7 +359,7 @@ enum Bench {
         #[arg(long)]
         store: bool,
     },
-    /// Programs of growing sizes, in instructions (needs valgrind): twice the program takes at most 2.5 times as many.
+    /// Programs of growing sizes, in instructions (needs valgrind): twice the program takes at most three times as many.
     Scale {
         /// Only what has one of these words in its name.
         #[arg(long)]

@@ -10,8 +10,9 @@ use everypath_report::table::{Align, Table};
 
 use crate::run::{collected, counted, everypath, provenance, store, timed};
 
-/// Twice the program may take so many times as much: sorting, and trees that become deeper.
-const ALLOWED: f64 = 2.5;
+/// Twice the program may take so many times as much; four would be the square. What is twice as deep takes more than twice: the order of blocks is
+/// found anew within each loop, and a condition behind others is asked with all of them.
+const ALLOWED: f64 = 3.0;
 
 /// A kind of program, and the size of the smaller one.
 struct Shape {

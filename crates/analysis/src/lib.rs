@@ -37,5 +37,5 @@ pub use flow::Flow;
 pub use liveness::Liveness;
 pub use loops::Loops;
 pub use numbers::Numbers;
-pub use order::order;
+pub use order::{order, repeated};
 pub use ways::{Jumps, PlaceId, To, Way, edge_of, slot_of_case, slot_of_way};

@@ -38,6 +38,26 @@ pub fn order(successors: &[Vec<u32>]) -> Vec<u32> {
     found
 }
 
+/// For each block that can be reached from block 0, whether control can come back to it.
+pub fn repeated(successors: &[Vec<u32>]) -> Vec<bool> {
+    let mut search = Search {
+        successors,
+        nodes: vec![Node::default(); successors.len()],
+        open: Vec::new(),
+    };
+    let mut repeated = vec![false; successors.len()];
+    if successors.is_empty() {
+        return repeated;
+    }
+    for component in search.components(&[0], 0) {
+        for &block in &component {
+            let leads_to_itself = successors[block as usize].contains(&block);
+            repeated[block as usize] = component.len() > 1 || leads_to_itself;
+        }
+    }
+    repeated
+}
+
 #[derive(Clone, Default)]
 struct Node {
     /// The part of the graph that it belongs to; edges to other parts do not count.
@@ -155,6 +175,15 @@ mod tests {
             5,
             &[0, 1, 2, 3, 4],
         );
+    }
+
+    #[test]
+    fn blocks_of_loops_are_repeated_and_no_others() {
+        // 1 and 2 are a loop, 3 is one by itself, 5 cannot be reached.
+        let successors = [vec![1], vec![2], vec![1, 3], vec![3, 4], vec![], vec![5]];
+        let expected = [false, true, true, true, false, false];
+        assert_eq!(repeated(&successors), expected);
+        assert_eq!(repeated(&[]), [false; 0]);
     }
 
     #[test]

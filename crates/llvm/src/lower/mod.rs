@@ -229,6 +229,8 @@ pub(crate) struct Lowerer<'m> {
     incoming: Vec<u32>,
     /// What each phi that was asked takes, by the block that control comes from; both by id.
     merged_values: FxHashMap<usize, FxHashMap<usize, Value<'m>>>,
+    /// Whether control can come back to each block.
+    repeated: Vec<bool>,
     /// Position of each block in the order.
     ranks: Vec<u32>,
     /// Whether an edge to the block was made.
@@ -319,6 +321,7 @@ impl<'m> Lowerer<'m> {
             blocks: Vec::new(),
             block_numbers: FxHashMap::default(),
             incoming: Vec::new(),
+            repeated: Vec::new(),
             merged_values: FxHashMap::default(),
             ranks: Vec::new(),
             wanted: Vec::new(),
@@ -423,6 +426,7 @@ impl<'m> Lowerer<'m> {
             .map(|number| self.real_successors(number as u32))
             .collect();
         let order = everypath_analysis::order(&successors);
+        self.repeated = everypath_analysis::repeated(&successors);
         let count = self.blocks.len();
         self.incoming = vec![0; count];
         self.ranks = vec![u32::MAX; count];

@@ -81,26 +81,6 @@ fn is_kept_by(call: Value<'_>, argument: Value<'_>, known: &mut Parameters, dept
     })
 }
 
-/// Whether control can come back to the block of an instruction.
-fn is_in_loop(instruction: Value<'_>) -> bool {
-    let Some(block) = instruction.block() else {
-        return false;
-    };
-    let mut seen = FxHashSet::default();
-    let mut waiting = vec![block];
-    while let Some(next) = waiting.pop() {
-        for successor in next.terminator().map_or(Vec::new(), Value::successors) {
-            if successor.id() == block.id() {
-                return true;
-            }
-            if seen.insert(successor.id()) {
-                waiting.push(successor);
-            }
-        }
-    }
-    false
-}
-
 impl<'m> Lowerer<'m> {
     /// Begins a life of a variable.
     pub(super) fn begin_scope(&mut self, mark: Value<'m>, variable: Value<'m>) {
@@ -108,7 +88,10 @@ impl<'m> Lowerer<'m> {
         let Operand::Local(to) = address else {
             return self.effect(Service::BeginScope, &[address]);
         };
-        let is_renewed = is_in_loop(mark) && is_kept(variable, &mut self.kept_parameters, DEPTH);
+        let block = mark.block().and_then(|block| self.number_of(block));
+        let repeats = block.and_then(|block| self.repeated.get(block as usize));
+        let is_renewed =
+            repeats == Some(&true) && is_kept(variable, &mut self.kept_parameters, DEPTH);
         match is_renewed {
             true => self.push(Instruction::Service {
                 service: Service::RenewScope,

@@ -140,12 +140,12 @@ impl<'m> Lowerer<'m> {
         pointer: Value<'m>,
         address: Address,
     ) {
-        let is_number = match of.kind() {
+        let is_number = matches!(
+            of.kind(),
             TypeKind::LLVMIntegerTypeKind
-            | TypeKind::LLVMFloatTypeKind
-            | TypeKind::LLVMDoubleTypeKind => true,
-            _ => false,
-        };
+                | TypeKind::LLVMFloatTypeKind
+                | TypeKind::LLVMDoubleTypeKind
+        );
         if self.library || !is_number || self.travels(pointer, of) {
             return;
         }
