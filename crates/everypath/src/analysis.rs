@@ -116,7 +116,7 @@ impl Analysis {
         let is_over = move || limit.is_some_and(|limit| begun.elapsed() >= limit);
         let stop = Stop::when(move || interrupt::requested() || is_over());
         let loaded = load_job(&job, &compile, setting_of(&job), stop.clone());
-        let mut loaded = loaded.map_err(|error| match stop.is_wanted() {
+        let mut loaded = loaded.map_err(|error| match stop.has_killed() {
             true => stopped(&job),
             false => error,
         })?;

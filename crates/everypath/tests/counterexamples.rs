@@ -420,7 +420,7 @@ const TOLD: [&str; 7] = [
     "18: which is 8 bytes inside heap block 2 of 16 bytes that was freed before; allocated 6; freed 11",
     "20: where no object is (9 bytes behind heap block 1 of 16 bytes); allocated 6",
     "21: which is 8 bytes inside heap block 1 of 16 bytes; allocated 6",
-    "22: where no object is any more: in x of local, which returned",
+    "22: where no object is any more: in x of local, which is no more",
     "?: heap block 2 of 16 bytes is not freed; allocated 6",
 ];
 

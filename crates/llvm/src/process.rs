@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -16,17 +17,37 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Whether nobody waits any more for what is being made: an interrupt, the end of a time limit.
 #[derive(Clone, Default)]
-pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+pub struct Stop(Option<Arc<Asked>>);
+
+struct Asked {
+    is_wanted: Box<dyn Fn() -> bool + Send + Sync>,
+    has_killed: AtomicBool,
+}
 
 impl Stop {
     /// Asks a function, many times a second while another program runs. `Stop::default()` waits for ever.
     pub fn when(is_wanted: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
-        Stop(Some(Arc::new(is_wanted)))
+        Stop(Some(Arc::new(Asked {
+            is_wanted: Box::new(is_wanted),
+            has_killed: AtomicBool::new(false),
+        })))
     }
 
     /// Whether nobody waits any more.
     pub fn is_wanted(&self) -> bool {
-        self.0.as_ref().is_some_and(|is_wanted| is_wanted())
+        self.0.as_ref().is_some_and(|asked| (asked.is_wanted)())
+    }
+
+    /// Whether a program was killed since nobody waited any more.
+    pub fn has_killed(&self) -> bool {
+        let asked = self.0.as_ref();
+        asked.is_some_and(|asked| asked.has_killed.load(Ordering::Relaxed))
+    }
+
+    fn killed(&self) {
+        if let Some(asked) = &self.0 {
+            asked.has_killed.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -61,6 +82,7 @@ pub fn output(command: &mut Command, stop: &Stop) -> io::Result<Output> {
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(LOOK) {
             if !is_killed && stop.is_wanted() {
                 is_killed = true;
+                stop.killed();
                 kill(&mut child);
             }
         }
@@ -128,11 +150,10 @@ mod tests {
     fn a_program_ends_with_what_it_started_when_nobody_waits() {
         // The sleeping process has the pipes of the shell, and is none of its own.
         let start = Instant::now();
-        let ended = output(
-            &mut shell("sleep 100 & sleep 100; wait"),
-            &Stop::when(|| true),
-        );
+        let stop = Stop::when(|| true);
+        let ended = output(&mut shell("sleep 100 & sleep 100; wait"), &stop);
         assert_eq!(ended.unwrap_err().kind(), ErrorKind::TimedOut);
+        assert!(stop.has_killed());
         assert!(start.elapsed() < Duration::from_secs(50));
     }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::memory::ObjectId;
 use crate::{Machine, MachineOptions, State};
 
-/// Of more objects than this, those at the highest addresses are kept, which are the last ones made.
+/// Of more objects than this, those at the highest addresses are kept: blocks of the heap before variables, of each the last ones made.
 const MOST_OBJECTS: usize = 1 << 16;
 
 /// A place that explains a violation elsewhere.
@@ -162,8 +162,8 @@ impl Machine<'_> {
         Some(match what {
             What::Block { .. } => format!("{name}, which was freed"),
             What::Variable(made) => match self.program.function_name(*made) {
-                Some(function) => format!("{name} of {function}, which returned"),
-                None => format!("{name} of a function that returned"),
+                Some(function) => format!("{name} of {function}, which is no more"),
+                None => format!("{name}, which is no more"),
             },
         })
     }

@@ -35,7 +35,6 @@ mod unfitting;
 mod variadic;
 mod vectors;
 
-use std::ops::Range;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -51,6 +50,7 @@ use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
 pub(crate) use handlers::is_handler;
 pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED, USES_RESULT};
+use observed::PointerPlaces;
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
 pub(crate) use shape::{Shapes, is_packed};
 use signature::Signature;
@@ -259,7 +259,7 @@ pub(crate) struct Lowerer<'m> {
     /// The address of the variable arguments of this function.
     variable_arguments: Option<Operand>,
     /// Where variables hold pointers, by id.
-    pointer_places: FxHashMap<usize, Rc<[Range<u64>]>>,
+    pointer_places: FxHashMap<usize, Rc<PointerPlaces>>,
     /// The conversions of addresses that give arbitrary numbers, and what is calculated from them, by id.
     numbered: FxHashSet<usize>,
 }

@@ -14,8 +14,11 @@
 //! any object, and `__everypath_same_pointer` says so.
 
 mod numbers;
+mod places;
 
 use rustc_hash::FxHashSet;
+
+pub(super) use places::PointerPlaces;
 
 use super::handlers::is_handler;
 use super::markers::LIBRARY;

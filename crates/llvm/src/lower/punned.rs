@@ -88,7 +88,7 @@ fn is_passed(access: Value<'_>) -> bool {
 }
 
 /// What an address computation selects of its type.
-fn selected(computation: Value<'_>) -> Option<Type<'_>> {
+pub(super) fn selected(computation: Value<'_>) -> Option<Type<'_>> {
     let mut indices = computation.operands().skip(2);
     indices.try_fold(computation.element_type()?, |of, index| {
         of.element(index.integer().unwrap_or(0))

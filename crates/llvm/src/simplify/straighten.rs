@@ -179,11 +179,12 @@ fn resolve(code: &mut Code<'_>) -> bool {
     changed
 }
 
-/// What enters each part, and which parameters are read elsewhere than in their parts.
+/// What enters each part, and which parameters are read elsewhere than in their parts. Where parts were resolved since, some more are named: who led
+/// to a part and does so no longer, what only a part read that is gone.
 struct Ways {
-    /// For each part, those that lead to it; some more after parts were resolved.
+    /// For each part, those that lead to it.
     into: Vec<Vec<usize>>,
-    /// Parameters that another part reads; some more after parts were resolved.
+    /// Parameters that another part reads.
     read_outside: FxHashSet<Local>,
 }
 

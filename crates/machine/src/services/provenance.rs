@@ -25,7 +25,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a word that some of these bytes are of, wherever it begins, may be the address of an object or a function.
+    /// Whether a word that some of these bytes are of may be the address of an object or a function: one that is as aligned in the object as pointers are, or
+    /// begins with these bytes.
     fn may_hold_address(&mut self, state: &State, at: u64, size: u64) -> bool {
         let Some(id) = state.memory.find(at) else {
             return false;
@@ -35,9 +36,13 @@ impl Machine<'_> {
             let object = state.memory.object(id);
             (object.base(), object.base() + object.size())
         };
-        let first = at.saturating_sub(word - 1).max(base);
+        let aligned = base + (at - base) / word * word;
         let last = (at.saturating_add(size)).min(end.saturating_sub(word - 1));
-        (first..last).any(|start| {
+        let mut words = std::iter::once(at).chain((aligned..last).step_by(word as usize));
+        words.any(|start| {
+            if start >= last {
+                return false;
+            }
             let offset = start - base;
             let is_written = !(state.memory.object(id)).has_undefined(offset..offset + word);
             is_written
@@ -120,5 +125,9 @@ impl Machine<'_> {
 /// Whether a constant is where an object is or was, or a function.
 fn is_address(state: &State, value: u64) -> bool {
     let was_used = state.heap.was_used(value) || state.local_area.was_used(value);
-    was_used || state.memory.find(value).is_some()
+    // A pointer may stand right behind its object.
+    let before = value.checked_sub(1);
+    was_used
+        || state.memory.find(value).is_some()
+        || before.is_some_and(|before| state.memory.find(before).is_some())
 }

@@ -1,20 +1,13 @@
 //! What addresses that are looked at as numbers are lowered to.
 
-use std::ops::Range;
-use std::rc::Rc;
-
 use everypath_program::{Assumption, BinaryOp, Operand, Service};
 
 use super::{asks_for_equality, is_blind};
 use crate::address;
-use crate::binding::{DataLayout, IntegerPredicate, Opcode, Type, TypeKind, Value};
+use crate::binding::{IntegerPredicate, Opcode, Type, TypeKind, Value};
 use crate::lower::Lowerer;
 use crate::lower::memory::Address;
-
-/// The elements of an array that are told apart; the others are one place.
-const ELEMENTS: u64 = 64;
-/// Of a variable with more places than these, arrays are one place each, whatever they have.
-const PLACES: usize = 4096;
+use crate::lower::punned::selected;
 
 impl<'m> Lowerer<'m> {
     /// The number that an address becomes in a conversion whose result is arbitrary; nothing for any other instruction.
@@ -153,9 +146,17 @@ impl<'m> Lowerer<'m> {
         let places = self.pointer_places(address::base(pointer));
         let may_be_read = match address::offset(pointer, self.layout) {
             Some(offset) => {
-                (places.iter()).any(|place| place.start < offset + size && offset < place.end)
+                let read = offset..offset.saturating_add(size);
+                let mut all = places.declared.iter().chain(&places.stored);
+                all.any(|place| place.start < read.end && read.start < place.end)
             }
-            None => !places.is_empty(),
+            // Of an array's elements, the member that has this very type is no other one.
+            None => {
+                let step = address::steps(pointer).next();
+                let member = step.filter(|step| step.operand_count() > 2);
+                let is_member = member.and_then(selected) == Some(of);
+                !places.stored.is_empty() || !places.declared.is_empty() && !is_member
+            }
         };
         let looks = |user: Value<'m>| !is_blind(user, self.address_width) && !user.is_debug_call();
         let of_the_compiler = load.has_metadata(self.module.metadata_kind("nosanitize"));
@@ -163,123 +164,5 @@ impl<'m> Lowerer<'m> {
             let at = self.flat(address);
             self.effect(Service::LooksAt, &[at, Operand::Constant(size)]);
         }
-    }
-
-    /// Where a variable may hold pointers, in bytes from its beginning: where its type has some, where pointers are stored to it by its name, and where
-    /// such places are copied to. Nothing for what is no variable.
-    fn pointer_places(&mut self, variable: Value<'m>) -> Rc<[Range<u64>]> {
-        if let Some(known) = self.pointer_places.get(&variable.id()) {
-            return known.clone();
-        }
-        // Variables may be copied to each other.
-        self.pointer_places.insert(variable.id(), Rc::from([]));
-        let mut places = Vec::new();
-        let global = variable.global_type().filter(|_| variable.is_variable());
-        if let Some(of) = variable.allocated_type().or(global) {
-            add_pointers(of, 0, self.layout, &mut places);
-            if global.is_none() {
-                self.add_stored_pointers(variable, of, &mut places);
-            }
-        }
-        let places: Rc<[Range<u64>]> = places.into();
-        self.pointer_places.insert(variable.id(), places.clone());
-        places
-    }
-
-    /// Adds where pointers are stored, or copied, to a variable of a type.
-    fn add_stored_pointers(
-        &mut self,
-        variable: Value<'m>,
-        of: Type<'m>,
-        places: &mut Vec<Range<u64>>,
-    ) {
-        let whole = of.allocation_size(self.layout);
-        let pointer = u64::from(self.address_width / 8);
-        let mut waiting = vec![variable];
-        while let Some(address) = waiting.pop() {
-            let offset = address::offset(address, self.layout);
-            for user in address.users() {
-                match user.opcode() {
-                    Some(Opcode::LLVMGetElementPtr) if user.operand(0) == Some(address) => {
-                        waiting.push(user);
-                    }
-                    Some(Opcode::LLVMStore) if user.operand(1) == Some(address) => {
-                        let stored = user.operand(0).map(|value| value.value_type().kind());
-                        if stored == Some(TypeKind::LLVMPointerTypeKind) {
-                            places.push(offset.map_or(0..whole, |at| at..at + pointer));
-                        }
-                    }
-                    Some(Opcode::LLVMCall) if copies_to(user, address) => {
-                        let Some(&from) = user.arguments().get(1) else {
-                            continue;
-                        };
-                        let source = self.pointer_places(address::base(from));
-                        let start = address::offset(from, self.layout);
-                        let moved = offset.zip(start);
-                        places.extend(source.iter().map(|place| match moved {
-                            Some((to, from)) => {
-                                let at = |end: u64| (to + end).saturating_sub(from);
-                                at(place.start)..at(place.end)
-                            }
-                            None => 0..whole,
-                        }));
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-}
-
-/// Whether a call copies bytes to an address.
-fn copies_to(call: Value<'_>, address: Value<'_>) -> bool {
-    let copies = |callee: Value<'_>| {
-        let name = callee.name();
-        let intrinsic = name
-            .strip_prefix("llvm.")
-            .and_then(|name| name.split('.').next());
-        matches!(intrinsic.unwrap_or(&name), "memcpy" | "memmove")
-    };
-    call.arguments().first() == Some(&address) && call.callee().is_some_and(copies)
-}
-
-/// Adds where a type has pointers, in bytes from an offset.
-fn add_pointers<'m>(
-    of: Type<'m>,
-    offset: u64,
-    layout: DataLayout<'m>,
-    places: &mut Vec<Range<u64>>,
-) {
-    match of.kind() {
-        TypeKind::LLVMPointerTypeKind => places.push(offset..offset + of.store_size(layout)),
-        TypeKind::LLVMStructTypeKind => {
-            for index in 0..of.length() {
-                if let (Some(member), Some(start)) =
-                    (of.element(index), of.member_offset(index, layout))
-                {
-                    add_pointers(member, offset + start, layout, places);
-                }
-            }
-        }
-        TypeKind::LLVMArrayTypeKind => {
-            let Some(element) = of.element(0).filter(|_| places.len() < PLACES) else {
-                return places.push(offset..offset + of.allocation_size(layout));
-            };
-            let mut within = Vec::new();
-            add_pointers(element, 0, layout, &mut within);
-            let size = element.allocation_size(layout);
-            for index in 0..of.length().min(ELEMENTS) {
-                let start = offset + index * size;
-                places.extend(
-                    within
-                        .iter()
-                        .map(|place| start + place.start..start + place.end),
-                );
-            }
-            if of.length() > ELEMENTS && !within.is_empty() {
-                places.push(offset + ELEMENTS * size..offset + of.length() * size);
-            }
-        }
-        _ => {}
     }
 }
