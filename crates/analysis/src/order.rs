@@ -7,11 +7,7 @@
 
 /// Numbers of the blocks that can be reached from block 0, in order.
 pub fn order(successors: &[Vec<u32>]) -> Vec<u32> {
-    let mut search = Search {
-        successors,
-        nodes: vec![Node::default(); successors.len()],
-        open: Vec::new(),
-    };
+    let mut search = Search::new(successors);
     let mut found = Vec::with_capacity(successors.len());
     let mut parts = 1;
     let mut work = Vec::new();
@@ -40,11 +36,7 @@ pub fn order(successors: &[Vec<u32>]) -> Vec<u32> {
 
 /// For each block that can be reached from block 0, whether control can come back to it.
 pub fn repeated(successors: &[Vec<u32>]) -> Vec<bool> {
-    let mut search = Search {
-        successors,
-        nodes: vec![Node::default(); successors.len()],
-        open: Vec::new(),
-    };
+    let mut search = Search::new(successors);
     let mut repeated = vec![false; successors.len()];
     if successors.is_empty() {
         return repeated;
@@ -76,7 +68,15 @@ struct Search<'a> {
     open: Vec<u32>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(successors: &'a [Vec<u32>]) -> Self {
+        Search {
+            successors,
+            nodes: vec![Node::default(); successors.len()],
+            open: Vec::new(),
+        }
+    }
+
     /// The strongly connected components of a part that can be reached from `roots`, each with the block in front that
     /// was visited first; the last component to be entered comes first (Tarjan's algorithm).
     fn components(&mut self, roots: &[u32], part: u32) -> Vec<Vec<u32>> {

@@ -601,6 +601,12 @@ impl<'m> Value<'m> {
         }
     }
 
+    /// The type of the variable that a value is the address of, of a frame or with static storage.
+    pub(crate) fn variable_type(self) -> Option<Type<'m>> {
+        let global = self.global_type().filter(|_| self.is_variable());
+        self.allocated_type().or(global)
+    }
+
     /// Values and blocks that a phi merges.
     pub(crate) fn incoming(self) -> Vec<(Value<'m>, BasicBlock<'m>)> {
         if !self.is(LLVMOpcode::LLVMPHI) {

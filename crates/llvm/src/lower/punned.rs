@@ -43,8 +43,7 @@ fn needs_more_alignment<'m>(
         return false;
     }
     let base = address::base(pointer);
-    let global = base.global_type().filter(|_| base.is_variable());
-    let Some(variable) = base.allocated_type().or(global) else {
+    let Some(variable) = base.variable_type() else {
         return false;
     };
     let mut types = address::steps(pointer).filter_map(|step| step.element_type());

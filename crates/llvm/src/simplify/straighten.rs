@@ -131,6 +131,9 @@ fn join(code: &mut Code<'_>) -> bool {
 
 /// Resolves parts that decide by a parameter which is a constant on every edge.
 fn resolve(code: &mut Code<'_>) -> bool {
+    if !code.parts.iter().flatten().any(decides_by_parameter) {
+        return false;
+    }
     let mut ways = Ways::new(code);
     let mut changed = false;
     for place in code.all() {

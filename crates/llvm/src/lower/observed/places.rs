@@ -32,7 +32,7 @@ impl<'m> Lowerer<'m> {
             return known.clone();
         }
         let mut places = PointerPlaces::default();
-        if let Some(of) = type_of(variable) {
+        if let Some(of) = variable.variable_type() {
             add_pointers(of, 0, self.layout, &mut places.declared);
             let whole = of.allocation_size(self.layout);
             self.add_stored_pointers(variable, whole, &mut places.stored);
@@ -83,7 +83,7 @@ impl<'m> Lowerer<'m> {
             };
             if !is_alike {
                 let mut declared = Vec::new();
-                if let Some(of) = type_of(source) {
+                if let Some(of) = source.variable_type() {
                     add_pointers(of, 0, layout, &mut declared);
                 }
                 for place in declared {
@@ -128,17 +128,11 @@ impl<'m> Lowerer<'m> {
     }
 }
 
-/// What a variable is made of.
-fn type_of(variable: Value<'_>) -> Option<Type<'_>> {
-    let global = variable.global_type().filter(|_| variable.is_variable());
-    variable.allocated_type().or(global)
-}
-
 /// What is at an address, as far as types say: the whole variable, or what the last step selects.
 fn what_is_at(address: Value<'_>) -> Option<Type<'_>> {
     match address::steps(address).next() {
         Some(step) => selected(step),
-        None => type_of(address),
+        None => address.variable_type(),
     }
 }
 
