@@ -17,6 +17,7 @@
 
 mod address;
 mod binding;
+mod bit_field_checks;
 mod clang;
 mod entry;
 mod error;

@@ -20,7 +20,7 @@ use crate::names::{
 };
 use crate::prepare::{self, Origin};
 use crate::process::Stop;
-use crate::{LlvmError, LlvmOptions, models, results, runtime, scopes};
+use crate::{LlvmError, LlvmOptions, bit_field_checks, models, results, runtime, scopes};
 
 /// The functions of the library that leave something to do to [`MAIN_EXIT`].
 const LEAVE_THE_END: [&str; 9] = [
@@ -104,6 +104,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
     }
     module.use_debug_intrinsics(true);
     attach_variables(&module);
+    bit_field_checks::mend(&module);
     scopes::mark(&module);
     results::mark(&module);
     module.use_debug_intrinsics(false);

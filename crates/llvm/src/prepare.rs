@@ -179,7 +179,7 @@ fn protect_call(module: &Module, call: Value<'_>, facts: &[u32]) {
         size.is_some_and(|size| bytes_stay_inside(module, call.operand(number), size, writes))
     };
     if !inside(0, true) || moves && !inside(1, false) {
-        call.set_argument(3, module.bit(true));
+        call.set_operand(3, module.bit(true));
     }
 }
 

@@ -522,9 +522,9 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Replaces an argument of a call.
-    pub(crate) fn set_argument(self, index: u32, value: Value<'m>) {
-        if self.is(LLVMOpcode::LLVMCall) && index < unsafe { LLVMGetNumArgOperands(self.raw) } {
+    /// Replaces an operand of an instruction.
+    pub(crate) fn set_operand(self, index: u32, value: Value<'m>) {
+        if self.opcode().is_some() && index < self.operand_count() {
             unsafe { LLVMSetOperand(self.raw, index, value.raw) }
         }
     }

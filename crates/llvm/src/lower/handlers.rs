@@ -20,7 +20,7 @@ pub(super) const HANDLERS: [(&str, Property); 25] = [
     ("float_cast_overflow", Property::InvalidConversion),
     (INVALID_LOAD, Property::InvalidValue),
     ("invalid_builtin", Property::InvalidValue),
-    ("implicit_conversion", Property::ImplicitConversion),
+    (IMPLICIT_CONVERSION, Property::ImplicitConversion),
     ("pointer_overflow", Property::PointerOverflow),
     ("nonnull_arg", Property::NullArgument),
     ("nonnull_return_v1", Property::NullArgument),
@@ -75,6 +75,8 @@ pub(super) const TYPE_MISMATCH: &str = "type_mismatch_v1";
 /// The handler of arrays of a size that is not positive.
 pub(super) const ARRAY_SIZE: &str = "vla_bound_not_positive";
 
+/// The handler of conversions that change a value.
+pub(crate) const IMPLICIT_CONVERSION: &str = "implicit_conversion";
 /// The handler of loaded values that their type does not have.
 pub(super) const INVALID_LOAD: &str = "load_invalid_value";
 
@@ -83,7 +85,7 @@ pub(super) const STORE: u64 = 1;
 pub(super) const ASSIGNMENT_OF_NONNULL: u64 = 10;
 
 /// The name of a handler without prefix and suffix.
-pub(super) fn handler_name(callee: &str) -> Option<&str> {
+pub(crate) fn handler_name(callee: &str) -> Option<&str> {
     let name = callee.strip_prefix(PREFIX)?;
     Some(name.strip_suffix("_abort").unwrap_or(name))
 }

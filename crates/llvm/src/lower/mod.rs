@@ -48,7 +48,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::binding::{BasicBlock, DataLayout, Module, Opcode, Value};
 use crate::simplify::{self, Simplified};
 pub(crate) use constants::Constants;
-pub(crate) use handlers::is_handler;
+pub(crate) use handlers::{IMPLICIT_CONVERSION, handler_name, is_handler};
 pub(crate) use markers::{INSTRUMENTED, LIBRARY, UNDEFINED, UNOPTIMISED, USES_RESULT};
 use observed::PointerPlaces;
 pub(crate) use observed::{converts_addresses, keeps_addresses, makes_pointers};
