@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use everypath_program::Position;
+use everypath_program::{Position, Property};
 
-use crate::halt::Halt;
-use crate::{Machine, State, Value};
+use crate::halt::{Halt, chosen};
+use crate::{Machine, Purpose, State, Value};
 
 /// The most bytes of a name, as in Linux.
 const LONGEST: u64 = 4096;
@@ -38,27 +38,54 @@ impl FileName {
 }
 
 impl Machine<'_> {
-    /// The name at an address; none if it is too long.
+    /// The name at an address; none if it is too long. What stands behind a byte that may be zero is no part of every name: where it is not
+    /// there to be read, those that end before are followed by themselves.
     pub(super) fn file_name(
         &mut self,
         state: &mut State,
         address: u64,
         position: Position,
     ) -> Result<Option<FileName>, Halt> {
+        const PURPOSE: Purpose = Purpose::Argument("open_file");
         let mut bytes = Vec::new();
+        let mut ends = self.terms.constant(1, 0);
         for at in 0..LONGEST {
             let address = address.wrapping_add(at);
+            if !self.is_readable(state, address)
+                && chosen(state, Value::of(&self.terms, ends), PURPOSE)?
+            {
+                return Ok(Some(FileName(bytes.into())));
+            }
             self.require_object(state, false, address, position)?;
             let Ok((object, offset)) = state.memory.place(address, 1, false) else {
                 return Err(self.bad_buffer(state, false, address, 1, position));
             };
             self.define(state, object, offset, 1, Some(position))?;
-            match state.memory.load(&mut self.terms, object, offset, 1) {
+            let byte = state.memory.load(&mut self.terms, object, offset, 1);
+            match byte {
                 Value::Constant(0) => return Ok(Some(FileName(bytes.into()))),
-                byte => bytes.push(byte),
+                Value::Constant(_) => {}
+                Value::Term(term) => {
+                    let zero = self.terms.constant(8, 0);
+                    let is_end = self.terms.eq(term, zero);
+                    ends = self.terms.or(ends, is_end);
+                }
             }
+            bytes.push(byte);
         }
-        Ok(None)
+        let ends = chosen(state, Value::of(&self.terms, ends), PURPOSE)?;
+        Ok(ends.then(|| FileName(bytes.into())))
+    }
+
+    /// Whether a byte is there on every way, and no fault to read.
+    fn is_readable(&self, state: &State, address: u64) -> bool {
+        let Ok((id, offset)) = state.memory.place(address, 1, false) else {
+            return false;
+        };
+        let object = state.memory.object(id);
+        let is_written = !self.options.checks.contains(Property::UninitializedRead)
+            || !object.has_undefined(offset..offset + 1);
+        object.live().is_none() && is_written
     }
 }
 
