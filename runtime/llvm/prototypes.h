@@ -588,6 +588,9 @@ __PTRDIFF_TYPE__ __ESBMC_POINTER_OFFSET(const volatile void *);
 __SIZE_TYPE__ __ESBMC_POINTER_OBJECT(const volatile void *);
 _Bool __ESBMC_same_object(const volatile void *, const volatile void *);
 void __ESBMC_init_object(void *);
+#define __ESBMC_alloca(size) __builtin_alloca(size)
+#define __ESBMC_memcpy(to, from, size) __builtin_memcpy((to), (from), (size))
+#define __ESBMC_memset(to, value, size) __builtin_memset((to), (value), (size))
 #define __ESBMC_bitcast(target, source) __builtin_memcpy((target), (source), sizeof *(target))
 #define DEFINE_ESBMC_OVERFLOW_TYPE(type) typedef struct { _Bool overflow; type result; } __ESBMC_overflow_result; static inline __ESBMC_overflow_result __ESBMC_overflow_result_plus(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_add_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_minus(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_sub_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_mult(type a, type b) { __ESBMC_overflow_result of; of.overflow = __builtin_mul_overflow(a, b, &of.result); return of; } static inline __ESBMC_overflow_result __ESBMC_overflow_result_unary_minus(type a) { return __ESBMC_overflow_result_minus(0, a); } static inline __ESBMC_overflow_result __ESBMC_overflow_result_shl(type a, type b) { __ESBMC_overflow_result of = { b < 0 || b >= (type)(8 * sizeof a), 0 }; if (!of.overflow) of.overflow = __builtin_mul_overflow(a, 1ULL << b, &of.result); return of; }
 void __ESBMC_unroll(int);

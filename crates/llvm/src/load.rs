@@ -97,6 +97,7 @@ pub(crate) fn load(files: &[PathBuf], options: &LlvmOptions) -> Result<Loaded, L
         MATH_ERROR,
     ];
     entries.extend(CALLED_LATER.into_iter().chain(CALLED_FOR_ADDRESSES));
+    prepare::know_alloca(&module);
     prepare::internalise(&module, &entries);
     prepare::forget_facts(&module);
     if options.passes.is_some() {

@@ -90,6 +90,22 @@ pub(crate) fn yield_to_program(library: &Module, defined: &BTreeSet<String>) {
     }
 }
 
+/// Where a program declares `alloca` itself, compilers know it all the same; one of its own is its own.
+pub(crate) fn know_alloca(module: &Module) {
+    let Some(alloca) = module.function("alloca").filter(|it| it.is_declaration()) else {
+        return;
+    };
+    let asks = |call: &Value<'_>| call.callee() == Some(alloca);
+    for call in alloca.users().filter(asks).collect::<Vec<_>>() {
+        if let [size] = call.arguments()[..]
+            && size.value_type().integer_width() > 0
+            && call.value_type() == alloca.value_type()
+        {
+            module.allocate_in_frame(call, size);
+        }
+    }
+}
+
 /// Removes what loads say of the values that they give, in all functions: where a variable becomes a value, that would become an assumption.
 pub(crate) fn forget_facts(module: &Module) {
     let facts = FACTS.map(|name| module.metadata_kind(name));

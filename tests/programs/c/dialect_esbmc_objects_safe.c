@@ -37,6 +37,12 @@ int main(void) {
     assert(product.overflow == shifted.overflow && product.result == shifted.result);
     assert(__ESBMC_overflow_result_shl(1, 32).overflow && __ESBMC_overflow_result_shl(1, 31).overflow);
 
+    unsigned char *copy = __ESBMC_alloca(4);
+    __ESBMC_memcpy(copy, &bits, 4);
+    assert(copy[3] == 0x3f);
+    __ESBMC_memset(copy + 1, 5, 2);
+    assert(copy[0] == 0 && copy[1] == 5 && copy[2] == 5 && copy[3] == 0x3f);
+
     int count = 0;
     __ESBMC_unroll(20);
     while (count < 10) count++;

@@ -86,6 +86,23 @@ impl Module {
         }
     }
 
+    /// Puts memory of the frame in the place of a call that asks for so many bytes, aligned as any type may want it.
+    pub(crate) fn allocate_in_frame<'m>(&'m self, call: Value<'m>, size: Value<'m>) {
+        /// In bytes.
+        const ALIGNMENT: u32 = 16;
+        // SAFETY: the handles are live, and nobody uses the call any more when it is erased.
+        unsafe {
+            let bytes = LLVMInt8TypeInContext(self.raw_context());
+            let memory = self.build(call.raw, |builder| {
+                LLVMBuildArrayAlloca(builder, bytes, size.raw, c"".as_ptr())
+            });
+            LLVMSetAlignment(memory, ALIGNMENT);
+            LLVMInstructionSetDebugLoc(memory, LLVMInstructionGetDebugLoc(call.raw));
+            LLVMReplaceAllUsesWith(call.raw, memory);
+            LLVMInstructionEraseFromParent(call.raw);
+        }
+    }
+
     fn pointer_type(&self) -> LLVMTypeRef {
         // SAFETY: the context is live.
         unsafe { LLVMPointerTypeInContext(self.raw_context(), 0) }
