@@ -585,6 +585,10 @@ fn kind_and_advice(program: &dyn Program, reason: &Reason) -> (&'static str, Opt
             explore::BudgetKind::Memory => {
                 ("budget-memory", Some("--budget-memory SIZE allows more"))
             }
+            explore::BudgetKind::SystemMemory => (
+                "system-memory",
+                Some("--budget-states N, another --engine or fewer --jobs take less of it"),
+            ),
             explore::BudgetKind::Wall => ("time-limit", Some("--time-limit SECONDS allows more")),
         },
         Reason::Interrupted => ("interrupted", None),

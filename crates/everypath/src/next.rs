@@ -116,6 +116,7 @@ fn raised(job: &Job, cut: &Cut, program: &dyn Program) -> Option<Job> {
             }
             BudgetKind::States => search.budget_states = search.budget_states.map(twice),
             BudgetKind::Memory => search.budget_memory = search.budget_memory.map(twice),
+            BudgetKind::SystemMemory => return None,
             BudgetKind::Wall => search.time_limit = search.time_limit.map(longer),
         },
         Reason::Interrupted | Reason::Missing | Reason::FirstFinding => return None,

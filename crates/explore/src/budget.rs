@@ -9,7 +9,7 @@ use everypath_solver::{Solver, SolverStatistics};
 use everypath_term::TermTable;
 
 use crate::ledger::Ledger;
-use crate::process_memory::memory_bytes;
+use crate::process_memory::{is_system_short, memory_bytes};
 use crate::{Asks, BudgetKind, Budgets, ExploreOptions, Observer, Progress, Reason, Statistics};
 
 impl Budgets {
@@ -22,8 +22,18 @@ impl Budgets {
             instructions: left(self.instructions, spent.instructions),
             states: self.states,
             memory_bytes: self.memory_bytes,
+            system_memory: self.system_memory,
             wall: self.wall.map(|all| all.saturating_sub(spent.elapsed)),
         }
+    }
+
+    /// Which budget of memory the process has used up. `estimate` is its size where the system does not tell.
+    pub(crate) fn memory_used_up(&self, estimate: impl FnOnce() -> u64) -> Option<BudgetKind> {
+        let exceeds = |limit: u64| memory_bytes().unwrap_or_else(estimate) > limit;
+        if self.memory_bytes.is_some_and(exceeds) {
+            return Some(BudgetKind::Memory);
+        }
+        (self.system_memory && is_system_short()).then_some(BudgetKind::SystemMemory)
     }
 
     /// Whether something is limited of which each of several workers knows only its own part.
@@ -34,11 +44,21 @@ impl Budgets {
             instructions,
             states,
             memory_bytes: _,
+            system_memory: _,
             wall: _,
         } = self;
         [paths, queries, instructions, states]
             .into_iter()
             .any(Option::is_some)
+    }
+}
+
+impl Progress {
+    /// About how many bytes it has: terms, and states that wait, of which each has some of its own memory and constraints.
+    pub(crate) fn memory_estimate(&self) -> u64 {
+        const TERM: u64 = 64;
+        const STATE: u64 = 8192;
+        TERM * self.terms + STATE * self.waiting
     }
 }
 
@@ -244,22 +264,23 @@ impl Meter {
         {
             Some(BudgetKind::Wall)
         } else {
-            let estimate = || 64 * own.terms + 1024 * own.waiting;
-            let limit = budgets.memory_bytes?;
-            self.exceeds_memory(limit, estimate)
-                .then_some(BudgetKind::Memory)
+            self.exceeds_memory(budgets, || own.memory_estimate())
         }
     }
 
-    /// Whether the memory use exceeds a limit, where it is measured this time. `estimate` stands in where the system does not
+    /// Which budget of memory is used up, where it is measured this time. `estimate` stands in where the system does not
     /// tell.
-    fn exceeds_memory(&mut self, limit: u64, estimate: impl FnOnce() -> u64) -> bool {
+    fn exceeds_memory(
+        &mut self,
+        budgets: &Budgets,
+        estimate: impl FnOnce() -> u64,
+    ) -> Option<BudgetKind> {
         if self.until_memory > 0 {
             self.until_memory -= 1;
-            return false;
+            return None;
         }
         self.until_memory = Self::MEMORY_INTERVAL;
-        memory_bytes().unwrap_or_else(estimate) > limit
+        budgets.memory_used_up(estimate)
     }
 
     /// Whether it is time to show progress again.
@@ -279,7 +300,14 @@ mod tests {
     #[test]
     fn memory_is_measured_now_and_then() {
         let mut meter = Meter::new(&SolverStatistics::default());
-        assert!(meter.exceeds_memory(1, || 2));
-        assert!(!meter.exceeds_memory(1, || 2));
+        let budgets = Budgets {
+            memory_bytes: Some(1),
+            ..Budgets::default()
+        };
+        assert_eq!(
+            meter.exceeds_memory(&budgets, || 2),
+            Some(BudgetKind::Memory)
+        );
+        assert_eq!(meter.exceeds_memory(&budgets, || 2), None);
     }
 }

@@ -36,6 +36,7 @@ mod finding;
 mod held;
 mod lasso;
 mod ledger;
+mod left_behind;
 mod merge;
 mod observer;
 mod options;
@@ -61,6 +62,7 @@ pub use engine::{
 pub use engines::{answering, engine_named, engines, of_portfolio, refusal};
 pub use error::ExploreError;
 pub use finding::{Finding, ReplayStatus};
+pub use left_behind::process_ends_with_run;
 pub use merge::{
     Doubt, DoubtKind, Fate, Invariant, NamedCell, Proof, ProvenLoop, ProvenMeasure, ReadFormula,
     Suggested, Verification, explore_merged, explore_proving, verify,

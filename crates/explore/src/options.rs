@@ -49,6 +49,8 @@ pub struct Budgets {
     pub states: Option<u64>,
     /// Bytes of memory, of the whole process where the system tells, else estimated.
     pub memory_bytes: Option<u64>,
+    /// Whether the run ends before the system has no memory left for it: else it would be killed, and what it found lost.
+    pub system_memory: bool,
     /// Time. Like memory, it makes runs differ.
     pub wall: Option<Duration>,
 }
@@ -66,6 +68,8 @@ pub enum BudgetKind {
     States,
     /// [`Budgets::memory_bytes`].
     Memory,
+    /// [`Budgets::system_memory`].
+    SystemMemory,
     /// [`Budgets::wall`].
     Wall,
 }
@@ -78,6 +82,7 @@ impl std::fmt::Display for BudgetKind {
             BudgetKind::Instructions => "instructions",
             BudgetKind::States => "waiting states",
             BudgetKind::Memory => "memory",
+            BudgetKind::SystemMemory => "the system's memory",
             BudgetKind::Wall => "time",
         })
     }

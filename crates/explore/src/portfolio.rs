@@ -30,7 +30,6 @@ use everypath_solver::Interrupt;
 use crate::delays::delay;
 use crate::engine::{Answer, Demand, Engine, Joins, Task};
 use crate::held::Held;
-use crate::process_memory::memory_bytes;
 use crate::{
     Asks, BudgetKind, Budgets, Cut, ExploreError, Finding, Observer, PathEnd, Progress, Reason,
     Record, StopAt,
@@ -309,6 +308,7 @@ impl Board {
             instructions,
             states: _,
             memory_bytes: _,
+            system_memory: _,
             wall: _,
         } = budgets;
         let is_limited = [paths, queries, instructions].iter().any(Option::is_some);
@@ -710,6 +710,7 @@ fn explore(engine: &dyn Engine, task: &Task<'_>, mut listener: Listener) {
     let mut task = task.clone();
     task.options.jobs = NonZero::<usize>::MIN;
     task.options.budgets.memory_bytes = None;
+    task.options.budgets.system_memory = false;
     let before = task.solver.interrupted.take();
     // A query that may take so many seconds cannot wait.
     let may_wait = task.solver.time_limit.is_none();
@@ -879,10 +880,8 @@ impl<'s> Watch<'s> {
         } else if self.budgets.wall.is_some_and(|wall| elapsed >= wall) {
             self.shared.stop(Reason::Budget(BudgetKind::Wall));
         }
-        if let Some(limit) = self.budgets.memory_bytes
-            && Instant::now() >= self.patient_until
-        {
-            self.look_at_memory(limit);
+        if Instant::now() >= self.patient_until {
+            self.look_at_memory();
         }
         if self.shown.elapsed() >= PROGRESS {
             self.shown = Instant::now();
@@ -891,20 +890,19 @@ impl<'s> Watch<'s> {
     }
 
     /// Ends the largest explorer if all together are too large.
-    fn look_at_memory(&mut self, limit: u64) {
+    fn look_at_memory(&mut self) {
+        self.patient_until = Instant::now() + LOOK;
         let mut board = self.shared.board();
-        let estimate = || {
-            let sizes = board
-                .live()
-                .map(|seat| 64 * seat.shown.terms + 1024 * seat.shown.waiting);
-            sizes.sum()
-        };
-        if memory_bytes().unwrap_or_else(estimate) <= limit {
+        let estimate = || board.live().map(|it| it.shown.memory_estimate()).sum();
+        let Some(kind) = self.budgets.memory_used_up(estimate) else {
             return;
-        }
+        };
         self.patient_until = Instant::now() + AFTER_FREEING;
-        let size = |seat: &Seat| seat.shown.terms.max(seat.progress.terms);
-        let spent = Some(Reason::Budget(BudgetKind::Memory));
+        let size = |seat: &Seat| {
+            let shown = seat.shown.memory_estimate();
+            shown.max(seat.progress.memory_estimate())
+        };
+        let spent = Some(Reason::Budget(kind));
         let live = board.seats.iter_mut().filter(|seat| !seat.has_ended);
         match live.max_by_key(|seat| size(seat)) {
             Some(seat) if size(seat) > 0 => seat.stop = spent,
@@ -950,7 +948,10 @@ fn has_spent_all(record: &Record) -> bool {
     reasons.any(|reason| match reason {
         Reason::Budget(kind) => match kind {
             BudgetKind::Paths | BudgetKind::Queries | BudgetKind::Instructions => true,
-            BudgetKind::States | BudgetKind::Memory | BudgetKind::Wall => false,
+            BudgetKind::States
+            | BudgetKind::Memory
+            | BudgetKind::SystemMemory
+            | BudgetKind::Wall => false,
         },
         Reason::Machine(_)
         | Reason::InstructionsPerPath { .. }

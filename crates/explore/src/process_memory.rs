@@ -1,4 +1,6 @@
-//! Memory that the process uses, as the system tells it: Linux, in `/proc/self/status`.
+//! Memory that the process uses, and what the system has left: Linux, in `/proc` and in the files of control groups (both versions).
+
+use std::path::Path;
 
 /// Memory in bytes that the process uses now, from `/proc/self/status`; none on systems without it.
 pub(crate) fn memory_bytes() -> Option<u64> {
@@ -21,6 +23,90 @@ fn field(status: &str, name: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
+/// Memory that processes share, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shared {
+    all: u64,
+    left: u64,
+}
+
+impl Shared {
+    /// So much is to be left: this part of all, or so many bytes if that is more.
+    const PART: u64 = 16;
+    const MOST: u64 = 512 << 20;
+
+    fn is_short(self) -> bool {
+        self.left < (self.all / Self::PART).min(Self::MOST)
+    }
+}
+
+/// Whether the system, or the control group that the process is in, has little memory left. False where neither tells.
+pub(crate) fn is_system_short() -> bool {
+    let shared = [of_system(), of_group()];
+    shared.into_iter().flatten().any(Shared::is_short)
+}
+
+fn of_system() -> Option<Shared> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    Some(Shared {
+        all: field(&info, "MemTotal:")?,
+        left: field(&info, "MemAvailable:")?,
+    })
+}
+
+/// The names of a control group's files: its limit, what it uses, and, in a file of statistics, what of that can be had at any time.
+struct Names {
+    directory: &'static str,
+    limit: &'static str,
+    used: &'static str,
+    reclaimable: &'static str,
+}
+
+const VERSION_1: Names = Names {
+    directory: "/sys/fs/cgroup/memory",
+    limit: "memory.limit_in_bytes",
+    used: "memory.usage_in_bytes",
+    reclaimable: "total_inactive_file",
+};
+const VERSION_2: Names = Names {
+    directory: "/sys/fs/cgroup",
+    limit: "memory.max",
+    used: "memory.current",
+    reclaimable: "inactive_file",
+};
+
+/// The memory of the control group, if it has a limit. In a container its files are where those of the root would be.
+fn of_group() -> Option<Shared> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    groups.lines().find_map(|line| {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (parts.next()?, parts.next()?);
+        let names = match controllers {
+            "" => VERSION_2,
+            _ if controllers.split(',').any(|it| it == "memory") => VERSION_1,
+            _ => return None,
+        };
+        let root = Path::new(names.directory);
+        let own = root.join(path.trim_start_matches('/'));
+        of_files(&own, &names).or_else(|| of_files(root, &names))
+    })
+}
+
+fn of_files(directory: &Path, names: &Names) -> Option<Shared> {
+    let read = |name: &str| std::fs::read_to_string(directory.join(name)).ok();
+    let number = |name: &str| read(name)?.trim().parse::<u64>().ok();
+    let (all, used) = (number(names.limit)?, number(names.used)?);
+    let statistics = read("memory.stat").unwrap_or_default();
+    let mut lines = statistics.lines();
+    let reclaimable =
+        lines.find_map(|line| line.strip_prefix(names.reclaimable)?.strip_prefix(' '));
+    let reclaimable = reclaimable.and_then(|text| text.trim().parse().ok());
+    Some(Shared {
+        all,
+        left: all.saturating_sub(used.saturating_sub(reclaimable.unwrap_or(0))),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,6 +118,42 @@ mod tests {
         assert_eq!(field(status, "VmHWM:"), Some(2 << 20));
         assert_eq!(field(status, "VmSwap:"), None);
         assert_eq!(field("VmRSS: many kB", "VmRSS:"), None);
+    }
+
+    #[test]
+    fn memory_is_short_below_a_sixteenth_or_half_a_gibibyte() {
+        let shared = |all, left| Shared { all, left };
+        assert!(shared(1 << 30, (64 << 20) - 1).is_short());
+        assert!(!shared(1 << 30, 64 << 20).is_short());
+        assert!(shared(1 << 40, (512 << 20) - 1).is_short());
+        assert!(!shared(1 << 40, 512 << 20).is_short());
+    }
+
+    #[test]
+    fn a_control_group_has_what_its_files_say() {
+        let directory = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(directory.path().join(name), text);
+        let found = || of_files(directory.path(), &VERSION_2);
+        assert_eq!(found(), None);
+        write("memory.current", "900\n").unwrap();
+        write("memory.max", "max\n").unwrap();
+        assert_eq!(found(), None);
+        write("memory.max", "1000\n").unwrap();
+        assert_eq!(
+            found(),
+            Some(Shared {
+                all: 1000,
+                left: 100
+            })
+        );
+        write("memory.stat", "anon 7\ninactive_file 300\nactive_file 5\n").unwrap();
+        assert_eq!(
+            found(),
+            Some(Shared {
+                all: 1000,
+                left: 400
+            })
+        );
     }
 
     #[test]

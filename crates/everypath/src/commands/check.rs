@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread::available_parallelism;
 
+use everypath_explore::process_ends_with_run;
 use everypath_report::excerpt::Sources;
 use everypath_report::format::Need;
 use everypath_report::progress::{ProgressLine, Snapshot};
@@ -112,6 +113,7 @@ pub(super) fn run(
     writes: bool,
     output: &OutputArguments,
 ) -> Result<u8, CommandError> {
+    process_ends_with_run();
     let mut terminal = terminal(output.quiet, output.verbose > 0);
     let done = analysis.run(&mut terminal);
     terminal.line.finish();

@@ -62,6 +62,7 @@ pub fn work(arguments: &WorkArguments) -> Result<u8, CommandError> {
     let budgets = Budgets {
         paths: arguments.budget_paths,
         wall: arguments.time_limit,
+        system_memory: true,
         ..Budgets::default()
     };
     let mut terminal = terminal(arguments.quiet, false);

@@ -140,6 +140,7 @@ impl Job {
                 instructions: search.budget_instructions,
                 states: search.budget_states,
                 memory_bytes: search.budget_memory,
+                system_memory: true,
                 wall: search.time_limit,
             },
             stop: match self.wants_all_findings() {

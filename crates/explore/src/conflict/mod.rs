@@ -38,6 +38,7 @@ use everypath_solver::Solver;
 
 use crate::budget::{Meter, Run, Spent};
 use crate::ledger::{Ended, Ledger};
+use crate::left_behind::leave;
 use crate::{Asks, ConflictStatistics, ExploreError, ExploreOptions, Observer, Reason, Record};
 use blocks::code_of;
 use choices::Choices;
@@ -189,9 +190,13 @@ impl<'a, 'p> Explorer<'a, 'p> {
         self.ledger.learnt = self.lessons();
         let ended = Ended {
             waiting: usize::from(self.stop.is_some()),
-            stop: self.stop,
+            stop: self.stop.clone(),
             elapsed: self.meter.elapsed(),
         };
+        leave(
+            (self.graph, self.clauses, self.steps, self.assertions),
+            &self.stop,
+        );
         self.ledger
             .into_record(self.machine, self.solver, self.options, ended)
     }

@@ -10,6 +10,7 @@ use everypath_machine::{Coverage, Machine, MachineOptions};
 use everypath_program::Program;
 use everypath_solver::{Solver, SolverOptions};
 
+use crate::left_behind::leave;
 use crate::{ExploreError, ExploreOptions, Observer, Record};
 
 pub use own::{OwnOption, OwnOptions, Takes, WrongOption};
@@ -183,10 +184,12 @@ impl<'p> Task<'p> {
     ) -> Result<Answer, ExploreError> {
         let (mut machine, mut solver) = self.begin()?;
         let record = explore(&mut machine, &mut solver, &self.options, observer)?;
+        let coverage = std::mem::take(&mut machine.coverage);
+        leave((machine, solver), record.cuts.iter().map(|cut| &cut.reason));
         Ok(Answer {
             engine,
             record,
-            coverage: machine.coverage,
+            coverage,
         })
     }
 }

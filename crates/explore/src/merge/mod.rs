@@ -31,6 +31,7 @@ use everypath_term::Term;
 use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::ledger::{Ended, Ledger};
+use crate::left_behind::leave;
 use crate::{Asks, ExploreError, ExploreOptions, Observer, Reason, Record};
 use beside::Helpers;
 use guards::Guards;
@@ -214,10 +215,12 @@ impl Explorer<'_, '_> {
     /// What the run came to.
     fn into_record(self) -> Record {
         let ended = Ended {
-            stop: self.stop,
+            stop: self.stop.clone(),
             waiting: self.waiting.len(),
             elapsed: self.meter.elapsed(),
         };
+        let states = (self.waiting, self.obligations, self.guards, self.prover);
+        leave(states, &self.stop);
         self.ledger
             .into_record(self.machine, self.solver, self.options, ended)
     }

@@ -29,6 +29,7 @@ use crate::budget::{Meter, Run, Spent};
 use crate::cores::Origins;
 use crate::count::Counter;
 use crate::ledger::{Ended, Ledger};
+use crate::left_behind::leave;
 use crate::strategy::{Candidate, Graph, Scheduler, StateId};
 pub use engine::Paths;
 use everypath_term::Random;
@@ -364,10 +365,11 @@ impl Explorer<'_, '_> {
             self.observer.questions_told(&mut self.machine.terms, &cuts);
         }
         let ended = Ended {
-            stop: self.stop,
+            stop: self.stop.clone(),
             waiting: self.waiting.len(),
             elapsed: self.meter.elapsed(),
         };
+        leave((self.waiting, self.scheduler, self.parts), &self.stop);
         self.ledger
             .into_record(self.machine, self.solver, self.options, ended)
     }

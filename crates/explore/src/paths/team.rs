@@ -29,6 +29,7 @@ use crate::budget::Spent;
 use crate::delays::{delay, slice};
 use crate::engine::{Answer, Task};
 use crate::ledger::Work;
+use crate::left_behind::leave;
 use crate::{ExploreError, Observer, PathEnd, Progress, Reason};
 
 /// A piece is closed and sent after this time: what it found is then known and on disk.
@@ -644,6 +645,8 @@ fn work_on(
         }
         team.done();
     }
+    let stop = team.queue().stop.clone();
+    leave((machine, solver), &stop);
     Ok(())
 }
 
@@ -679,12 +682,12 @@ impl Explorer<'_, '_> {
         let has_rest = ended.is_none() && waiting > 0;
         let mut rest = has_rest.then(|| (seat.leave(Leaving::Rest, waiting, prefixes), Vec::new()));
         if let Some(reason) = stop {
+            // What is left is open.
+            leave(std::mem::take(&mut self.waiting), [&reason]);
             match reason {
                 Reason::FirstFinding => seat.team.found(&place),
                 reason => seat.team.stop(reason),
             }
-            // What is left is open.
-            self.waiting.clear();
             self.scheduler = self.options.strategy.scheduler();
             seat.last.clear();
             rest = None;
