@@ -59,6 +59,8 @@ pub struct Machine<'p> {
     pub(crate) joins_names: bool,
     /// Whether some path asked if a value is symbolic.
     pub(crate) asked_for_symbolic: bool,
+    /// Whether some path made a block of the heap.
+    pub(crate) made_blocks: bool,
     /// What the program suggests as invariants, since somebody took it: with the place of the call.
     pub(crate) suggested: Vec<(Position, Term)>,
     /// What a prover knows of the elements of arrays.
@@ -80,6 +82,7 @@ impl<'p> Machine<'p> {
             lives: Lives::new(&options),
             joins_names: false,
             asked_for_symbolic: false,
+            made_blocks: false,
             suggested: Vec::new(),
             elements: Elements::default(),
             heads: None,

@@ -162,6 +162,11 @@ impl Machine<'_> {
         self.asked_for_symbolic
     }
 
+    /// Whether some path made a block of the heap.
+    pub fn has_made_blocks(&self) -> bool {
+        self.made_blocks
+    }
+
     /// Locals that nobody reads any more become 0, in a state that stands at the beginning of a block.
     pub fn forget_dead(&self, state: &mut State) {
         for local in self.program.dead(state.key) {

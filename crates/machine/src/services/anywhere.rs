@@ -79,6 +79,7 @@ impl Machine<'_> {
             ));
         }
         state.heap_blocks += 1;
+        self.made_blocks = true;
         let block = format!("heap block {}", state.heap_blocks);
         let address = self.block_address(state, &block, alignment);
         match address {

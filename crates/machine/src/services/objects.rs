@@ -176,6 +176,7 @@ impl Machine<'_> {
         }
         let name = if heap {
             state.heap_blocks += 1;
+            self.made_blocks = true;
             match symbolic {
                 None => format!("heap block {} of {bytes} bytes", state.heap_blocks),
                 Some(_) => format!("heap block {} of symbolic size", state.heap_blocks),

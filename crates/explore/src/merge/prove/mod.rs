@@ -95,9 +95,10 @@ fn without_bounds(options: &ExploreOptions) -> ExploreOptions {
 }
 
 impl Explorer<'_, '_> {
-    /// Whether a property is asked that is about all that happened before.
-    fn refuse_property(&mut self) -> bool {
-        let refused = self.machine.options().checks.contains(Property::LostMemory);
+    /// Which blocks are lost is about all that happened before, of which an arbitrary iteration knows nothing: where some path makes one, nothing is proven.
+    fn refuse_lost_memory(&mut self) -> bool {
+        let checks = self.machine.options().checks;
+        let refused = checks.contains(Property::LostMemory) && self.machine.has_made_blocks();
         if refused {
             let reason = Unproven::Property(Property::LostMemory);
             self.ledger.cut(Reason::Unproven(reason), None, 1);
@@ -108,6 +109,7 @@ impl Explorer<'_, '_> {
     /// What follows from a run in which nothing had to be corrected.
     fn conclude(&mut self) -> Result<(), ExploreError> {
         self.settle(When::AtEnd)?;
+        self.refuse_lost_memory();
         self.count_loops();
         self.name_bounds();
         if self.machine.has_asked_for_symbolic() {
@@ -120,9 +122,6 @@ impl Explorer<'_, '_> {
     /// Gives what became of the program's suggestions.
     fn prove(&mut self) -> Result<Vec<Suggested>, ExploreError> {
         let mut suggested = Vec::new();
-        if self.refuse_property() {
-            return Ok(suggested);
-        }
         let mark = self.machine.mark();
         for (attempt, unrolled) in UNROLLED.into_iter().enumerate() {
             self.prover = Some(Knowledge::new(unrolled, self.machine));

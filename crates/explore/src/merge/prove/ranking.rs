@@ -11,7 +11,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use everypath_machine::Machine;
-use everypath_program::Property;
 use everypath_term::{Kind, Term, TermTable};
 
 use super::knowledge::Knowledge;
@@ -95,9 +94,9 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// Whether it is asked that the program ends, which needs that it is followed wherever it goes.
+    /// Whether it is asked that the program ends, too.
     pub(super) fn asks_termination(&self) -> bool {
-        self.options.termination && !self.machine.options().checks.contains(Property::LostMemory)
+        self.options.termination
     }
 }
 

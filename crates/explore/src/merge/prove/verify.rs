@@ -75,9 +75,6 @@ pub(super) fn verify_proof(
 
 impl Explorer<'_, '_> {
     fn verify(&mut self) -> Result<(), ExploreError> {
-        if self.refuse_property() {
-            return Ok(());
-        }
         if self.asks_termination()
             && let Some(knowledge) = &mut self.prover
         {
