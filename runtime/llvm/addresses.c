@@ -85,8 +85,23 @@ static _Bool is_foreign(size_t number) {
 }
 #endif
 
-/* Whether two pointers are equal. One that is made of a number may be to any object, wherever the machine put it. */
+/* Whether a number is made of what the world gave, and not chosen among addresses. */
+static _Bool is_from_the_world(size_t number) {
+    return __everypath_is_symbolic(number) && !__everypath_may_be_address(number);
+}
+
+/* Names that addresses are assumed where one of two pointers is a number that inputs are in, and the other one may be to an object. */
+static void note_assumed_address(size_t a, size_t b) {
+    _Bool a_is_number = is_from_the_world(a), b_is_number = is_from_the_world(b);
+    if (a_is_number == b_is_number) return;
+    size_t other = a_is_number ? b : a;
+    if (__everypath_is_symbolic(other) || !is_foreign(other)) (void)__everypath_assumes("addresses");
+}
+
+/* Whether two pointers are equal. One that is made of a number may be to any object, wherever the machine put it; if inputs are in it, they choose
+ * among the machine's addresses. */
 size_t __everypath_same_pointer(size_t a, size_t b) {
+    note_assumed_address(a, b);
     if (__everypath_is_symbolic(a) || __everypath_is_symbolic(b) || a == b || a == 0 || b == 0) return a == b;
     _Bool a_is_foreign = is_foreign(a), b_is_foreign = is_foreign(b);
     if (a_is_foreign == b_is_foreign) return 0;
