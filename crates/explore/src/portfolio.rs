@@ -60,7 +60,7 @@ const ENDLESS_BY_ITSELF_BY_THEN: u64 = 4_000_000_000;
 /// How much more weight one that joined late has where it must find an invariant, until it has worked for so long, if nobody will be done within so many times of what
 /// it has spent.
 const FOR_INVARIANTS: u64 = 3;
-const FOR_INVARIANTS_UNTIL: u64 = 4_000_000_000;
+const FOR_INVARIANTS_UNTIL: u64 = 16_000_000_000;
 const SIGHT: f64 = 64.0;
 /// How much less one then has that follows paths, and so little of whose tree is done: next to none of them has come to its end.
 const HOPELESS: u64 = 4;
