@@ -1,7 +1,8 @@
 //! What a run leaves behind.
 //!
 //! Millions of states and terms take seconds to be given back one by one, and nobody needs the memory where the process ends with the
-//! run: the system takes all of it at once. So a run that was stopped by a time limit or an interrupt ends when it should.
+//! run: the system takes all of it at once. So a run that was stopped by a time limit or an interrupt ends when it should. Only memory is left:
+//! a solver is given back, since it may be a process of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -185,7 +185,7 @@ impl<'p> Task<'p> {
         let (mut machine, mut solver) = self.begin()?;
         let record = explore(&mut machine, &mut solver, &self.options, observer)?;
         let coverage = std::mem::take(&mut machine.coverage);
-        leave((machine, solver), record.cuts.iter().map(|cut| &cut.reason));
+        leave(machine, record.cuts.iter().map(|cut| &cut.reason));
         Ok(Answer {
             engine,
             record,

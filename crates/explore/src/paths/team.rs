@@ -646,7 +646,7 @@ fn work_on(
         team.done();
     }
     let stop = team.queue().stop.clone();
-    leave((machine, solver), &stop);
+    leave(machine, &stop);
     Ok(())
 }
 
