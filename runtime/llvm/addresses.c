@@ -79,9 +79,17 @@ size_t __everypath_is_aligned(size_t address, size_t mask) {
 static _Bool is_foreign(size_t number) {
     return number < (size_t)1 << 58 && __everypath_object_start(number) == 0;
 }
+/* Whether it may be the address of an object, one that is no more included. */
+static _Bool may_be_of_object(size_t number) {
+    return !is_foreign(number);
+}
 #else
 static _Bool is_foreign(size_t number) {
     return __everypath_object_start(number) == 0;
+}
+/* Where addresses are short nothing tells those of objects that are no more from other numbers. */
+static _Bool may_be_of_object(size_t number) {
+    return number != 0;
 }
 #endif
 
@@ -95,7 +103,7 @@ static void note_assumed_address(size_t a, size_t b) {
     _Bool a_is_number = is_from_the_world(a), b_is_number = is_from_the_world(b);
     if (a_is_number == b_is_number) return;
     size_t other = a_is_number ? b : a;
-    if (__everypath_is_symbolic(other) || !is_foreign(other)) (void)__everypath_assumes("addresses");
+    if (__everypath_is_symbolic(other) || may_be_of_object(other)) (void)__everypath_assumes("addresses");
 }
 
 /* Whether two pointers are equal. One that is made of a number may be to any object, wherever the machine put it; if inputs are in it, they choose

@@ -29,11 +29,14 @@ impl Budgets {
 
     /// Which budget of memory the process has used up. `estimate` is its size where the system does not tell.
     pub(crate) fn memory_used_up(&self, estimate: impl FnOnce() -> u64) -> Option<BudgetKind> {
-        let exceeds = |limit: u64| memory_bytes().unwrap_or_else(estimate) > limit;
-        if self.memory_bytes.is_some_and(exceeds) {
+        if self.memory_bytes.is_none() && !self.system_memory {
+            return None;
+        }
+        let own = memory_bytes().unwrap_or_else(estimate);
+        if self.memory_bytes.is_some_and(|limit| own > limit) {
             return Some(BudgetKind::Memory);
         }
-        (self.system_memory && is_system_short()).then_some(BudgetKind::SystemMemory)
+        (self.system_memory && is_system_short(own)).then_some(BudgetKind::SystemMemory)
     }
 
     /// Whether something is limited of which each of several workers knows only its own part.
@@ -154,13 +157,13 @@ pub(crate) struct Meter {
     looks: u32,
     queries_before: u64,
     work_before: u64,
-    until_memory: u32,
+    next_memory: Duration,
     next_progress: Duration,
 }
 
 impl Meter {
-    /// Asking the system for the memory costs some ten microseconds; so many questions share one answer.
-    const MEMORY_INTERVAL: u32 = 128;
+    /// Asking the system for the memory costs up to a tenth of a millisecond.
+    const MEMORY_INTERVAL: Duration = Duration::from_millis(20);
     /// Reading a clock costs as much as some instructions, and some steps are no more: it is read after so much work, in about nanoseconds, or so many looks.
     const READING_INTERVAL: u64 = 10_000;
     const READING_LOOKS: u32 = 16;
@@ -175,7 +178,7 @@ impl Meter {
             looks: Self::READING_LOOKS,
             queries_before: before.queries,
             work_before: work_of(before),
-            until_memory: 0,
+            next_memory: Duration::ZERO,
             next_progress: Self::PROGRESS_INTERVAL,
         }
     }
@@ -264,7 +267,7 @@ impl Meter {
         {
             Some(BudgetKind::Wall)
         } else {
-            self.exceeds_memory(budgets, || own.memory_estimate())
+            self.exceeds_memory(budgets, own.elapsed, || own.memory_estimate())
         }
     }
 
@@ -273,13 +276,13 @@ impl Meter {
     fn exceeds_memory(
         &mut self,
         budgets: &Budgets,
+        elapsed: Duration,
         estimate: impl FnOnce() -> u64,
     ) -> Option<BudgetKind> {
-        if self.until_memory > 0 {
-            self.until_memory -= 1;
+        if elapsed < self.next_memory {
             return None;
         }
-        self.until_memory = Self::MEMORY_INTERVAL;
+        self.next_memory = elapsed + Self::MEMORY_INTERVAL;
         budgets.memory_used_up(estimate)
     }
 
@@ -305,9 +308,12 @@ mod tests {
             ..Budgets::default()
         };
         assert_eq!(
-            meter.exceeds_memory(&budgets, || 2),
+            meter.exceeds_memory(&budgets, Duration::ZERO, || 2),
             Some(BudgetKind::Memory)
         );
-        assert_eq!(meter.exceeds_memory(&budgets, || 2), None);
+        let soon = Meter::MEMORY_INTERVAL / 2;
+        assert_eq!(meter.exceeds_memory(&budgets, soon, || 2), None);
+        let later = Meter::MEMORY_INTERVAL;
+        assert!(meter.exceeds_memory(&budgets, later, || 2).is_some());
     }
 }

@@ -10,7 +10,7 @@ use crate::{BudgetKind, Reason};
 
 static IS_LAST: AtomicBool = AtomicBool::new(false);
 
-/// Says that the process ends with the run that begins next: what it has when it is stopped is left to the system.
+/// Says that the process ends with what it runs from now on: what a run has when it is stopped is left to the system.
 pub fn process_ends_with_run() {
     IS_LAST.store(true, Ordering::Relaxed);
 }

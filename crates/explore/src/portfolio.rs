@@ -892,11 +892,14 @@ impl<'s> Watch<'s> {
     /// Ends the largest explorer if all together are too large.
     fn look_at_memory(&mut self) {
         self.patient_until = Instant::now() + LOOK;
-        let mut board = self.shared.board();
-        let estimate = || board.live().map(|it| it.shown.memory_estimate()).sum();
+        let estimate = || {
+            let board = self.shared.board();
+            board.live().map(|it| it.shown.memory_estimate()).sum()
+        };
         let Some(kind) = self.budgets.memory_used_up(estimate) else {
             return;
         };
+        let mut board = self.shared.board();
         self.patient_until = Instant::now() + AFTER_FREEING;
         let size = |seat: &Seat| {
             let shown = seat.shown.memory_estimate();

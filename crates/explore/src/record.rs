@@ -149,6 +149,8 @@ pub enum Unproven {
     Invariants,
     /// A bound was reached, on which the other engines decide.
     Bound,
+    /// A block of the heap is made, and it is asked which are lost.
+    LostMemory,
     /// No measure was found that every iteration of a loop makes smaller.
     Termination,
 }
@@ -167,6 +169,9 @@ impl Display for Unproven {
             Unproven::Loops => f.write_str("loops change too much, or are too many"),
             Unproven::Invariants => f.write_str("no invariants were found"),
             Unproven::Bound => f.write_str("a bound was reached"),
+            Unproven::LostMemory => f.write_str(
+                "blocks of the heap are made, and which are lost is about all that happened before",
+            ),
             Unproven::Termination => {
                 f.write_str("nothing was found that every iteration of a loop makes smaller")
             }

@@ -3,7 +3,7 @@
 //! Where a value is stored that is no conversion itself (`s.field = a + 1`), clang's check of what the field holds then compares it not with
 //! the value, but with what the field holds (`VisitBinAssign` in clang's `CGExprScalar.cpp`: the store gives its operand the value of the
 //! assignment before it is checked). The value that was stored is found behind what the field holds, which is made of it by a conversion to the type
-//! of the unit, a mask, and two shifts where the field is signed; the check then compares with it.
+//! of the unit, a mask where the unit is larger, and two shifts where the field is signed then, too; the check then compares with it.
 //!
 //! A constant that a field cannot hold leaves nothing of itself; clang warns of it (`-Wbitfield-constant-conversion`).
 
@@ -56,9 +56,11 @@ fn stored(held: Value<'_>) -> Option<Value<'_>> {
     if let Some(shifted) = operand_of(unit, &[Opcode::LLVMAShr]) {
         unit = operand_of(shifted, &[Opcode::LLVMShl])?;
     }
-    let given = operand_of(unit, &[Opcode::LLVMAnd])?;
+    // A field that fills its unit is not masked.
+    let given = operand_of(unit, &[Opcode::LLVMAnd]).unwrap_or(unit);
     let converted = || operand_of(given, &CASTS).filter(has_type_of_value);
-    Some(given).filter(has_type_of_value).or_else(converted)
+    let is_stored = |value: &Value<'_>| *value != held && has_type_of_value(value);
+    Some(given).filter(is_stored).or_else(converted)
 }
 
 /// The first operand of one of these operations.

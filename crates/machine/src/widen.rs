@@ -162,9 +162,14 @@ impl Machine<'_> {
         self.asked_for_symbolic
     }
 
-    /// Whether some path made a block of the heap.
+    /// Whether some path made a block of the heap, since that was forgotten last.
     pub fn has_made_blocks(&self) -> bool {
         self.made_blocks
+    }
+
+    /// Forgets that blocks of the heap were made: another run begins.
+    pub fn forget_blocks(&mut self) {
+        self.made_blocks = false;
     }
 
     /// Locals that nobody reads any more become 0, in a state that stands at the beginning of a block.

@@ -4,7 +4,7 @@
 // expect: safe
 #include <everypath.h>
 
-static struct { signed int low : 5; unsigned int high : 3; signed char small : 4; signed int whole : 32; } fields;
+static struct { signed int low : 5; unsigned int high : 3; signed char small : 4; signed int whole : 32; signed int byte : 8; } fields;
 
 static int one_more(int k) { return k + 1; }
 
@@ -19,6 +19,7 @@ int main(void) {
     fields.high = u ^ 1;
     fields.small = (signed char)(k / 4);
     fields.whole = k * 1000;
+    fields.byte = k * 7;
     everypath_assert(fields.low == (k > 0 ? k : -1) && fields.high == (u ^ 1));
     return 0;
 }

@@ -683,10 +683,14 @@ impl Explorer<'_, '_> {
         let mut rest = has_rest.then(|| (seat.leave(Leaving::Rest, waiting, prefixes), Vec::new()));
         if let Some(reason) = stop {
             // What is left is open.
-            leave(std::mem::take(&mut self.waiting), [&reason]);
+            let left = std::mem::take(&mut self.waiting);
             match reason {
+                // Others go on.
                 Reason::FirstFinding => seat.team.found(&place),
-                reason => seat.team.stop(reason),
+                reason => {
+                    leave(left, [&reason]);
+                    seat.team.stop(reason);
+                }
             }
             self.scheduler = self.options.strategy.scheduler();
             seat.last.clear();

@@ -95,21 +95,15 @@ fn without_bounds(options: &ExploreOptions) -> ExploreOptions {
 }
 
 impl Explorer<'_, '_> {
-    /// Which blocks are lost is about all that happened before, of which an arbitrary iteration knows nothing: where some path makes one, nothing is proven.
-    fn refuse_lost_memory(&mut self) -> bool {
+    /// Which blocks are lost is about all that happened before, of which an arbitrary iteration knows nothing: whether a path made one, and that is asked.
+    fn may_lose_blocks(&self) -> bool {
         let checks = self.machine.options().checks;
-        let refused = checks.contains(Property::LostMemory) && self.machine.has_made_blocks();
-        if refused {
-            let reason = Unproven::Property(Property::LostMemory);
-            self.ledger.cut(Reason::Unproven(reason), None, 1);
-        }
-        refused
+        checks.contains(Property::LostMemory) && self.machine.has_made_blocks()
     }
 
     /// What follows from a run in which nothing had to be corrected.
     fn conclude(&mut self) -> Result<(), ExploreError> {
         self.settle(When::AtEnd)?;
-        self.refuse_lost_memory();
         self.count_loops();
         self.name_bounds();
         if self.machine.has_asked_for_symbolic() {
@@ -266,6 +260,7 @@ impl Explorer<'_, '_> {
         };
         self.machine.watch_heads(heads);
         self.machine.forget_elements();
+        self.machine.forget_blocks();
         let state = self.machine.initial_state();
         self.wait(Path::new(state));
         while !self.must_stop() {
@@ -274,6 +269,12 @@ impl Explorer<'_, '_> {
             };
             if let Some(path) = self.arrive(path)? {
                 self.advance(path)?;
+            }
+            if self.may_lose_blocks() {
+                let reason = Reason::Unproven(Unproven::LostMemory);
+                self.ledger.cut(reason, None, 1);
+                self.waiting.clear();
+                break;
             }
             if self
                 .prover
