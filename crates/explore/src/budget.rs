@@ -157,13 +157,15 @@ pub(crate) struct Meter {
     looks: u32,
     queries_before: u64,
     work_before: u64,
-    next_memory: Duration,
+    /// The work when the memory was last asked for.
+    memory_asked: Option<u64>,
     next_progress: Duration,
 }
 
 impl Meter {
     /// Asking the system for the memory costs up to a tenth of a millisecond.
-    const MEMORY_INTERVAL: Duration = Duration::from_millis(20);
+    /// It is asked for after so much work, in about nanoseconds.
+    const MEMORY_INTERVAL: u64 = 20_000_000;
     /// Reading a clock costs as much as some instructions, and some steps are no more: it is read after so much work, in about nanoseconds, or so many looks.
     const READING_INTERVAL: u64 = 10_000;
     const READING_LOOKS: u32 = 16;
@@ -178,7 +180,7 @@ impl Meter {
             looks: Self::READING_LOOKS,
             queries_before: before.queries,
             work_before: work_of(before),
-            next_memory: Duration::ZERO,
+            memory_asked: None,
             next_progress: Self::PROGRESS_INTERVAL,
         }
     }
@@ -267,7 +269,7 @@ impl Meter {
         {
             Some(BudgetKind::Wall)
         } else {
-            self.exceeds_memory(budgets, own.elapsed, || own.memory_estimate())
+            self.exceeds_memory(budgets, own.work, || own.memory_estimate())
         }
     }
 
@@ -276,13 +278,14 @@ impl Meter {
     fn exceeds_memory(
         &mut self,
         budgets: &Budgets,
-        elapsed: Duration,
+        work: u64,
         estimate: impl FnOnce() -> u64,
     ) -> Option<BudgetKind> {
-        if elapsed < self.next_memory {
+        let is_soon = |then: u64| work.abs_diff(then) < Self::MEMORY_INTERVAL;
+        if self.memory_asked.is_some_and(is_soon) {
             return None;
         }
-        self.next_memory = elapsed + Self::MEMORY_INTERVAL;
+        self.memory_asked = Some(work);
         budgets.memory_used_up(estimate)
     }
 
@@ -308,7 +311,7 @@ mod tests {
             ..Budgets::default()
         };
         assert_eq!(
-            meter.exceeds_memory(&budgets, Duration::ZERO, || 2),
+            meter.exceeds_memory(&budgets, 0, || 2),
             Some(BudgetKind::Memory)
         );
         let soon = Meter::MEMORY_INTERVAL / 2;
