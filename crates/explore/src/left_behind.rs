@@ -24,24 +24,6 @@ pub(crate) fn leave<'r, T>(what: T, reasons: impl IntoIterator<Item = &'r Reason
 
 /// Whether a reason ends the whole run: where it is short of memory, others may go on.
 fn ends_all(reason: &Reason) -> bool {
-    match reason {
-        Reason::Budget(kind) => match kind {
-            BudgetKind::Wall => true,
-            BudgetKind::Paths
-            | BudgetKind::Queries
-            | BudgetKind::Instructions
-            | BudgetKind::States
-            | BudgetKind::Memory
-            | BudgetKind::SystemMemory => false,
-        },
-        Reason::Interrupted | Reason::FirstFinding => true,
-        Reason::Machine(_)
-        | Reason::InstructionsPerPath { .. }
-        | Reason::ForksPerPath { .. }
-        | Reason::Values { .. }
-        | Reason::Undecided { .. }
-        | Reason::Graph(_)
-        | Reason::Unproven(_)
-        | Reason::Missing => false,
-    }
+    let is_stop = matches!(reason, Reason::Interrupted | Reason::FirstFinding);
+    is_stop || reason.budget() == Some(BudgetKind::Wall)
 }

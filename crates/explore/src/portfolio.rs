@@ -947,25 +947,12 @@ fn has_decided(record: &Record, stop: StopAt) -> bool {
 
 /// Whether an explorer has used up by itself what all may spend together: then the run is over.
 fn has_spent_all(record: &Record) -> bool {
-    let mut reasons = record.cuts.iter().map(|cut| &cut.reason);
-    reasons.any(|reason| match reason {
-        Reason::Budget(kind) => match kind {
-            BudgetKind::Paths | BudgetKind::Queries | BudgetKind::Instructions => true,
-            BudgetKind::States
-            | BudgetKind::Memory
-            | BudgetKind::SystemMemory
-            | BudgetKind::Wall => false,
-        },
-        Reason::Machine(_)
-        | Reason::InstructionsPerPath { .. }
-        | Reason::ForksPerPath { .. }
-        | Reason::Values { .. }
-        | Reason::Undecided { .. }
-        | Reason::Graph(_)
-        | Reason::Unproven(_)
-        | Reason::Interrupted
-        | Reason::Missing
-        | Reason::FirstFinding => false,
+    let mut budgets = record.cuts.iter().filter_map(|cut| cut.reason.budget());
+    budgets.any(|kind| match kind {
+        BudgetKind::Paths | BudgetKind::Queries | BudgetKind::Instructions => true,
+        BudgetKind::States | BudgetKind::Memory | BudgetKind::SystemMemory | BudgetKind::Wall => {
+            false
+        }
     })
 }
 

@@ -180,6 +180,23 @@ impl Display for Unproven {
 }
 
 impl Reason {
+    /// The budget that was used up.
+    pub fn budget(&self) -> Option<BudgetKind> {
+        match self {
+            Reason::Budget(kind) => Some(*kind),
+            Reason::Machine(_)
+            | Reason::InstructionsPerPath { .. }
+            | Reason::ForksPerPath { .. }
+            | Reason::Values { .. }
+            | Reason::Undecided { .. }
+            | Reason::Graph(_)
+            | Reason::Unproven(_)
+            | Reason::Interrupted
+            | Reason::Missing
+            | Reason::FirstFinding => None,
+        }
+    }
+
     /// Whether the path reached a bound: a part of the question, no lack of the answer.
     pub fn is_bound(&self) -> bool {
         match self {
